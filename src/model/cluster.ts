@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+import { sectionKeySchema } from "./assessment.ts";
+import { problemShape } from "./finding.ts";
+import { clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { severitySchema } from "./severity.ts";
+
+/**
+ * One finding's part in a cluster. `primary`: its one place in the ledger. `secondary`: it feeds this cluster too, its
+ * place is elsewhere. `duplicate`: the same reviewer said it twice and another finding of it is the primary one.
+ */
+export const memberSchema = z.strictObject({
+  finding: findingIdSchema,
+  share: z.enum(["primary", "secondary", "duplicate"]),
+  confidence: z.number().min(0).max(1).describe("how sure the link is; 1 when it was stated or decided here"),
+  because: z.string().min(1).describe("what joined it: attribution, location, text"),
+});
+export type Member = DeepReadonly<z.infer<typeof memberSchema>>;
+
+/** Who the report credits. A credit may have no raw finding behind it. */
+export const creditSchema = z.strictObject({
+  reviewer: reviewerIdSchema,
+  note: z.string().optional().describe("«as S5», «verified»"),
+});
+export type Credit = DeepReadonly<z.infer<typeof creditSchema>>;
+
+/** A problem as the report words it. */
+export const statementSchema = z.strictObject({
+  ...problemShape,
+  writtenSeverity: z.string().optional().describe("where the report uses another scale: High, Medium"),
+  notes: z.array(z.string()).describe("what else its line says: «Round 4 S6 unaddressed», «deferred to upstream»"),
+});
+export type Statement = DeepReadonly<z.infer<typeof statementSchema>>;
+
+/** Why a finding may be dropped. There is no other reason. The last two exist in imported reports only. */
+export const dropReasonSchema = z.enum([
+  "withdrawn",
+  "refuted",
+  "declined-earlier",
+  "duplicate-within-reviewer",
+  "out-of-scope",
+  "judged-minor",
+  "not-stated",
+]);
+export type DropReason = z.infer<typeof dropReasonSchema>;
+
+/** Reasons that only an imported report may give: we ourselves never drop for these. */
+export const IMPORT_ONLY_REASONS: readonly DropReason[] = ["judged-minor", "not-stated"];
+
+/** What becomes of a cluster. A drop without a reason cannot be written down. */
+export const rulingSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("keep"), severity: severitySchema, because: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal("route"),
+    to: sectionKeySchema.exclude(["summary"]),
+    because: z.string().min(1),
+  }),
+  z.strictObject({ kind: z.literal("drop"), reason: dropReasonSchema, because: z.string().min(1) }),
+]);
+export type Ruling = DeepReadonly<z.infer<typeof rulingSchema>>;
+
+/**
+ * Findings, of one or more reviewers, about the same problem. Never empty, except in an imported report, where a
+ * cluster may stand on credits or on the report's own word alone.
+ */
+export const clusterSchema = z.strictObject({
+  id: clusterIdSchema,
+  members: z.array(memberSchema),
+  credits: z.array(creditSchema),
+  statement: statementSchema.optional().describe("absent: the first member speaks for it"),
+});
+export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
+
+/** A cluster and what becomes of it. */
+export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
+export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;

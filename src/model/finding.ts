@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+import { findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { locationSchema } from "./location.ts";
+import { classSchema, severitySchema } from "./severity.ts";
+
+/** Code that a finding quotes as its evidence, from a fence in its body that is not a diff. */
+export const quoteSchema = z.strictObject({
+  language: z.string().optional().describe("the word behind the opening fence"),
+  code: z.string(),
+});
+export type Quote = DeepReadonly<z.infer<typeof quoteSchema>>;
+
+/** What the reviewer proposes: the prose behind `Fix:` and the diffs. */
+export const fixSchema = z.strictObject({
+  text: z.string().optional(),
+  diffs: z.array(z.string()),
+});
+export type Fix = DeepReadonly<z.infer<typeof fixSchema>>;
+
+/** A script that shows the problem (fence info `repro`) and what it printed on the reviewed commit (`repro-output`). */
+export const reproSchema = z.strictObject({
+  language: z.string().optional(),
+  script: z.string(),
+  output: z.string().optional(),
+});
+export type Repro = DeepReadonly<z.infer<typeof reproSchema>>;
+
+/** What every statement of a problem has, whether a reviewer's or the report's. */
+export const problemShape = {
+  title: z.string(),
+  locations: z.array(locationSchema).describe("files and lines, in the order given; the first is the main one"),
+  places: z.array(z.string()).describe("places that are no file: a commit, «PR description»"),
+  class: classSchema.optional(),
+  body: z.string().describe("the full Markdown below the finding line, verbatim"),
+  quotes: z.array(quoteSchema),
+  fix: fixSchema.optional(),
+  repros: z.array(reproSchema),
+};
+
+/** Lines of a raw review's text, counted from 1, both included. */
+export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
+export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
+
+/** What one reviewer said, exactly as it said it. Never edited. */
+export const findingSchema = z.strictObject({
+  id: findingIdSchema,
+  reviewer: reviewerIdSchema,
+  pass: z.int().positive(),
+  label: z.string().describe("the label within its review: C1, I1, S1 …"),
+  severity: severitySchema.describe("as claimed: by the section it stands in"),
+  taggedSeverity: severitySchema.optional().describe("what its own tag says, where that differs from the section"),
+  withdrawn: z.boolean().optional().describe("its author takes it back in the text"),
+  ...problemShape,
+  lines: lineSpanSchema.describe("where it stands in the raw review's text"),
+});
+export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+import { reviewerIdSchema } from "./ids.ts";
+import { hunkSchema } from "./scope.ts";
+
+/** What one reviewer says of one file in its coverage summary. */
+export const fileClaimSchema = z.strictObject({
+  reviewer: reviewerIdSchema,
+  pass: z.int().positive(),
+  path: z.string(),
+  claim: z.enum(["clean", "trivial", "findings", "other"]),
+  labels: z.array(z.string()).describe("the labels it names for this file: I1, S2"),
+  note: z.string().optional().describe("the words as written"),
+});
+export type FileClaim = DeepReadonly<z.infer<typeof fileClaimSchema>>;
+
+/** A hunk that a reviewer provably opened. */
+export const hunkReadingSchema = z.strictObject({ reviewer: reviewerIdSchema, hunk: hunkSchema });
+export type HunkReading = DeepReadonly<z.infer<typeof hunkReadingSchema>>;
+
+/** What was read: claimed by the reviewers file by file, and proven hunk by hunk where their tools were watched. */
+export const receiptSchema = z.strictObject({
+  claims: z.array(fileClaimSchema),
+  readings: z.array(hunkReadingSchema),
+});
+export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;

@@ -1,0 +1,199 @@
+import type { Observation, Section, SectionKey } from "./assessment.ts";
+import type { Credit, DropReason, RuledCluster } from "./cluster.ts";
+import type { Decision } from "./decision.ts";
+import type { Finding, Fix, Quote, Repro } from "./finding.ts";
+import type { Excerpt, Grounding } from "./grounding.ts";
+import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
+import type { LedgerEntry } from "./ledger.ts";
+import type { Location } from "./location.ts";
+import type { FileClaim } from "./receipt.ts";
+import type { Review } from "./review.ts";
+import type { Reviewer, ReviewerRun } from "./reviewer.ts";
+import type { Class, Severity } from "./severity.ts";
+import type { VerdictKind } from "./verdict.ts";
+
+/** A number per severity. */
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/**
+ * What is to be shown, decided and ordered; renderers only format it. It wraps the record (`review`), whose prose is
+ * shown verbatim, and adds what was computed. Every count comes from the ledger.
+ */
+export interface Report {
+  readonly review: Review;
+  readonly verdict: ReportVerdict;
+  readonly counts: ReportCounts;
+  /** Kept clusters, worst first, in id order within a severity. */
+  readonly kept: readonly ReportFinding[];
+  readonly dropped: readonly ReportFinding[];
+  readonly routed: readonly ReportFinding[];
+  /** The report's prose in reading order; `design` carries its observations as items too. */
+  readonly sections: readonly ReportSection[];
+  readonly coverage: Coverage;
+  /** One per reviewer, in panel order. */
+  readonly retro: readonly RetroColumn[];
+  /** Numbers of the written retro table that the ledger contradicts. Empty where there is no written table. */
+  readonly contradictions: readonly Contradiction[];
+  /** Every raw finding once, in panel order: the ledger as rows to read. */
+  readonly account: readonly AccountRow[];
+  readonly rawReviews: readonly RawReview[];
+}
+
+export interface ReportVerdict {
+  /** What is printed: the stated phrase of an imported report, else the computed one. */
+  readonly phrase: string;
+  /** Undefined when an imported report uses a word of its own. */
+  readonly kind: VerdictKind | undefined;
+  readonly rationale: string | undefined;
+  readonly decidedBy: readonly ClusterId[];
+  /** Where an imported report's verdict is not what the rule says: the rule's verdict and why. */
+  readonly rule: { readonly kind: VerdictKind; readonly phrase: string; readonly because: string; readonly differs: boolean };
+}
+
+export interface ReportCounts {
+  readonly raised: number;
+  readonly kept: SeverityCounts & { readonly all: number };
+  readonly routed: number;
+  readonly dropped: number;
+  readonly contested: number;
+  readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
+}
+
+/** One cluster, ready to be shown as a card that can be read on its own. */
+export interface ReportFinding {
+  readonly id: ClusterId;
+  readonly cluster: RuledCluster;
+  readonly fate: "kept" | "routed" | "dropped";
+  /** Final severity of a kept one; of the others the worst claimed. */
+  readonly severity: Severity;
+  readonly writtenSeverity: string | undefined;
+  readonly title: string;
+  readonly class: Class | undefined;
+  readonly locations: readonly Location[];
+  readonly places: readonly string[];
+  readonly body: string;
+  readonly quotes: readonly Quote[];
+  readonly fix: Fix | undefined;
+  readonly repros: readonly Repro[];
+  readonly notes: readonly string[];
+  readonly excerpts: readonly Excerpt[];
+  readonly evidence: Evidence;
+  readonly voices: readonly Voice[];
+  /** Panel members that did not raise it, although they completed. */
+  readonly silent: readonly ReviewerId[];
+  readonly contested: Contest | undefined;
+  /** For routed and dropped ones: where to, or the reason; with the words that say why. */
+  readonly routedTo: SectionKey | undefined;
+  readonly dropReason: DropReason | undefined;
+  readonly because: string;
+  /** What people did with it afterwards. */
+  readonly decisions: readonly Decision[];
+}
+
+/** One reviewer behind a cluster: credited, linked to raw findings, or both. */
+export interface Voice {
+  readonly reviewer: Reviewer;
+  readonly credit: Credit | undefined;
+  readonly members: readonly VoiceMember[];
+  /** Set when the report credits it but no raw finding could be linked: why. */
+  readonly unlinked: string | undefined;
+}
+
+export interface VoiceMember {
+  readonly finding: FindingId;
+  readonly label: string;
+  readonly claimed: Severity;
+  readonly share: "primary" | "secondary" | "duplicate";
+  readonly confidence: number;
+  readonly because: string;
+}
+
+/** What stands behind a finding, from weakest to strongest: a claim, quoted code, code found at the commit, a run. */
+export interface Evidence {
+  readonly level: "asserted" | "quoted" | "grounded" | "moved" | "unsupported" | "reproduced";
+  readonly text: string;
+  readonly grounding: Grounding | undefined;
+}
+
+export interface Contest {
+  readonly why: string;
+  readonly sides: readonly { readonly says: string; readonly reviewers: readonly ReviewerId[] }[];
+}
+
+export interface ReportSection extends Section {
+  /** Items of the design section. */
+  readonly observations: readonly Observation[];
+}
+
+/** Who said what of which file. */
+export interface Coverage {
+  readonly files: readonly CoverageFile[];
+  /** Reviewers that gave a coverage summary; the others are unknown, not blind. */
+  readonly claimants: readonly ReviewerId[];
+}
+
+export interface CoverageFile {
+  readonly path: string;
+  readonly claims: readonly FileClaim[];
+  /** Kept clusters located in this file. */
+  readonly clusters: readonly ClusterId[];
+  /** Reviewers that called it clean although a kept cluster they do not stand behind is located there. */
+  readonly missedBy: readonly ReviewerId[];
+}
+
+export interface Change<T> {
+  readonly from: Severity;
+  readonly to: T;
+  readonly count: number;
+}
+
+/** What the ledger says of one reviewer in this round. Undefined means unknown, never zero. */
+export interface RetroColumn {
+  readonly reviewer: Reviewer;
+  readonly run: ReviewerRun | undefined;
+  readonly durationSeconds: number | undefined;
+  readonly toolCalls: number | undefined;
+  /** Raw findings by claimed severity; unknown when its raw review is not there. */
+  readonly raised: SeverityCounts | undefined;
+  /** Its raw findings that stand in a kept cluster. */
+  readonly keptFindings: number | undefined;
+  /** Kept clusters it stands behind, by final severity. */
+  readonly standsBehind: SeverityCounts;
+  /** Kept clusters that it alone stands behind. */
+  readonly alone: SeverityCounts;
+  /** Its raw findings in a kept cluster that another reviewer stands behind too. */
+  readonly merged: number | undefined;
+  readonly downgraded: readonly Change<Severity>[];
+  readonly promoted: readonly Change<Severity>[];
+  readonly routed: readonly { readonly to: SectionKey; readonly count: number }[];
+  readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
+  /** Dropped as refuted. */
+  readonly falsePositives: number | undefined;
+  readonly observations: { readonly concerns: number; readonly strengths: number };
+  /** Files its coverage summary names; unknown without one. */
+  readonly files: number | undefined;
+  /** Files it called clean where a kept cluster of others stands; unknown without a coverage summary. */
+  readonly coverageMisses: readonly { readonly path: string; readonly clusters: readonly ClusterId[] }[] | undefined;
+  /** The paragraph that an imported report wrote about it. */
+  readonly written: string | undefined;
+}
+
+export interface Contradiction {
+  readonly reviewer: ReviewerId;
+  readonly row: string;
+  readonly written: string;
+  readonly computed: string;
+}
+
+export interface AccountRow {
+  readonly entry: LedgerEntry;
+  readonly finding: Finding;
+  readonly cluster: RuledCluster;
+}
+
+export interface RawReview {
+  readonly reviewer: Reviewer;
+  readonly run: ReviewerRun;
+  /** Its findings in the order of the text, with the clusters each one fed. */
+  readonly findings: readonly { readonly finding: Finding; readonly clusters: readonly ClusterId[]; readonly fate: LedgerEntry["fate"] }[];
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+import { assessmentSchema, observationSchema, sectionSchema } from "./assessment.ts";
+import { ruledClusterSchema } from "./cluster.ts";
+import { decisionSchema, previousFindingSchema, resolutionSchema } from "./decision.ts";
+import { findingSchema } from "./finding.ts";
+import { excerptSchema } from "./grounding.ts";
+import { reviewIdSchema } from "./ids.ts";
+import { ledgerSchema } from "./ledger.ts";
+import { receiptSchema } from "./receipt.ts";
+import { reconciliationSchema, retroSchema } from "./retro.ts";
+import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./reviewer.ts";
+import { roundSchema, scopeSchema } from "./scope.ts";
+import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
+
+/** The version of `review.json` that this program writes, and the newest it reads. */
+export const SCHEMA_VERSION = 1;
+
+/** Where a record comes from. */
+export const originSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("round"), tool: z.string().describe("name and version of the program") }),
+  z.strictObject({ kind: z.literal("import"), format: z.literal("deep-review-markdown") }),
+]);
+export type Origin = DeepReadonly<z.infer<typeof originSchema>>;
+
+/** The judging of one change in one round: what review.json holds. Everything shown is computed from it. */
+export const reviewSchema = z.strictObject({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  id: reviewIdSchema,
+  kind: z.enum(["change", "architecture"]),
+  title: z.string().describe("the heading of the report, without «Deep Review:»"),
+  origin: originSchema,
+  scope: scopeSchema,
+  round: roundSchema,
+  header: z.array(z.strictObject({ key: z.string(), value: z.string() })).describe("fields with no place of their own"),
+  reviewers: z.array(reviewerSchema),
+  runs: z.array(reviewerRunSchema),
+  findings: z.array(findingSchema).describe("raw, by reviewer and in their order"),
+  observations: z.array(observationSchema).describe("raw, then the report's own"),
+  assessments: z.array(assessmentSchema),
+  receipt: receiptSchema,
+  clusters: z.array(ruledClusterSchema).describe("kept by severity, then routed, then dropped"),
+  ledger: ledgerSchema,
+  verdict: verdictSchema,
+  statedVerdict: statedVerdictSchema.optional(),
+  sections: z.array(sectionSchema).describe("the report's own prose, in its order"),
+  previous: z.array(previousFindingSchema),
+  decisions: z.array(decisionSchema),
+  resolution: resolutionSchema.optional(),
+  retro: retroSchema.optional(),
+  reconciliation: reconciliationSchema.optional(),
+  processNotes: z.string().optional(),
+  excerpts: z.array(excerptSchema),
+  unplaced: z.array(unplacedSchema),
+  gaps: z.array(z.string()).describe("what the source lacks, in plain words"),
+});
+export type Review = DeepReadonly<z.infer<typeof reviewSchema>>;

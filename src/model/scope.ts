@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+
+export const commitSchema = z.strictObject({ id: z.string().min(1), subject: z.string() });
+export type Commit = DeepReadonly<z.infer<typeof commitSchema>>;
+
+/** A run of changed lines; `old` and `new` are first line and number of lines, as in a unified diff. */
+export const hunkSchema = z.strictObject({
+  path: z.string(),
+  oldStart: z.int().nonnegative(),
+  oldLines: z.int().nonnegative(),
+  newStart: z.int().nonnegative(),
+  newLines: z.int().nonnegative(),
+});
+export type Hunk = DeepReadonly<z.infer<typeof hunkSchema>>;
+
+export const changedFileSchema = z.strictObject({
+  path: z.string(),
+  oldPath: z.string().optional().describe("where a renamed or copied file came from"),
+  change: z.enum(["added", "modified", "deleted", "renamed", "copied", "type-changed"]),
+  binary: z.boolean().optional(),
+});
+export type ChangedFile = DeepReadonly<z.infer<typeof changedFileSchema>>;
+
+/** What is under review. What an imported report does not say is absent. */
+export const scopeSchema = z.strictObject({
+  repository: z.strictObject({ name: z.string(), url: z.string().optional() }).optional(),
+  pullRequest: z
+    .strictObject({ number: z.int().positive(), title: z.string().optional(), url: z.string().optional() })
+    .optional(),
+  branch: z.string().optional(),
+  author: z.strictObject({ login: z.string(), url: z.string().optional() }).optional(),
+  base: z.string().optional().describe("commit the change is compared with"),
+  head: z.string().optional().describe("the reviewed commit"),
+  commits: z.array(commitSchema).describe("in the order given"),
+  commitsNote: z.string().optional().describe("prose of the commits field: «…plus 14 earlier commits»"),
+  files: z.array(changedFileSchema),
+  hunks: z.array(hunkSchema),
+});
+export type Scope = DeepReadonly<z.infer<typeof scopeSchema>>;
+
+/** One pass over one exact base and head commit. Never changes once finished. */
+export const roundSchema = z.strictObject({
+  number: z.int().positive().optional(),
+  stated: z.string().optional().describe("the round field as written, where it says more than the number"),
+  date: z.string().optional().describe("as written: YYYY-MM-DD[ HH:MM]"),
+  wallClockSeconds: z.number().nonnegative().optional(),
+});
+export type Round = DeepReadonly<z.infer<typeof roundSchema>>;

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
+import type { RuledCluster } from "./cluster.ts";
+import { type ClusterId, clusterIdSchema } from "./ids.ts";
+import type { ReviewerRun } from "./reviewer.ts";
+import type { Severity } from "./severity.ts";
+
+export const verdictKindSchema = z.enum(["merge", "merge-with-optional-fixes", "merge-with-fixes", "rework", "incomplete"]);
+export type VerdictKind = z.infer<typeof verdictKindSchema>;
+
+/** What the round says of the change: a rule over the ledger and the receipt, with the ids that decide. */
+export const verdictSchema = z.strictObject({
+  kind: verdictKindSchema,
+  because: z.string(),
+  decidedBy: z.array(clusterIdSchema),
+});
+export type Verdict = DeepReadonly<z.infer<typeof verdictSchema>>;
+
+/** The verdict an imported report prints, in its own words. */
+export const statedVerdictSchema = z.strictObject({
+  phrase: z.string(),
+  kind: verdictKindSchema.optional().describe("absent: not one of our words"),
+  rationale: z.string().optional(),
+});
+export type StatedVerdict = DeepReadonly<z.infer<typeof statedVerdictSchema>>;
+
+/** The verdict in words: `Merge with fixes`. */
+export function verdictPhrase(kind: VerdictKind): string {
+  return `${kind[0]?.toUpperCase()}${kind.slice(1).replaceAll("-", " ")}`;
+}
+
+/**
+ * The rule: no reviewer ended → incomplete; a critical one stands → rework; an important one → merge with fixes; only
+ * suggestions → merge with optional fixes; nothing → merge. A failed reviewer is named, so that "clean" is not
+ * said of what it did not read.
+ */
+export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly ReviewerRun[]): Verdict {
+  const failed = runs.filter(({ outcome }) => outcome === "failed");
+  const tail = failed.length > 0 ? `; ${failed.length} of ${runs.length} reviewers failed` : "";
+  if (runs.length > 0 && failed.length === runs.length) {
+    return { kind: "incomplete", because: `none of ${runs.length} reviewers ended`, decidedBy: [] };
+  }
+  const standing = (severity: Severity): ClusterId[] => {
+    const ids: ClusterId[] = [];
+    for (const { id, ruling } of clusters) if (ruling.kind === "keep" && ruling.severity === severity) ids.push(id);
+    return ids;
+  };
+  const critical = standing("critical");
+  if (critical.length > 0) return { kind: "rework", because: stands(critical, "critical") + tail, decidedBy: critical };
+  const important = standing("important");
+  if (important.length > 0) {
+    return { kind: "merge-with-fixes", because: stands(important, "important") + tail, decidedBy: important };
+  }
+  const suggestions = standing("suggestion");
+  if (suggestions.length > 0) {
+    return { kind: "merge-with-optional-fixes", because: `nothing above a suggestion stands${tail}`, decidedBy: suggestions };
+  }
+  return { kind: "merge", because: `nothing stands${tail}`, decidedBy: [] };
+}
+
+function stands(ids: readonly ClusterId[], severity: Severity): string {
+  return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${ids.join(", ")} are ${severity} and stand`;
+}

@@ -1,0 +1,59 @@
+// Builds dist/ from src/: one entry, one chunk per lazily loaded command. Pure-JavaScript dependencies are
+// bundled, so an installed package has nothing else to download; their licences go into dist/third-party-notices.txt.
+import { build } from "esbuild";
+import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+
+await rm(join(root, "dist"), { recursive: true, force: true });
+
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: { cli: "src/cli/cli.ts" },
+  outdir: "dist",
+  chunkNames: "chunks/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  legalComments: "none",
+  charset: "utf8",
+  metafile: true,
+  define: { __DEEP_REVIEW_VERSION__: JSON.stringify(version) },
+  // Bundled CommonJS packages call require() for Node's own modules; an ES module has none unless we make it.
+  banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  logLevel: "warning",
+});
+
+await chmod(join(root, "dist/cli.js"), 0o755);
+await writeFile(join(root, "dist/third-party-notices.txt"), await thirdPartyNotices(Object.keys(metafile.inputs)));
+
+async function thirdPartyNotices(inputs) {
+  const names = new Set();
+  for (const path of inputs) {
+    const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path);
+    if (match) names.add(match[1]);
+  }
+  const parts = [];
+  for (const name of [...names].sort()) {
+    const folder = join(root, "node_modules", name);
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    parts.push(`${name} ${manifest.version} (${manifest.license})\n\n${await licenceText(folder)}`);
+  }
+  return parts.join(`\n${"-".repeat(78)}\n\n`);
+}
+
+async function licenceText(folder) {
+  for (const name of ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "license", "LICENSE-MIT"]) {
+    try {
+      return await readFile(join(folder, name), "utf8");
+    } catch (error) {
+      if (error.code !== "ENOENT") throw error;
+    }
+  }
+  return "(no licence file in the package; see its package.json)";
+}
