@@ -10,7 +10,7 @@ export interface ScannedLine {
 
 export interface ScanOptions {
   /** Says of a line inside a fence that it cannot be code: the fence was never closed and ends before this line. */
-  readonly endsFence?: (line: string) => boolean;
+  readonly endsFence?: (line: string, info: string) => boolean;
 }
 
 /** The lines of a text without their ends, whatever the ends are. A byte-order mark is dropped. */
@@ -29,7 +29,7 @@ export function scanFences(lines: readonly string[], { endsFence }: ScanOptions 
   let open: FenceMark | undefined;
   return lines.map((text, index) => {
     const number = index + 1;
-    if (open !== undefined && endsFence?.(text) === true) open = undefined;
+    if (open !== undefined && endsFence?.(text, open.info) === true) open = undefined;
     const mark = readFence(text);
     if (open === undefined) {
       if (mark === undefined) return { text, number, inFence: false };
