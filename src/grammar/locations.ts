@@ -22,17 +22,21 @@ export function readLocations(text: string): Places {
   return reader.finish();
 }
 
-/** The locations that prose names in code spans, in order. Stricter: only what is surely a file. */
+/** The locations that prose names, in order. Stricter: only what is surely a file, and without code marks its lines too. */
 export function locationsInProse(text: string): Location[] {
   const found: Location[] = [];
   for (const token of tokensOf(text.slice(0, MAX_TEXT))) {
     if (token.kind === "link") found.push(...(readLink(token) ?? []));
-    if (token.kind !== "code") continue;
-    const locations = readList(token.text, undefined) ?? [];
-    if (locations.every(({ path }) => looksLikeFile(path))) found.push(...locations);
+    const words = token.kind === "code" ? [token.text] : token.kind === "text" ? (token.text.match(BARE) ?? []) : [];
+    for (const word of words) {
+      const locations = readList(word, undefined) ?? [];
+      if (locations.every(({ path }) => looksLikeFile(path))) found.push(...locations);
+    }
   }
   return found;
 }
+
+const BARE = /[\w./@-]{1,200}:\d{1,7}(?:[-–]\d{1,7})?/g;
 
 type Token =
   | { readonly kind: "code" | "text"; readonly text: string }

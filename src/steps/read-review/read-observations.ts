@@ -1,5 +1,4 @@
 import type { ScannedLine } from "#grammar/lines.ts";
-import { readHeading } from "#grammar/section-heading.ts";
 import type { Observation } from "#model/assessment.ts";
 import { isDecoration, passageOf, saysNothing } from "./passage.ts";
 import type { Author } from "./read-findings.ts";
@@ -8,11 +7,12 @@ import type { Part } from "./split-review.ts";
 /** Reads the remarks on the design: one a list item or paragraph, concern or strength by the heading above it. */
 export function readObservations(parts: readonly Part[], { reviewer, pass }: Author): Observation[] {
   const observations: Observation[] = [];
-  for (const { kind, lines } of parts.flatMap(({ lines }) => groupsOf(lines))) {
+  for (const { kind, scope: shared, lines } of parts.flatMap(({ lines }) => groupsOf(lines))) {
     for (const item of itemsOf(lines)) {
       const text = withoutBullet(passageOf(item));
-      if (text === "") continue;
-      const scope = scopeOf(text);
+      // «None that …» says that there is nothing to say.
+      if (text === "" || /^none\b(?! of)/i.test(text)) continue;
+      const scope = scopeOf(text) ?? shared;
       observations.push({
         id: `${reviewer}:${pass > 1 ? `p${pass}.` : ""}D${observations.length + 1}`,
         reviewer,
@@ -29,39 +29,57 @@ export function readObservations(parts: readonly Part[], { reviewer, pass }: Aut
 
 interface Group {
   readonly kind: Observation["kind"];
+  /** Where the heading says it for all: `**Concerns** *(in-scope)*`. */
+  readonly scope: Observation["scope"];
   readonly lines: ScannedLine[];
 }
 
 function groupsOf(lines: readonly ScannedLine[]): Group[] {
   // Without a heading they are things to think about; a strength is always called one.
-  const groups: Group[] = [{ kind: "concern", lines: [] }];
+  const groups: Group[] = [{ kind: "concern", scope: undefined, lines: [] }];
   for (const line of lines) {
-    const name = line.inFence ? undefined : readHeading(line.text)?.name;
-    if (name === "concerns" || name === "strengths")
-      groups.push({ kind: name === "concerns" ? "concern" : "strength", lines: [] });
-    else if (line.inFence || !saysNothing(line)) groups.at(-1)?.lines.push(line);
+    const heading = line.inFence ? undefined : groupHeading(line.text);
+    if (heading !== undefined) {
+      const { kind, scope, rest } = heading;
+      groups.push({ kind, scope, lines: rest === "" ? [] : [{ ...line, text: rest }] });
+    } else if (line.inFence || !saysNothing(line)) groups.at(-1)?.lines.push(line);
   }
   return groups;
 }
 
-/** Items begin at bullets of the outermost list; in text without a list, at paragraphs. */
+const GROUP = /^\s*(?:#{1,9}\s+\*{0,2}|(?:[-+]\s+)?\*\*)(concern|strength)s\b([^*\n]{0,40}?)\*{0,2}:?\*{0,2}(.*)$/is;
+
+/** `### Concerns`, `**Concerns (future)**`, and with the first remark on the same line: `**Strengths** — The …`. */
+function groupHeading(line: string): { kind: Group["kind"]; scope: Group["scope"]; rest: string } | undefined {
+  const [, word, inside = "", behind = ""] = GROUP.exec(line) ?? [];
+  if (word === undefined) return undefined;
+  const tag = /^\s*[*_]{0,2}(\([^()]{1,60}\))[*_]{0,2}/.exec(behind)?.[0] ?? "";
+  const rest = behind.slice(tag.length).replace(/^[\s:–—-]+/, "");
+  const attached = behind.trim() === "" || tag !== "" || /^\s*[:–—-]/.test(behind);
+  if (!attached || !/^\s*(?:\(.*\))?\s*:?$/.test(inside)) return undefined;
+  return { kind: word.toLowerCase() === "strength" ? "strength" : "concern", scope: scopeOf(inside + tag), rest };
+}
+
+/** Items begin at bullets of the outermost list; in text without a list, at paragraphs, or at their bold beginnings. */
 function itemsOf(lines: readonly ScannedLine[]): ScannedLine[][] {
-  const indents = lines.filter(isBullet).map(({ text }) => text.length - text.trimStart().length);
-  const outer = indents.length === 0 ? undefined : Math.min(...indents.slice(0, 500));
+  const starts = itemStarts(lines);
   const items: ScannedLine[][] = [];
-  let open = false;
-  for (const line of lines) {
-    if (isDecoration(line)) {
-      if (outer === undefined) open = false;
-      else if (open) items.at(-1)?.push(line);
-      continue;
-    }
-    const begins = outer === undefined ? !open && !line.inFence : isBullet(line) && indentOf(line) === outer;
-    if (begins || items.length === 0) items.push([line]);
+  for (const [index, line] of lines.entries()) {
+    if (starts(line, lines[index - 1]) || (items.length === 0 && !isDecoration(line))) items.push([line]);
     else items.at(-1)?.push(line);
-    open = true;
   }
   return items;
+}
+
+function itemStarts(lines: readonly ScannedLine[]): (line: ScannedLine, before: ScannedLine | undefined) => boolean {
+  const first = lines.find((line) => !isDecoration(line));
+  if (first === undefined || !isBullet(first)) {
+    const bold = first?.text.startsWith("**") === true;
+    return (line, before) =>
+      !line.inFence && !isDecoration(line) && isDecoration(before) && (!bold || line.text.startsWith("**"));
+  }
+  const outer = indentOf(first);
+  return (line) => isBullet(line) && indentOf(line) <= outer;
 }
 
 const BULLET = /^\s*(?:[-*+]|\d{1,2}[.)])\s+/;
@@ -78,9 +96,9 @@ function withoutBullet(text: string): string {
   return text.replace(BULLET, "").trim();
 }
 
-/** The tag `(in-scope)` or `(future)`, in the first lines of the remark. */
+/** The tag `(in-scope)` or `(future)`, wherever it stands in the remark. */
 function scopeOf(text: string): Observation["scope"] {
-  const tag = /[([]\s*(in[- ]scope|future)\b[^)\]]{0,60}[)\]]/i.exec(text.slice(0, 600))?.[1];
+  const tag = /[([][^()[\]]{0,60}\b(in[- ]scope|future)\b[^()[\]]{0,60}[)\]]/i.exec(text.slice(0, 20_000))?.[1];
   if (tag === undefined) return undefined;
   return tag.toLowerCase() === "future" ? "future" : "in-scope";
 }
