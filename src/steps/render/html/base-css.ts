@@ -30,11 +30,11 @@ small,.small{font-size:.86rem}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 html:not(.js) .needs-js{display:none}
 [hidden]{display:none!important}
-.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--ink);background:var(--ground);text-decoration:none;white-space:nowrap;max-width:100%}
-.pill{border:1px solid color-mix(in srgb,var(--edge) 40%,transparent)}
+.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;white-space:nowrap;max-width:100%}
+.pill{border:1px solid color-mix(in srgb,var(--t-edge) 40%,transparent)}
 .badge{border-radius:5px}
-a.pill:hover,a.badge:hover{border-color:var(--edge);text-decoration:underline}
-.dot{flex:none;width:.55em;height:.55em;border-radius:50%;background:var(--edge)}
+a.pill:hover,a.badge:hover{border-color:var(--t-edge);text-decoration:underline}
+.dot{flex:none;width:.55em;height:.55em;border-radius:50%;background:var(--t-edge)}
 .button{font:inherit;font-size:.86rem;line-height:1.4;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.2rem .6rem;cursor:pointer}
 .button:hover{border-color:var(--muted)}
 .theme-toggle{display:inline-grid;place-items:center;width:2rem;height:2rem;padding:0;border:1px solid transparent;border-radius:6px;background:none;color:var(--muted);cursor:pointer}
@@ -50,7 +50,7 @@ details>summary{cursor:pointer}
 .chart{display:block;max-width:100%;height:auto}
 .chart text{fill:currentColor;font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .chart .quiet{fill:var(--muted)}
-.chart .bar{fill:var(--edge)}
+.chart .bar{fill:var(--t-edge)}
 .chart .track{fill:var(--sunken)}
 .chart .axis{stroke:var(--line);fill:none}
 @media print{

@@ -129,12 +129,12 @@ export const VERDICT_TINTS = {
 } as const;
 
 /**
- * The colours as CSS. Every tint name is also a class that sets `--ink`, `--ground` and `--edge`, so a rule for a
+ * The colours as CSS. Every tint name is also a class that sets `--t-ink`, `--t-ground` and `--t-edge`, so a rule for a
  * pill or a card is written once.
  */
 export function themeCss(): string {
   const classes = TINT_NAMES.map(
-    (name) => `.${name}{--ink:var(--${name}-ink);--ground:var(--${name}-ground);--edge:var(--${name}-edge)}`,
+    (name) => `.${name}{--t-ink:var(--${name}-ink);--t-ground:var(--${name}-ground);--t-edge:var(--${name}-edge)}`,
   );
   return [
     `:root{color-scheme:light;${variables(PALETTES.light)}}`,
