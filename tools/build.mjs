@@ -25,7 +25,9 @@ const { metafile } = await build({
   metafile: true,
   define: { __DEEP_REVIEW_VERSION__: JSON.stringify(version) },
   // Bundled CommonJS packages call require() for Node's own modules; an ES module has none unless we make it.
-  banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
   logLevel: "warning",
 });
 

@@ -1,2 +1,11 @@
 #!/usr/bin/env node
-export {};
+import { VERSION } from "./version.ts";
+
+// The version is asked for by scripts and shells all the time, so it loads nothing else.
+const [first, ...rest] = process.argv.slice(2);
+if (rest.length === 0 && (first === "--version" || first === "-V")) {
+  process.stdout.write(`${VERSION}\n`);
+} else {
+  const { main } = await import("./main.ts");
+  process.exitCode = await main(process.argv, process);
+}

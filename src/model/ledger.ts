@@ -120,7 +120,8 @@ function* clusterFaults({ findings, clusters, imported }: LedgerInput): Generato
 function* rulingFaults({ id, ruling }: RuledCluster, imported: boolean): Generator<string> {
   if (ruling.because.trim() === "") yield `cluster ${id} is ruled on without a reason`;
   if (ruling.kind !== "drop" || imported) return;
-  if (IMPORT_ONLY_REASONS.includes(ruling.reason)) yield `cluster ${id} is dropped as ${ruling.reason}, which is no reason here`;
+  if (IMPORT_ONLY_REASONS.includes(ruling.reason))
+    yield `cluster ${id} is dropped as ${ruling.reason}, which is no reason here`;
 }
 
 function hasPrimaryOfSameReviewer(

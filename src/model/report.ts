@@ -47,7 +47,12 @@ export interface ReportVerdict {
   readonly rationale: string | undefined;
   readonly decidedBy: readonly ClusterId[];
   /** Where an imported report's verdict is not what the rule says: the rule's verdict and why. */
-  readonly rule: { readonly kind: VerdictKind; readonly phrase: string; readonly because: string; readonly differs: boolean };
+  readonly rule: {
+    readonly kind: VerdictKind;
+    readonly phrase: string;
+    readonly because: string;
+    readonly differs: boolean;
+  };
 }
 
 export interface ReportCounts {
@@ -195,5 +200,9 @@ export interface RawReview {
   readonly reviewer: Reviewer;
   readonly run: ReviewerRun;
   /** Its findings in the order of the text, with the clusters each one fed. */
-  readonly findings: readonly { readonly finding: Finding; readonly clusters: readonly ClusterId[]; readonly fate: LedgerEntry["fate"] }[];
+  readonly findings: readonly {
+    readonly finding: Finding;
+    readonly clusters: readonly ClusterId[];
+    readonly fate: LedgerEntry["fate"];
+  }[];
 }

@@ -5,7 +5,13 @@ import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import type { ReviewerRun } from "./reviewer.ts";
 import type { Severity } from "./severity.ts";
 
-export const verdictKindSchema = z.enum(["merge", "merge-with-optional-fixes", "merge-with-fixes", "rework", "incomplete"]);
+export const verdictKindSchema = z.enum([
+  "merge",
+  "merge-with-optional-fixes",
+  "merge-with-fixes",
+  "rework",
+  "incomplete",
+]);
 export type VerdictKind = z.infer<typeof verdictKindSchema>;
 
 /** What the round says of the change: a rule over the ledger and the receipt, with the ids that decide. */
@@ -53,7 +59,11 @@ export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly 
   }
   const suggestions = standing("suggestion");
   if (suggestions.length > 0) {
-    return { kind: "merge-with-optional-fixes", because: `nothing above a suggestion stands${tail}`, decidedBy: suggestions };
+    return {
+      kind: "merge-with-optional-fixes",
+      because: `nothing above a suggestion stands${tail}`,
+      decidedBy: suggestions,
+    };
   }
   return { kind: "merge", because: `nothing stands${tail}`, decidedBy: [] };
 }

@@ -1,0 +1,88 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Review } from "#model/review.ts";
+import { UserError } from "#util/errors.ts";
+import { parseReview } from "./parse-review.ts";
+import { writeFileWhole } from "./write-file.ts";
+
+/** A folder of reviews: `reviews/<id>/review.json` and what belongs to it. */
+export interface Archive {
+  readonly folder: string;
+  /** Ids of the stored reviews, oldest first. */
+  list(): Promise<string[]>;
+  /** Throws a UserError when the record is missing, broken or newer than this program. */
+  read(id: string): Promise<Review>;
+  /** Stores the record, the raw reviews beside it and, for an import, the original text. */
+  write(review: Review, files: readonly ArchiveFile[]): Promise<string>;
+}
+
+export interface ArchiveFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** The archive in this folder; it need not exist before the first write. */
+export function openArchive(folder: string): Archive {
+  const home = (id: string): string => join(folder, "reviews", safeName(id));
+  return {
+    folder,
+    list: () => listReviews(folder),
+    read: async (id) => parseReview(await readRecord(join(home(id), "review.json"), id), `${id}/review.json`),
+    async write(review, files) {
+      for (const { name, content } of [...rawFiles(review), ...files]) {
+        await writeFileWhole(join(home(review.id), name), content);
+      }
+      // Last, so that a folder with a record is complete.
+      await writeFileWhole(join(home(review.id), "review.json"), `${JSON.stringify(review, null, 1)}\n`);
+      return home(review.id);
+    },
+  };
+}
+
+function rawFiles({ runs }: Review): ArchiveFile[] {
+  const files: ArchiveFile[] = [];
+  for (const { reviewer, pass, text } of runs) {
+    if (text !== undefined) files.push({ name: `raw/${reviewer}${pass > 1 ? `-p${pass}` : ""}.md`, content: text });
+  }
+  return files;
+}
+
+async function listReviews(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(join(folder, "reviews"), { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    throw new UserError({
+      what: `${folder} is not an archive`,
+      why: "it has no readable folder `reviews`",
+      fix: "name the folder given to `deep-review import … --archive`, or import some reports first",
+      cause: error,
+    });
+  }
+}
+
+async function readRecord(path: string, id: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new UserError({
+      what: `cannot read review ${id}`,
+      why: `${path} cannot be opened`,
+      fix: "check the id and the rights of the file; `reviews/` in the archive lists what is there",
+      cause: error,
+    });
+  }
+}
+
+/** An id becomes a folder's name, so it must not be able to leave the archive. */
+function safeName(id: string): string {
+  if (/^[^/\\\0-\u001f]{1,200}$/.test(id) && id !== "." && id !== "..") return id;
+  throw new UserError({
+    what: `«${id.slice(0, 60)}» cannot be a review id`,
+    why: "an id is a file name: no slash, no control character, at most 200 characters",
+    fix: "rename the report's file",
+  });
+}

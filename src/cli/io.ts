@@ -1,0 +1,20 @@
+import type { WriteStream } from "node:tty";
+
+/** What a command may use of the process, so that tests can run it in place. */
+export interface Io {
+  readonly stdout: Pick<WriteStream, "write"> & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Pick<WriteStream, "write"> & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly env: NodeJS.ProcessEnv;
+  cwd(): string;
+}
+
+/** Exit codes, as the product promises them. */
+export const EXIT = { ok: 0, findings: 1, user: 2, incomplete: 3, internal: 70, interrupted: 130 } as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** Whether to colour what goes to this stream. */
+export function wantsColor(io: Io, stream: { readonly isTTY?: boolean }): boolean {
+  if (io.env["NO_COLOR"] !== undefined && io.env["NO_COLOR"] !== "") return false;
+  if (io.env["FORCE_COLOR"] !== undefined && io.env["FORCE_COLOR"] !== "0") return true;
+  return stream.isTTY === true && io.env["TERM"] !== "dumb";
+}

@@ -1,0 +1,151 @@
+import type { RuledCluster, Statement } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Contest, Evidence, ReportFinding, Voice } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import type { Reviewer } from "#model/reviewer.ts";
+import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import { sayUnlinked } from "./say-unlinked.ts";
+
+/** One cluster as a card that can be read on its own. */
+export function buildFinding(review: Review, cluster: RuledCluster): ReportFinding {
+  const members = membersOf(review, cluster);
+  const voices = voicesOf(review, cluster, members);
+  const { ruling } = cluster;
+  const problem = problemOf(cluster, members);
+  const excerpts = review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id);
+  return {
+    id: cluster.id,
+    cluster,
+    fate: ruling.kind === "keep" ? "kept" : ruling.kind === "route" ? "routed" : "dropped",
+    severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
+    writtenSeverity: cluster.statement?.writtenSeverity,
+    ...problem,
+    excerpts,
+    evidence: weigh(problem, excerpts),
+    voices,
+    silent: silentOf(review, voices),
+    contested: ruling.kind === "keep" ? findContest(members) : undefined,
+    routedTo: ruling.kind === "route" ? ruling.to : undefined,
+    dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
+    because: ruling.because,
+    decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
+  };
+}
+
+interface LinkedMember {
+  readonly finding: Finding;
+  readonly member: RuledCluster["members"][number];
+}
+
+function membersOf(review: Review, cluster: RuledCluster): LinkedMember[] {
+  const linked: LinkedMember[] = [];
+  for (const member of cluster.members) {
+    const finding = review.findings.find(({ id }) => id === member.finding);
+    if (finding !== undefined) linked.push({ finding, member });
+  }
+  return linked;
+}
+
+type Problem = Pick<
+  ReportFinding,
+  "title" | "class" | "locations" | "places" | "body" | "quotes" | "fix" | "repros" | "notes"
+>;
+
+function problemOf(cluster: RuledCluster, members: readonly LinkedMember[]): Problem {
+  const source: Statement | Finding | undefined = cluster.statement ?? members[0]?.finding;
+  if (source === undefined) {
+    return {
+      title: "",
+      class: undefined,
+      locations: [],
+      places: [],
+      body: "",
+      quotes: [],
+      fix: undefined,
+      repros: [],
+      notes: [],
+    };
+  }
+  const { title, locations, places, body, quotes, repros } = source;
+  const notes = cluster.statement?.notes ?? [];
+  // A report often leaves the class out although its members agree on one.
+  const classes = new Set(members.map(({ finding }) => finding.class));
+  const agreed = classes.size === 1 ? members[0]?.finding.class : undefined;
+  return { title, class: source.class ?? agreed, locations, places, body, quotes, fix: source.fix, repros, notes };
+}
+
+function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severity {
+  const byLetter = cluster.id.startsWith("C") ? "critical" : cluster.id.startsWith("I") ? "important" : "suggestion";
+  if (members.length === 0) return byLetter;
+  return SEVERITIES.find((severity) => members.some(({ finding }) => finding.severity === severity)) ?? byLetter;
+}
+
+function voicesOf(review: Review, cluster: RuledCluster, members: readonly LinkedMember[]): Voice[] {
+  const voices: Voice[] = [];
+  for (const reviewer of review.reviewers) {
+    const own = members.filter(({ finding }) => finding.reviewer === reviewer.id);
+    const credit = cluster.credits.find((candidate) => candidate.reviewer === reviewer.id);
+    if (own.length === 0 && credit === undefined) continue;
+    voices.push({
+      reviewer,
+      credit,
+      members: own.map(({ finding, member }) => ({
+        finding: finding.id,
+        label: finding.label,
+        claimed: finding.severity,
+        share: member.share,
+        confidence: member.confidence,
+        because: member.because,
+      })),
+      unlinked: own.length > 0 ? undefined : sayUnlinked(review, reviewer.id),
+    });
+  }
+  return voices;
+}
+
+function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
+  const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
+  const silent: Reviewer["id"][] = [];
+  for (const { id } of review.reviewers) {
+    const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
+    if (completed && !spoke.has(id)) silent.push(id);
+  }
+  return silent;
+}
+
+function weigh(problem: Problem, excerpts: ReportFinding["excerpts"]): Evidence {
+  const grounding = excerpts[0]?.grounding;
+  if (problem.repros.some(({ output }) => output !== undefined)) {
+    return { level: "reproduced", text: "a script that shows it is attached, with what it printed", grounding };
+  }
+  if (grounding !== undefined && grounding.status !== "unchecked") {
+    return { level: grounding.status, text: grounding.why, grounding };
+  }
+  const lines = problem.quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
+  if (lines > 0) {
+    return {
+      level: "quoted",
+      text: `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`,
+      grounding,
+    };
+  }
+  return { level: "asserted", text: "no code is quoted", grounding };
+}
+
+/** Two reviewers rate the same problem two levels apart: one of them is wrong, and the reader should know. */
+function findContest(members: readonly LinkedMember[]): Contest | undefined {
+  const claims = SEVERITIES.map((severity) => ({
+    severity,
+    reviewers: [
+      ...new Set(members.filter(({ finding }) => finding.severity === severity).map(({ finding }) => finding.reviewer)),
+    ],
+  })).filter(({ reviewers }) => reviewers.length > 0);
+  const highest = claims[0];
+  const lowest = claims.at(-1);
+  if (highest === undefined || lowest === undefined) return undefined;
+  if (severityLevel(highest.severity) - severityLevel(lowest.severity) < 2) return undefined;
+  return {
+    why: `rated ${highest.severity} by one side and ${lowest.severity} by the other`,
+    sides: claims.map(({ severity, reviewers }) => ({ says: severity, reviewers })),
+  };
+}

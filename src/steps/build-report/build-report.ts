@@ -1,0 +1,124 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { ClusterId, FindingId } from "#model/ids.ts";
+import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import { verdictPhrase } from "#model/verdict.ts";
+import { buildFinding } from "./build-finding.ts";
+import { computeCoverage } from "./compute-coverage.ts";
+import { computeRetro } from "./compute-retro.ts";
+import { countSeverities } from "./count-severities.ts";
+import { findContradictions } from "./find-contradictions.ts";
+import { standpoints } from "./standpoints.ts";
+
+/** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
+export function buildReport(review: Review): Report {
+  const stands = standpoints(review);
+  const findings = review.clusters.map((cluster) => buildFinding(review, cluster));
+  const kept = findings.filter(({ fate }) => fate === "kept");
+  const coverage = computeCoverage(review, stands);
+  const retro = computeRetro({ review, stands, coverage });
+  return {
+    review,
+    verdict: buildVerdict(review),
+    counts: countReport(review, findings),
+    kept: bySeverity(kept),
+    dropped: findings.filter(({ fate }) => fate === "dropped"),
+    routed: findings.filter(({ fate }) => fate === "routed"),
+    sections: review.sections.map((section) => ({
+      ...section,
+      observations:
+        section.key === "design" ? review.observations.filter(({ reviewer }) => reviewer === undefined) : [],
+    })),
+    coverage,
+    retro,
+    contradictions: findContradictions(review, retro),
+    account: buildAccount(review),
+    rawReviews: buildRawReviews(review),
+  };
+}
+
+function buildVerdict({ verdict, statedVerdict }: Review): ReportVerdict {
+  const rule = { kind: verdict.kind, phrase: verdictPhrase(verdict.kind), because: verdict.because };
+  if (statedVerdict === undefined) {
+    return {
+      phrase: rule.phrase,
+      kind: verdict.kind,
+      rationale: verdict.because,
+      decidedBy: verdict.decidedBy,
+      rule: { ...rule, differs: false },
+    };
+  }
+  return {
+    phrase: statedVerdict.phrase,
+    kind: statedVerdict.kind,
+    rationale: statedVerdict.rationale,
+    decidedBy: verdict.decidedBy,
+    rule: { ...rule, differs: statedVerdict.kind !== verdict.kind },
+  };
+}
+
+function countReport(review: Review, findings: readonly ReportFinding[]): ReportCounts {
+  const kept = findings.filter(({ fate }) => fate === "kept");
+  const fates = { routed: 0, dropped: 0 };
+  for (const { fate } of review.ledger.entries) if (fate !== "kept") fates[fate] += 1;
+  // A report without raw reviews can still drop a finding of its own (struck out, marked invalid).
+  const droppedWithoutRaw = findings.filter(
+    ({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0,
+  ).length;
+  const completed = review.runs.filter(({ outcome }) => outcome === "completed").length;
+  const failed = review.runs.filter(({ outcome }) => outcome === "failed").length;
+  return {
+    raised: review.findings.length,
+    kept: { ...countSeverities(kept), all: kept.length },
+    routed: fates.routed,
+    dropped: fates.dropped + droppedWithoutRaw,
+    contested: kept.filter(({ contested }) => contested !== undefined).length,
+    reviewers: { all: review.reviewers.length, completed, failed },
+  };
+}
+
+function bySeverity(kept: readonly ReportFinding[]): ReportFinding[] {
+  return (["critical", "important", "suggestion"] as const).flatMap((severity) =>
+    kept.filter((finding) => finding.severity === severity),
+  );
+}
+
+function buildAccount(review: Review): AccountRow[] {
+  const clusters = new Map<ClusterId, RuledCluster>(review.clusters.map((cluster) => [cluster.id, cluster]));
+  const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
+  const rows: AccountRow[] = [];
+  for (const entry of review.ledger.entries) {
+    const finding = findings.get(entry.finding);
+    const cluster = clusters.get(entry.cluster);
+    if (finding !== undefined && cluster !== undefined) rows.push({ entry, finding, cluster });
+  }
+  return rows;
+}
+
+function buildRawReviews(review: Review): RawReview[] {
+  const entries = new Map(review.ledger.entries.map((entry) => [entry.finding, entry]));
+  const raw: RawReview[] = [];
+  for (const run of review.runs) {
+    const reviewer = review.reviewers.find(({ id }) => id === run.reviewer);
+    if (reviewer === undefined) continue;
+    const own = review.findings.filter((finding) => finding.reviewer === run.reviewer && finding.pass === run.pass);
+    const findings = own.map((finding) => ({
+      finding,
+      clusters: clustersOf(review, finding.id),
+      fate: entries.get(finding.id)?.fate ?? "dropped",
+    }));
+    raw.push({ reviewer, run, findings });
+  }
+  return raw;
+}
+
+function clustersOf(review: Review, finding: FindingId): ClusterId[] {
+  const home: ClusterId[] = [];
+  const others: ClusterId[] = [];
+  for (const { id, members } of review.clusters) {
+    for (const member of members) {
+      if (member.finding === finding) (member.share === "secondary" ? others : home).push(id);
+    }
+  }
+  return [...home, ...others];
+}

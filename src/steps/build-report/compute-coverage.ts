@@ -1,0 +1,53 @@
+import type { ClusterId, ReviewerId } from "#model/ids.ts";
+import type { FileClaim } from "#model/receipt.ts";
+import type { Coverage, CoverageFile } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import { keptClusters, type Standpoints } from "./standpoints.ts";
+
+/** Lays the reviewers' claims about files beside the findings that stand in those files. */
+export function computeCoverage(review: Review, stands: Standpoints): Coverage {
+  const claims = [...review.receipt.claims];
+  const paths = [...new Set([...review.scope.files.map(({ path }) => path), ...claims.map(({ path }) => path)])];
+  const clusters = locatedClusters(review);
+  return {
+    files: paths.map((path) => coverFile({ path, claims, clusters, stands })),
+    claimants: review.reviewers.map(({ id }) => id).filter((id) => claims.some(({ reviewer }) => reviewer === id)),
+  };
+}
+
+interface LocatedCluster {
+  readonly id: ClusterId;
+  readonly paths: readonly string[];
+}
+
+function locatedClusters(review: Review): LocatedCluster[] {
+  return keptClusters(review.clusters).map(({ cluster }) => {
+    const first = review.findings.find(({ id }) => id === cluster.members[0]?.finding);
+    const locations = (cluster.statement ?? first)?.locations ?? [];
+    return { id: cluster.id, paths: [...new Set(locations.map(({ path }) => path))] };
+  });
+}
+
+interface FileInput {
+  readonly path: string;
+  readonly claims: readonly FileClaim[];
+  readonly clusters: readonly LocatedCluster[];
+  readonly stands: Standpoints;
+}
+
+function coverFile({ path, claims, clusters, stands }: FileInput): CoverageFile {
+  const own = claims.filter((claim) => claim.path === path);
+  const here = clusters.filter(({ paths }) => paths.some((candidate) => samePath(candidate, path))).map(({ id }) => id);
+  const missedBy: ReviewerId[] = [];
+  for (const { reviewer, claim } of own) {
+    const clean = claim === "clean" || claim === "trivial";
+    if (clean && !missedBy.includes(reviewer) && here.some((id) => !stands.get(id)?.has(reviewer)))
+      missedBy.push(reviewer);
+  }
+  return { path, claims: own, clusters: here, missedBy };
+}
+
+/** Reviewers write paths in full or as the file's name only. */
+function samePath(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}

@@ -1,0 +1,106 @@
+import type { DropReason } from "#model/cluster.ts";
+import type { SectionKey } from "#model/assessment.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { LedgerEntry } from "#model/ledger.ts";
+import type { Change, Coverage, RetroColumn } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import { countSeverities } from "./count-severities.ts";
+import { keptClusters, type Standpoints } from "./standpoints.ts";
+
+interface RetroInput {
+  readonly review: Review;
+  readonly stands: Standpoints;
+  readonly coverage: Coverage;
+}
+
+/** What the ledger says of each reviewer in this round. */
+export function computeRetro(input: RetroInput): RetroColumn[] {
+  return input.review.reviewers.map((reviewer) => computeColumn(input, reviewer));
+}
+
+function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Reviewer): RetroColumn {
+  const { id } = reviewer;
+  const runs = review.runs.filter((run) => run.reviewer === id);
+  const findings = review.findings.filter((finding) => finding.reviewer === id);
+  const known = findings.length > 0 || runs.some(({ outcome, text }) => outcome === "completed" && text !== undefined);
+  const entries = entriesOf(review, id);
+  const behind = keptClusters(review.clusters).filter(({ cluster }) => stands.get(cluster.id)?.has(id));
+  const alone = behind.filter(({ cluster }) => stands.get(cluster.id)?.size === 1);
+  const kept = entries.filter(({ fate }) => fate === "kept");
+  const observations = review.observations.filter((observation) => observation.reviewer === id);
+  const claimed = coverage.claimants.includes(id);
+  return {
+    reviewer,
+    run: runs[0],
+    durationSeconds: sum(runs, ({ durationSeconds }) => durationSeconds),
+    toolCalls: sum(runs, ({ toolCalls }) => toolCalls?.total),
+    raised: known ? countSeverities(findings) : undefined,
+    keptFindings: known ? kept.length : undefined,
+    standsBehind: countSeverities(behind),
+    alone: countSeverities(alone),
+    merged: known ? kept.filter(({ cluster }) => (stands.get(cluster)?.size ?? 0) > 1).length : undefined,
+    downgraded: rerated(entries, (from, to) => severityLevel(from) > severityLevel(to)),
+    promoted: rerated(entries, (from, to) => severityLevel(from) < severityLevel(to)),
+    routed: tally(entries, (entry): SectionKey | undefined => (entry.fate === "routed" ? entry.to : undefined)).map(
+      ({ key, count }) => ({ to: key, count }),
+    ),
+    dropped: tally(entries, (entry): DropReason | undefined =>
+      entry.fate === "dropped" ? entry.reason : undefined,
+    ).map(({ key, count }) => ({ reason: key, count })),
+    falsePositives: known
+      ? entries.filter((entry) => entry.fate === "dropped" && entry.reason === "refuted").length
+      : undefined,
+    observations: {
+      concerns: observations.filter(({ kind }) => kind === "concern").length,
+      strengths: observations.filter(({ kind }) => kind === "strength").length,
+    },
+    files: claimed
+      ? coverage.files.filter(({ claims }) => claims.some((claim) => claim.reviewer === id)).length
+      : undefined,
+    coverageMisses: claimed ? missesOf(coverage, { id, stands }) : undefined,
+    written: review.retro?.paragraphs.find((paragraph) => paragraph.reviewer === id)?.text,
+  };
+}
+
+function entriesOf(review: Review, reviewer: ReviewerId): LedgerEntry[] {
+  const own = new Set(review.findings.filter((finding) => finding.reviewer === reviewer).map(({ id }) => id));
+  return review.ledger.entries.filter(({ finding }) => own.has(finding));
+}
+
+function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Standpoints }) {
+  return coverage.files
+    .filter(({ missedBy }) => missedBy.includes(id))
+    .map(({ path, clusters }) => ({ path, clusters: clusters.filter((cluster) => !stands.get(cluster)?.has(id)) }));
+}
+
+function rerated(
+  entries: readonly LedgerEntry[],
+  counts: (from: Severity, to: Severity) => boolean,
+): Change<Severity>[] {
+  const changes: Change<Severity>[] = [];
+  for (const from of SEVERITIES) {
+    for (const to of SEVERITIES) {
+      const count = entries.filter(
+        (entry) => entry.fate === "kept" && entry.claimed === from && entry.severity === to && counts(from, to),
+      ).length;
+      if (count > 0) changes.push({ from, to, count });
+    }
+  }
+  return changes;
+}
+
+function tally<T extends string>(entries: readonly LedgerEntry[], keyOf: (entry: LedgerEntry) => T | undefined) {
+  const counts = new Map<T, number>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts].map(([key, count]) => ({ key, count }));
+}
+
+function sum(runs: readonly ReviewerRun[], valueOf: (run: ReviewerRun) => number | undefined): number | undefined {
+  const values = runs.map(valueOf).filter((value) => value !== undefined);
+  return values.length === 0 ? undefined : values.reduce((total, value) => total + value, 0);
+}

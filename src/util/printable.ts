@@ -1,0 +1,15 @@
+/**
+ * Untrusted text made safe for a terminal or a log: control characters, escape sequences and marks that reorder or
+ * hide text become visible as `\u001b`, so that nothing in it can move the cursor or pretend to be something else.
+ */
+export function printable(text: string, { keepNewlines = false } = {}): string {
+  return text.replace(UNSAFE, (character) => {
+    if (keepNewlines && (character === "\n" || character === "\t")) return character;
+    const code = character.codePointAt(0) ?? 0;
+    return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  });
+}
+
+// C0 and C1 controls, zero-width and bidirectional marks, line separators, byte-order mark, tag characters.
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
