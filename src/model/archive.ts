@@ -74,8 +74,9 @@ export interface ArchiveView {
   readonly totals: ArchiveTotals;
   /** Latest activity first. */
   readonly series: readonly Series[];
-  /** Every month from the first to the last review, the empty ones too. */
-  readonly months: readonly MonthActivity[];
+  readonly activity: Activity;
+  /** Every month from the first to the last review, the empty ones too; `YYYY-MM`. */
+  readonly months: readonly string[];
   readonly authors: readonly { readonly login: string; readonly reviews: number }[];
   /** Most frequent first. */
   readonly verdicts: readonly {
@@ -106,9 +107,15 @@ export interface ArchiveTotals {
   readonly to: string | undefined;
 }
 
-export interface MonthActivity {
-  /** `YYYY-MM`. */
-  readonly month: string;
+/** Work over time, in weeks, or in months where weeks would be too many to look at. No gap between the buckets. */
+export interface Activity {
+  readonly unit: "week" | "month";
+  readonly buckets: readonly ActivityBucket[];
+}
+
+export interface ActivityBucket {
+  /** First day, `YYYY-MM-DD`; weeks begin on Monday. */
+  readonly start: string;
   readonly reviews: number;
   readonly kept: SeverityCounts;
 }

@@ -1,7 +1,8 @@
-import type { ArchiveTotals, ArchiveView, MonthActivity, ReportDigest } from "#model/archive.ts";
+import type { ArchiveTotals, ArchiveView, ReportDigest } from "#model/archive.ts";
+import { activityOf } from "./activity.ts";
 import { byTime, groupSeries } from "./series.ts";
 import { addCounts } from "./tally.ts";
-import { monthOf, monthsBetween } from "./time.ts";
+import { monthsBetween } from "./time.ts";
 import { overlapsOf, trackRecords } from "./track-records.ts";
 
 /** Computes what the index and the reviewers page show. The order of the reports does not matter. */
@@ -13,7 +14,8 @@ export function buildArchiveView(reports: readonly ReportDigest[]): ArchiveView 
   return {
     totals: totalsOf({ ordered, changes, series: series.length }),
     series,
-    months: activityOf(ordered),
+    activity: activityOf(ordered),
+    months: monthsOf(ordered),
     authors: countValues(ordered.flatMap(({ author }) => author ?? [])).map(([login, reviews]) => ({ login, reviews })),
     verdicts: verdictsOf(changes),
     reviewers: trackRecords(changes),
@@ -48,16 +50,10 @@ function totalsOf({ ordered, changes, series }: Counted): ArchiveTotals {
   };
 }
 
-function activityOf(ordered: readonly ReportDigest[]): readonly MonthActivity[] {
-  const months = ordered.flatMap(({ startedAt }) => (startedAt === undefined ? [] : monthOf(startedAt)));
-  const [first] = months;
-  const last = months.at(-1);
-  if (first === undefined || last === undefined) return [];
-  return monthsBetween(first, last).map((month) => {
-    const inMonth = ordered.filter(({ startedAt }) => startedAt?.startsWith(month));
-    const changes = inMonth.filter(({ kind }) => kind === "change");
-    return { month, reviews: inMonth.length, kept: addCounts(changes.map(({ counts }) => counts.kept)) };
-  });
+function monthsOf(ordered: readonly ReportDigest[]): readonly string[] {
+  const times = ordered.flatMap(({ startedAt }) => startedAt ?? []);
+  const last = times.at(-1);
+  return times[0] === undefined || last === undefined ? [] : monthsBetween(times[0], last);
 }
 
 function verdictsOf(digests: readonly ReportDigest[]): ArchiveView["verdicts"] {
