@@ -1,24 +1,28 @@
-import { readHeading, reportPart } from "./report-headings.ts";
+import { readFindingLine } from "./finding-line.ts";
 import { closeFences, scanLines } from "./lines.ts";
+import { readHeading, reportPart } from "./report-headings.ts";
 
 /**
- * Text that may stand below a finding line without being taken for structure: fences are closed, and a line that
- * looks like the start of a part, of a finding or of a section gets a backslash. `unescapeStructure` undoes it.
+ * Prose that may stand in a section without opening another one: fences are closed, and a heading that a reader would
+ * take for a part of the report gets a backslash. `unescapeProse` undoes it.
  */
-export function escapeStructure(text: string): string {
-  return mapProse(closeFences(text), (line) => {
-    const at = markAt(line, isStructure);
-    return at === undefined ? line : `${line.slice(0, at)}\\${line.slice(at)}`;
-  });
+export function escapeProse(text: string): string {
+  return mapProse(closeFences(text), (line) => addMark(line, isPartHeading));
 }
 
-/** What `escapeStructure` was given, but for fences. */
-export function unescapeStructure(text: string): string {
-  if (!text.includes("\\")) return text;
-  return mapProse(text, (line) => {
-    const at = markAt(line, isStructure);
-    return at === undefined || line[at] !== "\\" ? line : line.slice(0, at) + line.slice(at + 1);
-  });
+/** What `escapeProse` was given, but for open fences. */
+export function unescapeProse(text: string): string {
+  return text.includes("\\") ? mapProse(text, (line) => dropMark(line, isPartHeading)) : text;
+}
+
+/** Like `escapeProse`, for the text below a finding line: lines that look like the next finding are marked, too. */
+export function escapeBody(text: string): string {
+  return mapProse(closeFences(text), (line) => addMark(line, isFindingOrPart));
+}
+
+/** What `escapeBody` was given, but for open fences. */
+export function unescapeBody(text: string): string {
+  return text.includes("\\") ? mapProse(text, (line) => dropMark(line, isFindingOrPart)) : text;
 }
 
 function mapProse(text: string, map: (line: string) => string): string {
@@ -27,16 +31,30 @@ function mapProse(text: string, map: (line: string) => string): string {
     .join("\n");
 }
 
-/** Where the backslash goes: behind the letters and digits at the start, so that `I1\. **x**` still reads well. */
-function markAt(line: string, isMarked: (bare: string) => boolean): number | undefined {
-  const lead = /^ {0,3}[CISF]?\d{0,4}/.exec(line)?.[0].length ?? 0;
-  let end = lead;
-  while (line[end] === "\\") end += 1;
-  return isMarked(line.slice(0, lead) + line.slice(end)) ? lead : undefined;
+function addMark(line: string, isMarked: (bare: string) => boolean): string {
+  const { at, bare } = withoutMarks(line);
+  return isMarked(bare) ? `${line.slice(0, at)}\\${line.slice(at)}` : line;
 }
 
-function isStructure(line: string): boolean {
+function dropMark(line: string, isMarked: (bare: string) => boolean): string {
+  const { at, bare } = withoutMarks(line);
+  return line[at] === "\\" && isMarked(bare) ? line.slice(0, at) + line.slice(at + 1) : line;
+}
+
+/** The mark goes behind the letters and digits at the start, so that `I1\. **x**` still reads well. */
+function withoutMarks(line: string): { at: number; bare: string } {
+  const at = /^ {0,3}[CISF]?\d{0,4}/.exec(line)?.[0].length ?? 0;
+  let end = at;
+  while (line[end] === "\\") end += 1;
+  return { at, bare: end === at ? line : line.slice(0, at) + line.slice(end) };
+}
+
+function isPartHeading(line: string): boolean {
   const heading = readHeading(line);
-  if (heading !== undefined) return heading.level <= 2 || reportPart(heading.title).kind !== "other" || /^[CISF]?\d{1,4}\b/.test(heading.title);
-  return /^ {0,3}(?:~~|\*\*|\[)*(?:[CISF]\d{1,4}\b|\d{1,4}\. {1,4}(?:~~)?\*\*|\[(?:CRITICAL|IMPORTANT|SUGGESTION)\])/.test(line);
+  return heading !== undefined && (heading.level <= 2 || reportPart(heading.title).kind !== "other");
+}
+
+function isFindingOrPart(line: string): boolean {
+  if (isPartHeading(line) || /^ {0,3}#{2,5} +F?\d{1,3}\. /.test(line)) return true;
+  return /^(?:#|~|\*|\[|[CIS]\d)/.test(line) && readFindingLine(line)?.marker.letter !== undefined;
 }

@@ -40,7 +40,10 @@ export const FINDINGS_TITLE: Readonly<Record<Severity, string>> = {
   suggestion: "Suggestions",
 };
 
-/** Sections that we add to a report. They are computed, so a reader passes over them. */
+/** Stands below the heading of every section that we compute: a reader passes over the section and loses nothing. */
+export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not read back -->";
+
+/** Sections that we add to a report. With the mark below the heading they are passed over when read. */
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   aside: "Routed and Dropped Findings",

@@ -1,5 +1,5 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { unescapeStructure } from "#grammar/escape-structure.ts";
+import { unescapeBody } from "#grammar/escape-structure.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { readCredit } from "#grammar/reviewer-names.ts";
@@ -40,7 +40,7 @@ export function readClusters(block: FindingsBlock, context: { panel: Panel; take
     else clusters.push(readCluster({ start, lines, severity: block.severity }, context));
   }
   const text = prose.filter((part) => part !== "").join("\n\n");
-  return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeStructure(text) };
+  return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeBody(text) };
 }
 
 /** The lines below one severity heading; `lettered` when the report labels its findings `C1`, `I1`, `S1`. */
@@ -67,7 +67,7 @@ interface ClusterSource {
 
 function readCluster({ start, lines, severity }: ClusterSource, context: { panel: Panel; taken: Set<string> }): ReadCluster {
   const { line } = start;
-  const body = unescapeStructure(closeFences(blockText(lines.slice(1))));
+  const body = unescapeBody(closeFences(blockText(lines.slice(1))));
   const parts = readBodyParts(body);
   const { credits, strangers } = readCredits(line.attributions, context.panel);
   const theClass = line.class ?? parts.class;

@@ -175,6 +175,6 @@ function factsOf(table: RetroTable | undefined): Pick<ReadRetro, "durations" | "
 function readToolCalls(cell: string): ToolCalls | undefined {
   const total = /^\D{0,2}(\d{1,9})\b/.exec(cell)?.[1];
   if (total === undefined) return undefined;
-  const kinds = [...(/\((.*)\)/.exec(cell)?.[1] ?? "").matchAll(/([\p{L}_][\p{L}\d_./-]*)[ :×x]+(\d{1,9})\b/gu)];
+  const kinds = [...(/\((.*)\)/.exec(cell.slice(0, 500))?.[1] ?? "").matchAll(/([\p{L}_][\p{L}\d_./-]*)[ :×x]+(\d{1,9})\b/gu)];
   return { total: Number(total), kinds: kinds.map(([, name = "", count]) => ({ name, count: Number(count) })) };
 }
