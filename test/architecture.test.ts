@@ -27,7 +27,11 @@ describe("borders", () => {
   });
 
   test("every folder of src has a rule", () => {
-    expect(foldersOf("src").map((path) => path.slice(4)).sort()).toEqual(IMPORT_RULES.map(({ from }) => from).sort());
+    expect(
+      foldersOf("src")
+        .map((path) => path.slice(4))
+        .sort(),
+    ).toEqual(IMPORT_RULES.map(({ from }) => from).sort());
   });
 
   test.each([
@@ -51,14 +55,21 @@ describe("documents", () => {
   const architecture = read("ARCHITECTURE.md");
 
   test("the code map names every folder of src and src/steps", () => {
-    const missing = [...foldersOf("src"), ...foldersOf("src/steps")].filter((path) => !architecture.includes(`${path}/`));
+    const missing = [...foldersOf("src"), ...foldersOf("src/steps")].filter(
+      (path) => !architecture.includes(`${path}/`),
+    );
     expect(missing, "add these to the code map").toEqual([]);
   });
 
-  test.each(["ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "README.md"])("%s names no path that is gone", (name) => {
-    const paths = [...read(name).matchAll(/`((?:src|test|tools|bench|docs|schema|samples)\/[\w./-]*)`/g)].map(([, path]) => path ?? "");
-    expect(paths.filter((path) => path !== "bench/results/" && !existsSync(join(root, path)))).toEqual([]);
-  });
+  test.each(["ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "README.md"])(
+    "%s names no path that is gone",
+    (name) => {
+      const paths = [...read(name).matchAll(/`((?:src|test|tools|bench|docs|schema|samples)\/[\w./-]*)`/g)].map(
+        ([, path]) => path ?? "",
+      );
+      expect(paths.filter((path) => path !== "bench/results/" && !existsSync(join(root, path)))).toEqual([]);
+    },
+  );
 
   test("the glossary has every type that the model exports", () => {
     const glossary = read("docs/glossary.md");
@@ -70,7 +81,9 @@ describe("documents", () => {
 
   test("every runtime and build dependency has its line in a decision record", () => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read("package.json"));
-    const records = readdirSync(join(root, "docs/decisions")).map((name) => read(`docs/decisions/${name}`)).join("\n");
+    const records = readdirSync(join(root, "docs/decisions"))
+      .map((name) => read(`docs/decisions/${name}`))
+      .join("\n");
     const names = Object.keys({ ...dependencies, ...devDependencies });
     expect(names.filter((name) => !records.includes(`\`${name}\``))).toEqual([]);
   });

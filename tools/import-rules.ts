@@ -8,14 +8,22 @@ export interface ImportRule {
 export const IMPORT_RULES: readonly ImportRule[] = [
   { from: "util", allowed: [], say: "util/ knows nothing of ours. Move what needs the model to where it is used." },
   { from: "model", allowed: ["util"], say: "The nouns depend on nothing. Put the verb into a step." },
-  { from: "grammar", allowed: ["model", "util"], say: "The grammar turns text into model values and back, nothing else." },
+  {
+    from: "grammar",
+    allowed: ["model", "util"],
+    say: "The grammar turns text into model values and back, nothing else.",
+  },
   {
     from: "steps",
     allowed: ["grammar", "model", "util"],
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
   },
   { from: "stats", allowed: ["model", "util"], say: "Statistics are pure: values in, values out." },
-  { from: "adapters", allowed: ["model", "util"], say: "An adapter translates the world into the model. Join it to steps in pipeline/." },
+  {
+    from: "adapters",
+    allowed: ["model", "util"],
+    say: "An adapter translates the world into the model. Join it to steps in pipeline/.",
+  },
   {
     from: "pipeline",
     allowed: ["steps", "adapters", "stats", "grammar", "model", "util"],
@@ -52,7 +60,8 @@ export function checkImports(file: string, source: string): Violation[] {
 /** Every module that a source file names: import, export from, import(). */
 export function importsOf(source: string): string[] {
   const specifiers: string[] = [];
-  const pattern = /(?:^|\n)\s*(?:import|export)\s(?:[^"'`;]*?\sfrom\s)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s(?:[^"'`;]*?\sfrom\s)?\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/g;
   for (const [, statically, dynamically] of source.matchAll(pattern)) specifiers.push(statically ?? dynamically ?? "");
   return specifiers;
 }
@@ -81,7 +90,8 @@ function judgeRelative(file: string, specifier: string): string | undefined {
     else if (part !== ".") parts.push(part);
   }
   const here = file.split("/");
-  if (parts[0] !== here[0] || parts.length === 1) return "Cross a border by its alias (#model/…), so that the line shows it.";
+  if (parts[0] !== here[0] || parts.length === 1)
+    return "Cross a border by its alias (#model/…), so that the line shows it.";
   if (here[0] === "steps" && parts[1] !== here[1]) return "A step does not import another step. pipeline/ joins them.";
   return undefined;
 }

@@ -7,4 +7,5 @@ import { readReport } from "#steps/read-report/read-report.ts";
 import { type ReadReview, readReview } from "#steps/read-review/read-review.ts";
 
 /** A record, or why the text is no report. */
-export type ImportResult = { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
+export type ImportResult =
+  { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
