@@ -37,8 +37,10 @@ ${renderToc(context, [...summary, ...findings, ...rest])}
 <main id="main">
 ${renderHeader(context)}
 ${summary.map(renderPart)}
+<div class="findings">
 ${renderFilterBar(context)}
 <div id="cards">${findings.map(renderPart)}<p class="nothing muted" hidden>No finding matches the filter.</p></div>
+</div>
 ${rest.map(renderPart)}
 <footer class="muted small">${footer(context)}</footer>
 </main>

@@ -39,9 +39,10 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
     },
     { label: "Fate", options: fates(number) },
   ];
+  const [severity, reviewer, kind, fate] = groups.map(renderGroup);
   return html`<search class="filters needs-js" id="filters" aria-label="Filter findings">
-<div class="row"><label class="visually-hidden" for="text-filter">Text in the finding</label><input id="text-filter" type="search" placeholder="Filter by text" autocomplete="off" spellcheck="false"><span class="shown" role="status" aria-live="polite"></span><button type="button" class="button clear" hidden>Clear</button><span class="keys muted"><kbd>/</kbd> text <kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Esc</kbd> clear</span></div>
-<div class="row groups">${groups.map(renderGroup)}</div>
+<div class="row"><label class="visually-hidden" for="text-filter">Text in the finding</label><input id="text-filter" type="search" placeholder="Filter by text" title="Key: /" autocomplete="off" spellcheck="false"><span class="shown" role="status" aria-live="polite"></span><button type="button" class="button clear" hidden>Clear</button>${fate}</div>
+<div class="row">${severity}${reviewer}${kind}</div>
 </search>`;
 }
 

@@ -25,7 +25,7 @@ ${countsBar(report)}`;
 /** What the page is about in one line: the pull request's title, the only commit's subject, or the report's own name. */
 export function reportTitle({ review: { scope, title, kind } }: Report): string {
   const [only, ...others] = scope.commits;
-  const named = scope.pullRequest?.title ?? (others.length === 0 && kind === "change" ? only?.subject : undefined);
+  const named = decidedBy.every((id) => (rationale ?? "").includes(id));
   return named === undefined || named.trim() === "" ? title : named;
 }
 
@@ -53,8 +53,12 @@ function facts(context: PageContext): SafeHtml {
       html`<code>${(scope.base ?? "unknown").slice(0, 12)}</code> to <code>${(scope.head ?? "unknown").slice(0, 12)}</code>`,
     ]);
   }
-  if (scope.commits.length > 0 || scope.commitsNote !== undefined)
+  // The only commit of a known head has nothing to add when its subject is the page's heading.
+  const isSaid =
+    scope.head !== undefined && scope.commits.length === 1 && scope.commits[0]?.subject === reportTitle(context.report);
+  if ((scope.commits.length > 0 && !isSaid) || scope.commitsNote !== undefined) {
     rows.push([rows.some(([key]) => key === "Commits") ? "Log" : "Commits", commits(context)]);
+  }
   for (const { key, value } of header) rows.push([key, context.inline(value)]);
   if (rows.length === 0) return html``;
   return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${key}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -76,6 +80,7 @@ function panel({ retro }: Report): SafeHtml {
 }
 
 function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
+  const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
   const model = [reviewer.model, reviewer.effort && `effort ${reviewer.effort}`].filter(Boolean).join(", ");
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
   const work = [
@@ -83,7 +88,7 @@ function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroC
     toolCalls !== undefined && counted(toolCalls, "tool call"),
     total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
   ].filter(Boolean);
-  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? "model unknown" : model}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(run)}</li>`;
+  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : model}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(run)}</li>`;
 }
 
 function outcome(run: RetroColumn["run"]): SafeHtml {
@@ -96,17 +101,19 @@ function outcome(run: RetroColumn["run"]): SafeHtml {
 function verdict(context: PageContext): SafeHtml {
   const { verdict, counts } = context.report;
   const tint = verdict.kind === undefined ? "neutral" : VERDICT_TINTS[verdict.kind];
-  const { decidedBy, rule } = verdict;
+  const { decidedBy, rule, rationale } = verdict;
   const { failed, all } = counts.reviewers;
+  const said = `${rationale ?? ""} ${rule.differs ? rule.because : ""}`;
+  const named = decidedBy.every((id) => new RegExp(`\\b${id}\\b`).test(rationale ?? ""));
   return html`<section class="verdict ${tint}" id="verdict" aria-label="Verdict">
 <p class="phrase">${verdict.phrase}</p>
 ${verdict.rationale !== undefined && html`<p>${context.inline(verdict.rationale)}</p>`}
 ${
-  decidedBy.length > 0 &&
+  !named &&
   html`<p class="decided small">Decided by ${decidedBy.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</p>`
 }
 ${rule.differs && html`<p class="rule small">By the rule it would be <strong>${rule.phrase}</strong>: ${context.inline(rule.because)}.</p>`}
-${failed > 0 && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
+${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
 </section>`;
 }
 

@@ -9,7 +9,7 @@ ${parts.map(
   ({ id, title, count }) =>
     html`<li><a href="#${id}">${title}${count !== undefined && html` <span class="n">${count}</span>`}</a>${findingList(context, id)}</li>`,
 )}
-</ol></details></nav>`;
+</ol><p class="keys needs-js muted"><kbd>/</kbd> filter by text<br><kbd>j</kbd> <kbd>k</kbd> next, previous<br><kbd>Esc</kbd> clear</p></details></nav>`;
 }
 
 /** Below a severity its findings, by id. */

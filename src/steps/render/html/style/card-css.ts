@@ -1,6 +1,6 @@
 /** Finding cards and code blocks. */
 export const cardCss = `
-.card{background:var(--surface);border:1px solid var(--line);border-left:4px solid var(--t-edge);border-radius:8px;padding:1.1rem 1.3rem 1.2rem;margin:0 0 1.2rem;scroll-margin-top:4.5rem}
+.card{background:var(--surface);border:1px solid var(--line);border-left:4px solid var(--t-edge);border-radius:8px;padding:1.1rem 1.3rem 1.2rem;margin:0 0 1.2rem}
 .card:target{box-shadow:0 0 0 2px var(--t-edge)}
 .card:focus-visible{outline-offset:3px}
 .card header{margin-bottom:.9rem}

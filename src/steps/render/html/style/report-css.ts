@@ -6,7 +6,7 @@ main{min-width:0}
 .toc summary{padding:.55rem 0;font-weight:600;color:var(--muted)}
 .toc ol{list-style:none;margin:0;padding:0 0 .8rem;max-height:65vh;overflow-y:auto}
 .toc li{margin:0}
-.toc li>a{display:flex;justify-content:space-between;gap:.6rem;padding:.22rem .6rem;border-left:2px solid var(--line);color:var(--muted);text-decoration:none}
+.toc li>a{display:flex;align-items:baseline;justify-content:space-between;gap:.6rem;padding:.22rem .6rem;border-left:2px solid var(--line);color:var(--muted);text-decoration:none}
 .toc li>a:hover{color:var(--link)}
 .toc li>a[aria-current]{border-left-color:var(--link);color:inherit;color:var(--ink);font-weight:600}
 .toc .ids{display:flex;flex-wrap:wrap;gap:.1rem .5rem;padding:.1rem .6rem .35rem;border-left:2px solid var(--line)}
@@ -27,33 +27,35 @@ main{min-width:0}
 .panel li:last-child{border-bottom:1px solid var(--line)}
 .panel .pill{min-width:5.2rem}
 .panel .badge{margin-left:auto}
-.verdict{border-left:4px solid var(--t-edge);background:var(--t-ground);border-radius:0 8px 8px 0;padding:1rem 1.25rem;margin:0 0 1rem;scroll-margin-top:4rem}
+.verdict{border-left:4px solid var(--t-edge);background:var(--t-ground);border-radius:0 8px 8px 0;padding:1rem 1.25rem;margin:0 0 1rem}
 .verdict p{margin:.35rem 0 0;max-width:46rem}
 .verdict .phrase{font-size:1.35rem;font-weight:680;letter-spacing:-.01em;color:var(--t-ink);margin:0;line-height:1.3}
 .verdict .rule{border-top:1px solid color-mix(in srgb,var(--t-edge) 30%,transparent);padding-top:.4rem}
 .ref{font-variant-numeric:tabular-nums;font-weight:550}
 .counts{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 2.2rem;align-items:stretch}
 .count{display:flex;align-items:baseline;gap:.4rem;padding:.35rem .8rem;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:.9rem;text-decoration:none;color:inherit}
+.count.muted{color:var(--muted)}
 .count b{font-size:1.12rem;font-weight:680;font-variant-numeric:tabular-nums;color:var(--t-ink,inherit)}
 a.count:hover,a.count[aria-pressed="true"]{border-color:var(--t-edge);background:var(--t-ground)}
 a.count[aria-pressed="true"]{box-shadow:inset 0 0 0 1px var(--t-edge)}
 .count.none{color:var(--muted);background:none}
 .count.none b{font-weight:500}
 .count.total{border:0;background:none;padding-left:.2rem}
-.part{margin:0 0 2.6rem;scroll-margin-top:4rem}
-.part>h2{border-bottom:1px solid var(--line);padding-bottom:.4rem;margin-bottom:1rem;scroll-margin-top:4rem}
+.part{margin:0 0 2.6rem}
+.part>h2{border-bottom:1px solid var(--line);padding-bottom:.4rem;margin-bottom:1rem}
 .permalink{opacity:0;text-decoration:none;color:var(--muted);font-weight:400;font-size:.85em}
 h1:hover .permalink,h2:hover .permalink,h3:hover .permalink,h4:hover .permalink,h5:hover .permalink,h6:hover .permalink,.permalink:focus-visible{opacity:1}
 .prose{max-width:46rem}
 .prose>:last-child{margin-bottom:0}
 .prose h3,.prose h4,.prose h5,.prose h6{margin:1.3em 0 .5em}
 .prose .scroll,.prose figure{max-width:none}
-.filters{background:var(--page);border-bottom:1px solid var(--line);padding:.6rem 0 .7rem;margin:0 0 1.4rem;font-size:.86rem;scroll-margin-top:3rem}
-.filters .row{display:flex;flex-wrap:wrap;align-items:center;gap:.45rem .7rem}
-.filters .groups{margin-top:.5rem;gap:.4rem 1rem}
+.filters{background:var(--page);border-bottom:1px solid var(--line);padding:.6rem 0 .7rem;margin:0 0 1.4rem;font-size:.86rem}
+.filters .row{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .9rem}
+.filters .row+.row{margin-top:.45rem}
 .filters input{font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.28rem .6rem;width:14rem;max-width:100%}
 .filters .shown{font-variant-numeric:tabular-nums;font-weight:600}
-.filters .keys{margin-left:auto;font-size:.78rem}
+.filters .shown+.group,.filters .clear+.group{margin-left:auto}
+.toc .keys{display:none;font-size:.78rem;line-height:1.9;padding:.6rem .6rem 0}
 .group{display:flex;flex-wrap:wrap;gap:.3rem}
 .chip{font:inherit;font-size:.82rem;line-height:1.4;padding:.12rem .6rem;border-radius:999px;border:1px solid var(--line);background:var(--surface);color:inherit;cursor:pointer}
 .chip:hover{border-color:var(--t-edge)}
@@ -75,7 +77,7 @@ caption{text-align:left;color:var(--muted);font-size:.84rem;padding-bottom:.3rem
 .account td:nth-child(2),.account td:last-child{min-width:14rem}
 .raw{border-left:3px solid var(--t-edge);padding-left:1rem;margin:0 0 1.4rem}
 .raw .prose h4,.raw .prose h5,.raw .prose h6{color:var(--muted)}
-.raw-mark{display:inline-flex;gap:.3em;font-size:.74rem;line-height:1.4;font-weight:600;color:var(--t-ink);background:var(--t-ground);border-radius:4px;padding:0 .4em;margin-right:.5em;vertical-align:.08em;scroll-margin-top:6rem}
+.raw-mark{display:inline-flex;gap:.3em;font-size:.74rem;line-height:1.4;font-weight:600;color:var(--t-ink);background:var(--t-ground);border-radius:4px;padding:0 .4em;margin-right:.5em;vertical-align:.08em;}
 .raw-mark a{color:inherit}
 .raw-mark:target{outline:2px solid var(--focus);outline-offset:2px}
 .unplaced{border-left:2px solid var(--line);padding-left:.9rem;margin-bottom:1rem}
@@ -85,12 +87,12 @@ footer{border-top:1px solid var(--line);padding-top:1rem}
   .toc{align-self:start;max-height:100vh;overflow-y:auto;border:0;padding:3.4rem .2rem 2rem;margin:0;background:none}
   .toc ol{max-height:none;overflow:visible}
   .toc summary{display:none}
+  .toc .keys{display:block}
   .filters{position:sticky;top:0;z-index:5}
-  html{scroll-padding-top:7rem}
+  html{scroll-padding-top:6.2rem}
 }
 @media (max-width:40rem){
   .facts>div{grid-template-columns:5.5rem minmax(0,1fr)}
-  .filters .keys{display:none}
   .filters input{flex:1 1 10rem}
   h1{font-size:1.35rem}
   .verdict .phrase{font-size:1.18rem}
