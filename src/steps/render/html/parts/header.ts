@@ -25,7 +25,7 @@ ${countsBar(report)}`;
 /** What the page is about in one line: the pull request's title, the only commit's subject, or the report's own name. */
 export function reportTitle({ review: { scope, title, kind } }: Report): string {
   const [only, ...others] = scope.commits;
-  const named = decidedBy.every((id) => (rationale ?? "").includes(id));
+  const named = scope.pullRequest?.title ?? (others.length === 0 && kind === "change" ? only?.subject : undefined);
   return named === undefined || named.trim() === "" ? title : named;
 }
 
@@ -104,7 +104,7 @@ function verdict(context: PageContext): SafeHtml {
   const { decidedBy, rule, rationale } = verdict;
   const { failed, all } = counts.reviewers;
   const said = `${rationale ?? ""} ${rule.differs ? rule.because : ""}`;
-  const named = decidedBy.every((id) => new RegExp(`\\b${id}\\b`).test(rationale ?? ""));
+  const named = decidedBy.every((id) => (rationale ?? "").includes(id));
   return html`<section class="verdict ${tint}" id="verdict" aria-label="Verdict">
 <p class="phrase">${verdict.phrase}</p>
 ${verdict.rationale !== undefined && html`<p>${context.inline(verdict.rationale)}</p>`}

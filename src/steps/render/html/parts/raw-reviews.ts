@@ -24,7 +24,7 @@ function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   const { reviewer, run, findings } = raw;
   const name = `${reviewerTitle(reviewer)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
   const about = [
-    counted(findings.length, "finding"),
+    (run.text !== undefined || findings.length > 0) && counted(findings.length, "finding"),
     run.durationSeconds !== undefined && duration(run.durationSeconds),
     run.outcome === "failed" && "failed",
     STATUS_WORDS[run.textStatus],

@@ -19,7 +19,7 @@ export function retroParts(context: PageContext): Part[] {
 function charts(retro: readonly RetroColumn[]): SafeHtml {
   const known = retro.filter(({ raised }) => raised !== undefined);
   const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
-  return html`<div class="plots">${known.length > 0 && renderBars("What became of the findings each one raised", known.map(fateBar))}${renderBars("Kept findings each one stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+  return html`<div class="plots">${known.length > 0 && renderBars("Findings each one raised: kept in colour, moved or dropped in grey", known.map(fateBar))}${renderBars("Kept findings each one stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
 }
 
 function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
@@ -29,8 +29,8 @@ function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroC
     name: reviewer.name,
     segments: [
       { value: keptFindings, tint: reviewerColor(reviewer.id), title: `${keptFindings} kept` },
-      { value: moved, tint: "suggestion", title: `${moved} moved to a section` },
-      { value: gone, tint: "neutral", title: `${gone} dropped` },
+      { value: moved, tint: "neutral", title: `${moved} moved to a section` },
+      { value: gone, tint: "neutral faint", title: `${gone} dropped` },
     ],
     label: `${keptFindings} of ${raised === undefined ? "?" : all(raised)} kept`,
   };
@@ -129,7 +129,7 @@ function severities(counts: SeverityCounts | undefined): HtmlValue {
   if (counts === undefined) return UNKNOWN;
   const used = SEVERITIES.filter((severity) => counts[severity] > 0);
   if (used.length === 0) return "0";
-  return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity}`).join(", ")})</span>`;
+  return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
 }
 
 function changes(list: readonly Change<Severity>[]): HtmlValue {

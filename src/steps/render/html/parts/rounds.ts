@@ -51,7 +51,7 @@ const STATUS_TINTS = {
 function previousTable(context: PageContext, previous: readonly PreviousFinding[]): HtmlValue {
   return html`<div class="scroll"><table><thead><tr><th scope="col">Earlier id</th><th scope="col">Finding</th><th scope="col">What became of it</th></tr></thead><tbody>${previous.map(
     ({ ref, title, status, text }) =>
-      html`<tr><td>${ref}</td><td>${context.inline(title)}</td><td><span class="badge ${STATUS_TINTS[status]}">${status.replaceAll("-", " ")}</span> ${context.inline(text)}</td></tr>`,
+      html`<tr><td>${ref}</td><td>${context.inline(title)}</td><td><span class="badge ${STATUS_TINTS[status]}">${status.replaceAll("-", " ")}</span> ${text.toLowerCase() !== status.replaceAll("-", " ") && context.inline(text)}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

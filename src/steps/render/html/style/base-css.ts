@@ -51,6 +51,7 @@ details>summary{cursor:pointer}
 .chart text{fill:currentColor;font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .chart .quiet{fill:var(--muted)}
 .chart .bar{fill:var(--t-edge)}
+.chart .faint{opacity:.5}
 .chart .track{fill:var(--sunken)}
 .chart .axis{stroke:var(--line);fill:none}
 @media print{
