@@ -13,7 +13,10 @@ export function renderHeader(context: PageContext): SafeHtml {
   const { report } = context;
   return html`<header class="top">
 <div class="brand"><span>Deep Review</span><span class="muted">${report.review.id}</span>${themeToggle()}</div>
-<p class="kicker">${join(kicker(report), " · ")}</p>
+<p class="kicker">${join(
+    kicker(report).map((item) => html`<span>${item}</span>`),
+    " · ",
+  )}</p>
 <h1>${context.inline(reportTitle(report))}</h1>
 ${facts(context)}
 ${panel(report)}
