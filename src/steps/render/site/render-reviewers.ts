@@ -2,7 +2,7 @@ import type { ArchiveView } from "#model/archive.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { renderPage } from "../html/page.ts";
 import { dropReasons } from "./figures/drops.ts";
-import { durations } from "./figures/durations.ts";
+import { durations, toolCalls } from "./figures/durations.ts";
 import { figureCard } from "./figures/figure-card.ts";
 import { severityInflation } from "./figures/inflation.ts";
 import { overlap } from "./figures/overlap.ts";
@@ -36,6 +36,7 @@ const FIGURES: readonly ((view: ArchiveView) => Parameters<typeof figureCard>[0]
   overlap,
   coverageMisses,
   failures,
+  toolCalls,
 ];
 
 function content(view: ArchiveView): SafeHtml {
@@ -44,7 +45,7 @@ function content(view: ArchiveView): SafeHtml {
   const when = totals.from !== undefined && totals.to !== undefined ? `, ${dayRange(totals.from, totals.to)}` : "";
   const left =
     totals.architecture > 0
-      ? ` ${count(totals.architecture, "architecture review")} with a scale of its own left out.`
+      ? ` ${count(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own left out.`
       : "";
   return html`<h1>Reviewers</h1><p class="muted">${count(reviewers.length, "reviewer")} over ${count(totals.changes, "review")} of changes${when}.${left} What a report does not tell is unknown and stays out of both numbers of a rate.</p>
 ${reviewerCards(view)}

@@ -5,7 +5,6 @@ export const REVIEWERS_CSS = `
 .reviewer-card h2{color:var(--t-ink)}
 .reviewer-card p{margin:.1rem 0 .7rem}
 .reviewer-card dl{display:grid;grid-template-columns:1fr 1fr;gap:.7rem 1rem;margin:0}
-.reviewer-card dl>div{display:flex;flex-direction:column-reverse;justify-content:flex-end}
 .reviewer-card dt a{color:var(--muted);font-size:.82rem;text-decoration-color:transparent}
 .reviewer-card dt a:hover{text-decoration-color:currentColor}
 .reviewer-card dd{margin:0;font-size:1.35rem;font-weight:650;line-height:1.2;font-variant-numeric:tabular-nums;letter-spacing:-.01em}
@@ -25,6 +24,9 @@ export const REVIEWERS_CSS = `
 .base{margin:auto 0 .4rem;max-width:60rem}
 .numbers>summary{font-size:.86rem;color:var(--muted);width:fit-content}
 .numbers .scroll{margin:.5rem 0 0}
+.key{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:0 0 .5rem}
+.swatch{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.35em;vertical-align:-.05em;background:var(--t-edge)}
+.swatch.light{background:var(--t-ground);box-shadow:inset 0 0 0 1px var(--t-edge)}
 .multiples{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1.2rem 2rem}
 .multiple{min-width:0}
 .multiple h3{margin-bottom:.4rem;font-size:.95rem}

@@ -2,8 +2,46 @@ import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 import { quantile } from "../charts/numbers.ts";
 import { strips } from "../charts/strips.ts";
-import { day, duration } from "../words.ts";
+import { day, duration, list } from "../words.ts";
 import { type Figure, reviewerLabel } from "./figure-card.ts";
+
+/** How many tool calls a reviewer made. */
+export function toolCalls(view: ArchiveView): Figure {
+  const known = view.reviewers.filter(({ overall }) => overall.toolCalls.length > 0);
+  const ranked = known
+    .map(({ name, overall }) => ({ name, middle: Math.round(quantile(overall.toolCalls, 0.5) ?? 0) }))
+    .toSorted((a, b) => b.middle - a.middle);
+  return {
+    id: "tool-calls",
+    title: "Tool calls",
+    reading:
+      ranked.length === 0
+        ? "No report in this archive counts tool calls."
+        : `Calls in a typical review: ${list(ranked.map(({ name, middle }) => `${name} ${middle}`))}.`,
+    chart: strips(
+      known.map((record) => ({
+        label: reviewerLabel(record),
+        title: `${record.name}: median ${Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)} tool calls over ${record.overall.toolCalls.length} reviews`,
+        tint: reviewerColor(record.reviewer),
+        dots: record.overall.toolCalls.map((value) => ({ value, title: `${value} calls` })),
+        value: String(Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)),
+        note: `median of ${record.overall.toolCalls.length}`,
+      })),
+      "calls",
+    ),
+    base: `Reports that do not count them are left out (${view.reviewers.map(({ name, overall }) => `${name} ${overall.toolCalls.length} of ${overall.reviews}`).join(", ")} do).`,
+    table: {
+      columns: ["Reviewer", "Reviews counted", "Least", "Median", "Most"],
+      rows: known.map(({ name, overall }) => ({
+        name,
+        cells: [
+          overall.toolCalls.length,
+          ...[0, 0.5, 1].map((part) => Math.round(quantile(overall.toolCalls, part) ?? 0)),
+        ],
+      })),
+    },
+  };
+}
 
 /** How long each review took. */
 export function durations(view: ArchiveView): Figure {

@@ -51,7 +51,7 @@ function readingOf(records: readonly TrackRecord[]): string {
   const promoted = records.filter((record) => record.overall.promoted > 0);
   const up =
     promoted.length > 0
-      ? ` Raised above the claim: ${promoted.map((record) => `${record.name} ${rate(record.overall.promoted, record.overall.kept)}`).join(", ")}.`
+      ? ` Rated up: ${promoted.map((record) => `${record.name} ${rate(record.overall.promoted, record.overall.kept)}`).join(", ")}.`
       : "";
   const start =
     worst.part === 0

@@ -13,7 +13,7 @@ export function keptRate(view: ArchiveView): Figure {
   return {
     id: "kept",
     title: "Kept",
-    reading: `What a reviewer raises is kept. ${mostAndLeast(all) ?? NOTHING_KNOWN}`,
+    reading: mostAndLeast(all, { subject: findingsOf, does: "are kept" }) ?? NOTHING_KNOWN,
     chart: rateRows(all, "of its findings kept"),
     base: `Kept: it stands in a published finding, merged or alone. The line shows where the true rate lies with 95 % confidence. ${rawBase(view)}`,
     table: {
@@ -38,7 +38,7 @@ export function falsePositives(view: ArchiveView): Figure {
   return {
     id: "false-positives",
     title: "False positives",
-    reading: `What is raised turns out to be wrong. ${mostAndLeast(all) ?? NOTHING_KNOWN}`,
+    reading: mostAndLeast(all, { subject: findingsOf, does: "are refuted" }) ?? NOTHING_KNOWN,
     chart: rateRows(all, "of its findings refuted", { top: Math.max(0.1, ...all.map(upperEnd)) }),
     base: `False positive: dropped because it was refuted; other reasons do not count. Bars on a scale of their own. ${rawBase(view)}`,
     table: {
@@ -54,7 +54,9 @@ export function coverageMisses(view: ArchiveView): Figure {
   return {
     id: "coverage",
     title: "Coverage misses",
-    reading: `A file was called clean although another reviewer's finding stands in it. ${mostAndLeast(all) ?? NOTHING_KNOWN}`,
+    reading:
+      mostAndLeast(all, { subject: same, does: "calls a file clean where another reviewer's finding stands" }) ??
+      NOTHING_KNOWN,
     chart: rateRows(all, "of the files it accounts for", { top: Math.max(0.1, ...all.map(upperEnd)) }),
     base: `Base: the files named in its coverage summaries; reviews without one do not count (${view.reviewers
       .map(({ name, overall }) => `${name} ${overall.coverage.reviews} of ${overall.reviews}`)
@@ -80,7 +82,7 @@ export function failures(view: ArchiveView): Figure {
     reading:
       total === 0
         ? "No run is reported as failed."
-        : `A run ends without a review. ${mostAndLeast(all) ?? NOTHING_KNOWN}`,
+        : (mostAndLeast(all, { subject: same, does: "fails to give a review" }) ?? NOTHING_KNOWN),
     chart: rateRows(all, "of its runs failed", { top: Math.max(0.1, ...all.map(upperEnd)) }),
     base: `Base: the reviews with this reviewer on the panel.${unknown.length > 0 ? ` How a run ended is not said in every report (${unknown.map(({ name, overall }) => `${name} ${count(overall.unknown, "time")}`).join(", ")}).` : ""}`,
     table: {
@@ -101,6 +103,8 @@ export function rawBase({ reviewers, totals }: ArchiveView): string {
   return `Only reviews whose raw text is there count: ${each}.`;
 }
 
+const findingsOf = (name: string): string => `${name}'s findings`;
+const same = (name: string): string => name;
 const NOTHING_KNOWN = "Nothing is known about it in this archive.";
 
 function ranked(
