@@ -8,7 +8,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { corpusJson, corpusReports, requireCorpus } from "./lib/corpus.ts";
 import { printTable, writeResults } from "./lib/results.ts";
-import { scoreLinks } from "./score-links.ts";
+import { addScores, type GoldLinks, type LinkScore, scoreLinks } from "./score-links.ts";
 
 interface OracleReport {
   readonly file: string;
@@ -87,7 +87,7 @@ printTable([
   ]),
 ]);
 
-const links = scoreLinks(corpus, reviews);
+const links = sumLinks();
 const count = (test: (row: Row) => boolean): number => rows.filter(test).length;
 const totals = {
   imported: `${rows.length} of ${corpusReports(corpus).length}`,
@@ -98,14 +98,31 @@ const totals = {
   milliseconds: rows.reduce((sum, row) => sum + row.milliseconds, 0),
 };
 console.log();
-printTable(
-  Object.entries(totals).map(([name, value]) => [name, typeof value === "object" ? JSON.stringify(value) : value]),
-);
+printTable(Object.entries(totals).map(([name, value]) => [name, String(value)]));
 if (differences.length > 0) {
   console.log(`\n${differences.length} differences${verbose ? "" : " (the first 40; --verbose for all)"}:`);
   for (const line of verbose ? differences : differences.slice(0, 40)) console.log(`  ${line}`);
 }
 writeResults("import", { totals, rows, differences });
+
+function sumLinks() {
+  const scores: LinkScore[] = [];
+  for (const { id, clusters } of reviews) {
+    const gold = corpusJson<GoldLinks>(corpus, `gold/${id}.json`);
+    if (gold !== undefined) scores.push(scoreLinks(clusters, gold));
+  }
+  const sum = addScores(scores);
+  const share = (part: number, whole: number): string => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
+  return {
+    goldReports: scores.length,
+    membersLinked: share(sum.membersFound, sum.members),
+    linksRight: share(sum.linksRight, sum.links),
+    clustersExact: share(sum.clustersExact, sum.clusters),
+    droppedRecognised: `${share(sum.droppedFound, sum.dropped)}, same reason ${sum.droppedSame}`,
+    routedRecognised: `${share(sum.routedFound, sum.routed)}, same place ${sum.routedSame}`,
+    wronglyLeftOut: sum.wronglyLeftOut,
+  };
+}
 
 function compareConsolidated(review: Review): string {
   const expected = oracle.find(({ file }) => file === `${review.id}.md`);
