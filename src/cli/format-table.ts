@@ -1,4 +1,4 @@
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth, padEnd } from "#util/display-width.ts";
 import { printable } from "#util/printable.ts";
 
 /** Rows as aligned columns, two spaces apart; untrusted text in them is made printable. */
@@ -10,7 +10,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
   }
   const lines = safe.map((row) =>
     row
-      .map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - displayWidth(cell)))
+      .map((cell, index) => padEnd(cell, widths[index] ?? 0))
       .join("  ")
       .trimEnd(),
   );

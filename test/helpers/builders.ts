@@ -5,11 +5,13 @@ import { type Decision, decisionSchema } from "#model/decision.ts";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { buildLedger } from "#model/ledger.ts";
 import { type FileClaim, fileClaimSchema } from "#model/receipt.ts";
+import type { Report } from "#model/report.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
 import { type Reviewer, type ReviewerRun, reviewerRunSchema, reviewerSchema } from "#model/reviewer.ts";
 import { type Scope, scopeSchema } from "#model/scope.ts";
 import { severityOfLetter } from "#model/severity.ts";
 import { decideVerdict } from "#model/verdict.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
 
 /**
  * Builders: each gives a valid value about an invented project (`hookrelay`, a small service that forwards webhooks), and
@@ -199,6 +201,11 @@ export function aReview(over: Over<Review> = {}): Review {
     gaps: [],
   };
   return reviewSchema.parse(merged(defaults, { ...over, reviewers, findings, clusters, runs, origin }));
+}
+
+/** The report on such a record. */
+export function aReport(over: Over<Review> = {}): Report {
+  return buildReport(aReview(over));
 }
 
 const MODELS: Readonly<Record<string, string>> = { claude: "Opus 4.7", codex: "GPT 5.5", gemini: "3.1 Pro" };

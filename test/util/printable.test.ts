@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { displayWidth, truncateToWidth } from "#util/display-width.ts";
 import { printable } from "#util/printable.ts";
 
 test.each([
@@ -14,18 +13,3 @@ test.each([
 
 test("line breaks are kept where asked for", () =>
   expect(printable("a\n\u001b", { keepNewlines: true })).toBe("a\n\\u001b"));
-
-test.each([
-  ["abc", 3],
-  ["漢字", 4],
-  ["é", 1],
-  ["👩‍💻", 2],
-  ["", 0],
-])("%j takes %i cells", (text, cells) => expect(displayWidth(text)).toBe(cells));
-
-test("text is cut by cells, not by characters", () => {
-  expect(truncateToWidth("漢字かな", 5)).toBe("漢字…");
-  expect(truncateToWidth("short", 5)).toBe("short");
-  expect(truncateToWidth("longer", 5)).toBe("long…");
-  expect(truncateToWidth("x", 0)).toBe("");
-});

@@ -1,0 +1,63 @@
+import type { Report, ReportFinding, RetroColumn, Voice } from "#model/report.ts";
+import { reviewSchema } from "#model/review.ts";
+
+/** The version of this output. It moves when a field changes its meaning or goes away. */
+export const REPORT_FORMAT_VERSION = 1;
+
+/**
+ * A report as JSON: the record, and beside it what was computed from it. Computed parts name reviewers, findings and
+ * clusters by id. The same report always gives the same bytes, whatever order the record's keys came in.
+ */
+export function renderJson(report: Report): string {
+  const output = {
+    format: "deep-review-report",
+    version: REPORT_FORMAT_VERSION,
+    // The schema writes the keys in its own order.
+    review: reviewSchema.parse(report.review),
+    computed: {
+      verdict: report.verdict,
+      counts: report.counts,
+      findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
+      coverage: report.coverage,
+      retro: report.retro.map(column),
+      contradictions: report.contradictions,
+    },
+  };
+  return `${JSON.stringify(output, undefined, 2)}\n`;
+}
+
+function finding(shown: ReportFinding): object {
+  return {
+    id: shown.id,
+    fate: shown.fate,
+    severity: shown.severity,
+    writtenSeverity: shown.writtenSeverity,
+    title: shown.title,
+    class: shown.class,
+    locations: shown.locations,
+    places: shown.places,
+    body: shown.body,
+    quotes: shown.quotes,
+    fix: shown.fix,
+    repros: shown.repros,
+    notes: shown.notes,
+    evidence: shown.evidence,
+    voices: shown.voices.map(voice),
+    silent: shown.silent,
+    contested: shown.contested,
+    routedTo: shown.routedTo,
+    dropReason: shown.dropReason,
+    because: shown.because,
+    decisions: shown.decisions,
+  };
+}
+
+function voice({ reviewer, credit, members, unlinked }: Voice): object {
+  return { reviewer: reviewer.id, note: credit?.note, findings: members, unlinked };
+}
+
+/** Unknown values are null, so that they can be told from fields that do not exist. */
+function column({ reviewer, run: _run, written: _written, ...figures }: RetroColumn): object {
+  const known = Object.entries(figures).map(([key, value]) => [key, value ?? null]);
+  return { reviewer: reviewer.id, ...Object.fromEntries(known) };
+}

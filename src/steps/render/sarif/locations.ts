@@ -1,0 +1,61 @@
+import type { Location as SarifLocation, PhysicalLocation, Region } from "sarif";
+import type { Quote } from "#model/finding.ts";
+import type { Excerpt } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import type { ArtifactTable } from "./artifact-table.ts";
+
+/** What is known of where a problem stands. */
+export interface Placed {
+  readonly locations: readonly Location[];
+  readonly places: readonly string[];
+  readonly quotes: readonly Quote[];
+  readonly excerpts?: readonly Excerpt[];
+}
+
+/**
+ * The main place and the further ones. SARIF wants a single main location unless all must be changed together; viewers
+ * show the first only. Places that are no file become logical locations.
+ */
+export function resultLocations(
+  placed: Placed,
+  table: ArtifactTable,
+): { locations?: SarifLocation[]; relatedLocations?: SarifLocation[] } {
+  const files = placed.locations.map((location, index) => ({
+    physicalLocation: physicalLocation(
+      location,
+      { quote: index === 0 ? placed.quotes[0] : undefined, excerpts: placed.excerpts ?? [] },
+      table,
+    ),
+  }));
+  const others = placed.places.map((name) => ({ logicalLocations: [{ fullyQualifiedName: name }] }));
+  const [first, ...rest] = [...files, ...others];
+  if (first === undefined) return {};
+  const related = rest.map((location, index) => ({ id: index + 1, ...location }));
+  return { locations: [first], ...(related.length > 0 ? { relatedLocations: related } : {}) };
+}
+
+function physicalLocation(
+  location: Location,
+  { quote, excerpts }: { readonly quote: Quote | undefined; readonly excerpts: readonly Excerpt[] },
+  table: ArtifactTable,
+): PhysicalLocation {
+  const artifactLocation = table.locate(location.path);
+  const excerpt = excerpts.find((candidate) => candidate.path === location.path && cites(candidate, location));
+  const { start, end } = excerpt?.grounding.status === "moved" ? excerpt.grounding.to : location;
+  if (start === undefined || end === undefined) return { artifactLocation };
+  const snippet = quote === undefined ? {} : { snippet: { text: quote.code } };
+  const region: Region = { startLine: start, endLine: end, ...snippet };
+  return { artifactLocation, region, ...contextOf(excerpt, start, end) };
+}
+
+function cites({ cited }: Excerpt, { start, end }: Location): boolean {
+  return cited.some((span) => span.start === start && span.end === end);
+}
+
+/** The excerpt around the region, which must contain it. */
+function contextOf(excerpt: Excerpt | undefined, start: number, end: number): { contextRegion?: Region } {
+  if (excerpt === undefined || excerpt.lines.length === 0) return {};
+  const last = excerpt.start + excerpt.lines.length - 1;
+  if (excerpt.start > start || last < end) return {};
+  return { contextRegion: { startLine: excerpt.start, endLine: last, snippet: { text: excerpt.lines.join("\n") } } };
+}

@@ -1,0 +1,157 @@
+import type { Artifact, Invocation, Notification, Result, Run } from "sarif";
+import type { Report, ReportFinding, Voice } from "#model/report.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+import type { ChangedFile, Scope } from "#model/scope.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT } from "./artifact-table.ts";
+import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
+import { resultLocations } from "./locations.ts";
+import { problemMessage, textMessage } from "./messages.ts";
+import { levelOf, ruleOf, RULES } from "./rules.ts";
+
+/** The run of the panel as a whole: what stands, what was routed (informational), what was dropped (suppressed). */
+export function mergedRun(report: Report, toolVersion: string | undefined): Run {
+  const { review } = report;
+  const findings = [...report.kept, ...report.routed, ...report.dropped];
+  const table = artifactTable(filesOf(review.scope, findings));
+  const prints = fingerprints(findings);
+  return omitUndefined({
+    tool: {
+      driver: omitUndefined({ name: "Deep Review", semanticVersion: toolVersion, rules: RULES }),
+    },
+    automationDetails: {
+      id: `deep-review/merged/${review.id}`,
+      description: { text: "What the panel as a whole says of the change." },
+    },
+    invocations: [invocation(report)],
+    versionControlProvenance: provenance(review.scope),
+    originalUriBaseIds: ORIGINAL_URI_BASE_IDS,
+    artifacts: table.artifacts.length > 0 ? table.artifacts : undefined,
+    results: findings.map((finding, index) => result(finding, prints[index] ?? "", table)),
+    columnKind: "utf16CodeUnits" as const,
+    properties: runProperties(report),
+  });
+}
+
+/** What the base of all paths is; where it lies is for the reader's machine to know. */
+export const ORIGINAL_URI_BASE_IDS: NonNullable<Run["originalUriBaseIds"]> = {
+  [SOURCE_ROOT]: { description: { text: "The root of the repository at the reviewed commit." } },
+};
+
+/** The reviewed commit, where the address of its repository is known: SARIF wants no commit without one. */
+export function provenance(scope: Scope): Run["versionControlProvenance"] {
+  const repositoryUri =
+    webAddress(scope.repository?.url) ?? webAddress(scope.pullRequest?.url?.replace(/\/pull\/\d+.*$/, ""));
+  if (repositoryUri === undefined) return undefined;
+  const details = { repositoryUri, revisionId: scope.head, branch: scope.branch, mappedTo: { uriBaseId: SOURCE_ROOT } };
+  return [omitUndefined(details)];
+}
+
+function webAddress(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === "https:" || protocol === "http:" ? href : undefined;
+}
+
+function* filesOf(scope: Scope, findings: readonly ReportFinding[]): Generator<ArtifactUse> {
+  for (const file of scope.files) {
+    yield { path: file.path, role: "analysisTarget" };
+    yield { path: file.path, role: ROLES[file.change] };
+  }
+  for (const { locations } of findings) for (const { path } of locations) yield { path, role: "resultFile" };
+}
+
+const ROLES: Readonly<Record<ChangedFile["change"], Artifact.roles>> = {
+  added: "added",
+  copied: "added",
+  modified: "modified",
+  "type-changed": "modified",
+  deleted: "deleted",
+  renamed: "renamed",
+};
+
+function invocation({ review, verdict }: Report): Invocation {
+  const notifications: Notification[] = [];
+  for (const { reviewer, outcome, message } of review.runs) {
+    if (outcome !== "failed") continue;
+    notifications.push({
+      level: "error",
+      message: textMessage(`${reviewer} failed${message === undefined ? "" : `: ${message}`}`),
+      properties: { reviewer },
+    });
+  }
+  for (const gap of review.gaps) notifications.push({ level: "note", message: textMessage(gap) });
+  return {
+    executionSuccessful: verdict.rule.kind !== "incomplete",
+    ...(notifications.length > 0 ? { toolExecutionNotifications: notifications } : {}),
+  };
+}
+
+function result(finding: ReportFinding, print: string, table: ArtifactTable): Result {
+  const stands = finding.fate !== "routed";
+  const { fate, because, dropReason } = finding;
+  const suppressions: Result["suppressions"] =
+    fate === "dropped" ? [{ kind: "external", justification: `${dropReason ?? "dropped"}: ${because}` }] : undefined;
+  return omitUndefined({
+    ...ruleOf(finding.class),
+    // SARIF: a result of another kind than "fail" has no level.
+    kind: stands ? ("fail" as const) : ("informational" as const),
+    level: stands ? levelOf(finding.severity) : ("none" as const),
+    message: problemMessage(finding.title, finding.body),
+    ...resultLocations(finding, table),
+    partialFingerprints: { [FINGERPRINT_KEY]: print },
+    suppressions,
+    properties: resultProperties(finding),
+  });
+}
+
+function resultProperties(finding: ReportFinding): NonNullable<Result["properties"]> {
+  const { evidence, fix, repros, decisions } = finding;
+  return omitUndefined({
+    id: finding.id,
+    fate: finding.fate,
+    severity: finding.severity,
+    writtenSeverity: finding.writtenSeverity,
+    class: finding.class,
+    because: finding.because,
+    routedTo: finding.routedTo,
+    dropReason: finding.dropReason,
+    attribution: finding.voices.map(attribution),
+    silent: finding.silent,
+    evidence: omitUndefined({ level: evidence.level, text: evidence.text, grounding: evidence.grounding }),
+    contested: finding.contested,
+    notes: finding.notes.length > 0 ? finding.notes : undefined,
+    fix,
+    repros: repros.length > 0 ? repros : undefined,
+    decisions: decisions.length > 0 ? decisions : undefined,
+  });
+}
+
+function attribution({ reviewer, credit, members, unlinked }: Voice): object {
+  return omitUndefined({
+    reviewer: reviewer.id,
+    name: reviewerTitle(reviewer),
+    family: reviewer.family,
+    note: credit?.note,
+    findings: members,
+    unlinked,
+  });
+}
+
+function runProperties({ review, verdict, counts }: Report): NonNullable<Run["properties"]> {
+  return omitUndefined({
+    review: review.id,
+    kind: review.kind,
+    round: review.round,
+    head: review.scope.head,
+    base: review.scope.base,
+    verdict: omitUndefined({
+      phrase: verdict.phrase,
+      kind: verdict.kind,
+      decidedBy: verdict.decidedBy,
+      rule: verdict.rule,
+    }),
+    counts,
+    reviewers: review.reviewers,
+  });
+}

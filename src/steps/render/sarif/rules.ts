@@ -1,0 +1,36 @@
+import type { ReportingDescriptor, Result } from "sarif";
+import type { Class, Severity } from "#model/severity.ts";
+
+/**
+ * The rules are the classes, not the severities: a finding that is re-rated in the next round keeps its rule, and so
+ * stays the same alert where results are matched by rule and fingerprint. The severity is the result's level.
+ */
+export const RULES: ReportingDescriptor[] = [
+  rule("regression", "A problem that this change introduces."),
+  rule("gap", "A problem that was there before, or something missing, which this change exposes."),
+  rule("enhancement", "A wish: nothing is wrong, but it could be better."),
+  rule("unclassified", "A problem whose origin the review does not state."),
+];
+
+/** The rule of a class and its place in `RULES`. */
+export function ruleOf(origin: Class | undefined): { ruleId: string; ruleIndex: number } {
+  const ruleId = `deep-review/${origin ?? "unclassified"}`;
+  return { ruleId, ruleIndex: RULES.findIndex(({ id }) => id === ruleId) };
+}
+
+/** The level of a finding that stands. */
+export function levelOf(severity: Severity): Result.level {
+  return severity === "critical" ? "error" : severity === "important" ? "warning" : "note";
+}
+
+function rule(name: string, text: string): ReportingDescriptor {
+  return {
+    id: `deep-review/${name}`,
+    name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+    shortDescription: { text },
+    fullDescription: { text: `${text} Found by a panel of independent reviewers.` },
+    help: { text: `${text} The message gives the evidence and, where there is one, the proposed fix.` },
+    defaultConfiguration: { level: "warning" },
+    properties: { tags: ["deep-review", name] },
+  };
+}

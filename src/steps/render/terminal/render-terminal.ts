@@ -1,0 +1,207 @@
+import { formatLocation } from "#model/location.ts";
+import type { Report, ReportFinding, RetroColumn } from "#model/report.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { printable } from "#util/printable.ts";
+import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
+import { type Paint, painter, type Style } from "./painter.ts";
+import { wrap } from "./wrap.ts";
+
+export interface TerminalOptions {
+  /** Columns of the terminal. */
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/**
+ * The summary of a report for a terminal: what was reviewed, how each reviewer ended, what stands, the verdict, and what
+ * is missing. Text from the report is untrusted: nothing in it can move the cursor, and no line is wider than asked.
+ */
+export function renderTerminal(report: Report, { width, color }: TerminalOptions): string {
+  const page: Page = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
+  const blocks = [
+    header(report, page),
+    reviewers(report, page),
+    ...findings(report, page),
+    verdict(report, page),
+    gaps(report, page),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+interface Page {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+const MIN_WIDTH = 30;
+const INDENT = "  ";
+const SHOWN_GAPS = 8;
+
+function header({ review }: Report, { width, paint }: Page): string[] {
+  const { pullRequest, branch, commits, files, head, repository } = review.scope;
+  const subject =
+    pullRequest === undefined
+      ? (branch ?? review.title)
+      : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
+  const size = [
+    ...(commits.length > 0 ? [count(commits.length, "commit")] : []),
+    ...(files.length > 0 ? [count(files.length, "file")] : []),
+    ...(review.round.number === undefined ? [] : [`round ${review.round.number}`]),
+  ];
+  const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
+  const at = head === undefined ? "" : ` @ ${head.slice(0, 7)}`;
+  const tail = printable(`${extent}${at}`);
+  const line = fitEnd(`Review of ${clean(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
+  return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
+}
+
+function reviewers({ retro }: Report, { width, paint }: Page): string[] {
+  const rows = retro.map((column) => ({ name: clean(reviewerTitle(column.reviewer)), ...stateOf(column) }));
+  const nameWidth = Math.min(Math.max(0, ...rows.map(({ name }) => displayWidth(name))), Math.floor(width / 3));
+  const timeWidth = Math.max(0, ...rows.map(({ time }) => time.length));
+  return rows.map(({ name, state, time, said }) => {
+    const start = `${INDENT}${padEnd(fitEnd(name, nameWidth), nameWidth)}  `;
+    const left = width - displayWidth(start) - STATE_WIDTH - timeWidth - 4;
+    const colored = paint(state === "failed" ? ["red"] : ["dim"], padEnd(state, STATE_WIDTH));
+    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(said, left)}`.trimEnd();
+  });
+}
+
+const STATE_WIDTH = "unknown".length;
+
+function stateOf({ run, durationSeconds, raised }: RetroColumn): { state: string; time: string; said: string } {
+  const time = durationSeconds === undefined ? "" : duration(durationSeconds);
+  const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
+  const said = sum === undefined ? "findings unknown" : count(sum, "finding");
+  if (run?.outcome !== "failed") return { state: run?.outcome === "completed" ? "done" : "unknown", time, said };
+  const why = clean(run.message ?? "no reason given");
+  return { state: "failed", time, said: sum === undefined || sum === 0 ? why : `${said}; ${why}` };
+}
+
+/** One block for each severity; the columns stand in line over all of them. */
+function findings({ kept }: Report, page: Page): string[][] {
+  const layout = layoutOf(kept.map(cellsOf), page.width);
+  return SEVERITIES.map((severity) => {
+    const rows = kept.filter((finding) => finding.severity === severity).map(cellsOf);
+    if (rows.length === 0) return [];
+    const heading = page.paint([...STYLES[severity], "bold"], HEADINGS[severity]);
+    return [INDENT + heading, ...rows.flatMap((row) => line(row, STYLES[severity], { ...page, ...layout }))];
+  });
+}
+
+interface Layout {
+  readonly ids: number;
+  readonly room: number;
+  readonly what: number;
+  readonly where: number;
+  readonly who: number;
+}
+
+function layoutOf(rows: readonly Cells[], width: number): Layout {
+  const ids = widest(rows.map(({ id }) => id));
+  const room = width - INDENT.length - ids - 2;
+  const where = Math.min(widest(rows.map((row) => row.where)), Math.floor(room * 0.4));
+  const who = Math.min(widest(rows.map((row) => row.who)), Math.floor(room * 0.25));
+  const left = room - where - who - 4;
+  return { ids, room, where, who, what: left < MIN_TITLE ? left : Math.min(widest(rows.map((row) => row.what)), left) };
+}
+
+// Below this a title says nothing; place and reviewers then stand below it.
+const MIN_TITLE = 30;
+
+function line(row: Cells, styles: readonly Style[], { paint, ids, room, what, where, who }: Page & Layout): string[] {
+  const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
+  if (room - where - who - 4 >= MIN_TITLE) {
+    const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
+    return [`${start}${padEnd(fitEnd(row.what, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
+  }
+  const indent = " ".repeat(INDENT.length + ids + 2);
+  const both = [row.where, row.who].filter((text) => text !== "").join("   ");
+  const below = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
+  return [
+    start + fitEnd(row.what, room),
+    ...below.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
+  ];
+}
+
+interface Cells {
+  readonly id: string;
+  readonly what: string;
+  readonly where: string;
+  readonly who: string;
+}
+
+function cellsOf(finding: ReportFinding): Cells {
+  const [first] = finding.locations;
+  const others = finding.locations.length + finding.places.length - 1;
+  const where = first === undefined ? (finding.places[0] ?? "") : formatLocation(first);
+  const who = finding.voices.map(({ reviewer }) => reviewer.id).join(", ");
+  return {
+    id: finding.id,
+    what: clean(finding.title) + (finding.contested === undefined ? "" : " (contested)"),
+    where: clean(where) + (others > 0 ? ` +${others}` : ""),
+    who: clean(who),
+  };
+}
+
+function verdict({ verdict: { phrase, kind, rationale, rule }, counts }: Report, { width, paint }: Page): string[] {
+  const reason = rationale ?? (rule.differs ? undefined : rule.because);
+  const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
+  const { kept, routed, dropped, raised, reviewers } = counts;
+  const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
+    (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
+  );
+  const account =
+    `${kept.all} kept${stands.length > 0 ? ` (${stands.join(", ")})` : ""}; ` +
+    `of ${count(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
+    `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed`;
+  const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
+  const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
+  const [first = [], ...rest] = [sentence, ...own, account].map((text) => wrap(clean(text), width - INDENT.length));
+  return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
+}
+
+function gaps({ review }: Report, { width, paint }: Page): string[] {
+  if (review.gaps.length === 0) return [];
+  const hidden = review.gaps.length - SHOWN_GAPS;
+  const shown = review.gaps.slice(0, SHOWN_GAPS).map((gap) => fitEnd(clean(gap), width - INDENT.length * 2));
+  const more = hidden > 0 ? [`and ${hidden} more, see the report`] : [];
+  return [`${INDENT}${paint(["bold"], "Missing")}`, ...[...shown, ...more].map((line) => INDENT + INDENT + line)];
+}
+
+const HEADINGS: Readonly<Record<Severity, string>> = {
+  critical: "Critical",
+  important: "Important",
+  suggestion: "Suggestions",
+};
+
+const STYLES: Readonly<Record<Severity, readonly Style[]>> = {
+  critical: ["red"],
+  important: ["yellow"],
+  suggestion: ["cyan"],
+};
+
+/** Untrusted text as one line that can do no harm; no more of it than any terminal shows. */
+function clean(text: string): string {
+  return printable(text.slice(0, 4000).replaceAll(/\s+/g, " ").trim());
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function duration(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10}s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole}s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)}m ${String(whole % 60).padStart(2, "0")}s`;
+  return `${Math.floor(whole / 3600)}h ${String(Math.floor((whole % 3600) / 60)).padStart(2, "0")}m`;
+}

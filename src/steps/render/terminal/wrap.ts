@@ -1,0 +1,20 @@
+import { displayWidth, fitEnd } from "#util/display-width.ts";
+
+/** Breaks a paragraph at its blanks. A word that is wider than a line is cut, and so is what exceeds the lines. */
+export function wrap(text: string, width: number, maxLines = 6): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (displayWidth(longer) <= width || line === "") line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+    if (lines.length > maxLines) break;
+  }
+  lines.push(line);
+  const shown = lines.slice(0, maxLines).map((item) => fitEnd(item, width));
+  if (lines.length > maxLines) shown[maxLines - 1] = `${fitEnd(shown[maxLines - 1] ?? "", width - 2)} …`;
+  return shown;
+}
