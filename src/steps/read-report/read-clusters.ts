@@ -65,7 +65,10 @@ interface ClusterSource {
   readonly severity: Severity;
 }
 
-function readCluster({ start, lines, severity }: ClusterSource, context: { panel: Panel; taken: Set<string> }): ReadCluster {
+function readCluster(
+  { start, lines, severity }: ClusterSource,
+  context: { panel: Panel; taken: Set<string> },
+): ReadCluster {
   const { line } = start;
   const body = unescapeBody(closeFences(blockText(lines.slice(1))));
   const parts = readBodyParts(body);

@@ -46,7 +46,9 @@ export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
       at += table.length - 1;
       continue;
     }
-    const field = isPresent ? null : /^\*{0,2}(Date|Author|Branch|Repo|PR|Commits?)\*{0,2}:\*{0,2} +(\S.*)$/.exec(line?.text ?? "");
+    const field = isPresent
+      ? null
+      : /^\*{0,2}(Date|Author|Branch|Repo|PR|Commits?)\*{0,2}:\*{0,2} +(\S.*)$/.exec(line?.text ?? "");
     if (field?.[1] !== undefined && field[2] !== undefined) takeField(draft, field[1], field[2]);
     else if (line !== undefined && !isDecoration(line)) leftover.push(line);
   }
@@ -81,7 +83,10 @@ function finish(draft: Draft, leftover: readonly ScannedLine[], isPresent: boole
 
 function takeRow(draft: Draft, cells: readonly string[]): void {
   const key = (cells[0] ?? "").replaceAll("**", "").replace(/:$/, "").trim();
-  const value = cells.slice(1).filter((cell) => cell !== "").join(" | ");
+  const value = cells
+    .slice(1)
+    .filter((cell) => cell !== "")
+    .join(" | ");
   if (key !== "" || value !== "") takeField(draft, key, value);
 }
 

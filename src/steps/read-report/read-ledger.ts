@@ -21,7 +21,8 @@ export function readLedger(lines: readonly ScannedLine[]): StatedCluster[] | und
     const table = readTable(texts, at);
     if (table === undefined) continue;
     if (isHead(table.head, LEDGER_COLUMNS)) members = new Map(table.rows.flatMap(readMember));
-    if (isHead(table.head, RULING_COLUMNS)) clusters = table.rows.map((row) => readCluster(row, members)).filter((one) => one !== undefined);
+    if (isHead(table.head, RULING_COLUMNS))
+      clusters = table.rows.map((row) => readCluster(row, members)).filter((one) => one !== undefined);
     if (clusters !== undefined && clusters.length < table.rows.length) return undefined;
     at += table.length - 1;
   }
@@ -34,11 +35,19 @@ function isHead(head: readonly string[], columns: readonly string[]): boolean {
 
 function readMember(row: readonly string[]): [string, Member][] {
   const [finding, , , cluster, share, confidence, because = ""] = row;
-  const member = memberSchema.safeParse({ finding, share, confidence: Number(confidence), because: decodeCell(because) });
+  const member = memberSchema.safeParse({
+    finding,
+    share,
+    confidence: Number(confidence),
+    because: decodeCell(because),
+  });
   return member.success ? [[`${cluster} ${finding}`, member.data]] : [];
 }
 
-function readCluster(row: readonly string[], members: ReadonlyMap<string, Member> | undefined): StatedCluster | undefined {
+function readCluster(
+  row: readonly string[],
+  members: ReadonlyMap<string, Member> | undefined,
+): StatedCluster | undefined {
   const [label, fate = "", names = "", credited = "", because = ""] = row;
   const id = clusterIdSchema.safeParse(label);
   const ruling = rulingSchema.safeParse(readRuling(fate, decodeCell(because)));

@@ -1,5 +1,6 @@
 import { unescapeProse } from "#grammar/escape-structure.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
+import { restoreMentions } from "#grammar/mentions.ts";
 import { readObservationList } from "#grammar/observation-list.ts";
 import { COMPUTED_MARK } from "#grammar/report-headings.ts";
 import type { Observation, Section } from "#model/assessment.ts";
@@ -53,7 +54,7 @@ export type ReadReportResult =
 
 /** Reads a published report. Takes any text, never throws; a text that is no report comes back with the reason. */
 export function readReport(text: string, id: string): ReadReportResult {
-  const parts = splitReport(text);
+  const parts = splitReport(restoreMentions(text));
   const header = readHeader(parts.preamble);
   const why = whyNoReport(parts, header);
   if (why !== undefined) return { ok: false, why };
@@ -65,7 +66,10 @@ export function readReport(text: string, id: string): ReadReportResult {
   const runs = readRuns({ panel, appendix, retro, listed: header.reviewers, clusters: findings.clusters });
   const ledger = readLedger(linesOf(parts, "ledger"));
   const sections = readSections(parts, { prose: findings.prose, hasLedger: ledger !== undefined });
-  const processNotes = blocksOf(parts, "process").map(proseOf).filter((part) => part !== "").join("\n\n");
+  const processNotes = blocksOf(parts, "process")
+    .map(proseOf)
+    .filter((part) => part !== "")
+    .join("\n\n");
   return {
     ok: true,
     report: {

@@ -54,7 +54,14 @@ function cut(lines: readonly ScannedLine[]): Pick<ReportParts, "preamble" | "blo
 }
 
 /** Parts whose own sub-headings may carry the names of other parts. */
-const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set(["retro", "process", "resolution", "ledger", "derived", "unplaced"]);
+const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
+  "retro",
+  "process",
+  "resolution",
+  "ledger",
+  "derived",
+  "unplaced",
+]);
 
 function opensPart(heading: Heading, current: { part: ReportPart; level: number } | undefined): boolean {
   const { kind } = reportPart(heading.title);
