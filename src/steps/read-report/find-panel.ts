@@ -1,6 +1,6 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
-import { readHeading } from "#grammar/report-headings.ts";
-import { readCredit } from "#grammar/reviewer-names.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
+import { readCredit } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
 import { buildPanel, type NamedReviewer, type Panel } from "./panel.ts";
 import type { ReadHeader } from "./read-header.ts";

@@ -1,5 +1,5 @@
-import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/decision-words.ts";
-import { readHeading } from "#grammar/report-headings.ts";
+import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { scanLines } from "#grammar/lines.ts";
 import { readTable, type Table } from "#grammar/tables.ts";

@@ -8,8 +8,8 @@ import {
   readRound,
   readVerdict,
   repositoryOfPullRequest,
-} from "#grammar/header-values.ts";
-import { type ListedReviewer, readReviewerList } from "#grammar/reviewer-names.ts";
+} from "#grammar/report/header-values.ts";
+import { type ListedReviewer, readReviewerList } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
 import type { Review } from "#model/review.ts";
 import type { Round, Scope } from "#model/scope.ts";
@@ -99,7 +99,7 @@ function takeField(draft: Draft, key: string, value: string): void {
 type Take = (draft: Draft, value: string) => boolean;
 
 const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([
-  ["date", ({ round }, value) => value !== "" && (round.date = value) === value],
+  ["date", takeDate],
   ["repo", takeRepository],
   ["repository", takeRepository],
   ["round", takeRound],
@@ -118,6 +118,11 @@ const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([
   ["verdict", takeVerdict],
   ["wall-clock time", takeWallClock],
 ]);
+
+function takeDate({ round }: Draft, value: string): boolean {
+  if (value !== "") round.date = value;
+  return value !== "";
+}
 
 function takeRepository({ scope }: Draft, value: string): boolean {
   const repository = readRepository(value);

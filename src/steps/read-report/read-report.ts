@@ -1,8 +1,8 @@
-import { unescapeProse } from "#grammar/escape-structure.ts";
+import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { restoreMentions } from "#grammar/mentions.ts";
-import { readObservationList } from "#grammar/observation-list.ts";
-import { COMPUTED_MARK } from "#grammar/report-headings.ts";
+import { readObservationList } from "#grammar/report/observation-list.ts";
+import { COMPUTED_MARK } from "#grammar/report/own-parts.ts";
 import type { Observation, Section } from "#model/assessment.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Review } from "#model/review.ts";
@@ -13,12 +13,11 @@ import { readArchitecture } from "./read-architecture.ts";
 import { type ReadCluster, readClusters, usesLetters } from "./read-clusters.ts";
 import { readDeclined, readPrevious, readResolution } from "./read-decisions.ts";
 import { readHeader, type ReadHeader } from "./read-header.ts";
-import { readLedger, type StatedCluster } from "./read-ledger.ts";
+import { readLedger, readUnplaced, type StatedCluster } from "./read-own-parts.ts";
 import { findPanel } from "./find-panel.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
-import { readUnplaced } from "./read-unplaced.ts";
 import { blockText, type ReportBlock, type ReportParts, splitReport } from "./split-report.ts";
 
 /** Everything of a review that stands in its report. The raw reviews' texts are in `runs`, not yet read. */

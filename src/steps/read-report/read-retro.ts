@@ -1,12 +1,12 @@
 import { readDuration } from "#grammar/durations.ts";
-import { readHeading } from "#grammar/report-headings.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
 import { isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Retro } from "#model/retro.ts";
 import type { ToolCalls } from "#model/reviewer.ts";
 import type { Panel } from "./panel.ts";
-import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/retro-titles.ts";
+import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { blockText } from "./split-report.ts";
 
 /** The retro section: the author's words, what it says of the runs, and the lines of the reconciliation. */

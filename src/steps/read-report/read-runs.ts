@@ -1,4 +1,4 @@
-import type { ListedReviewer } from "#grammar/reviewer-names.ts";
+import type { ListedReviewer } from "#grammar/report/reviewer-names.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import type { Panel } from "./panel.ts";

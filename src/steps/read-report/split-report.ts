@@ -1,5 +1,5 @@
 import { isBlank, scanFences, type ScannedLine, splitLines } from "#grammar/lines.ts";
-import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report-headings.ts";
+import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
 
 /** A part of a report: its heading and the lines below it, up to the next part. */
 export interface ReportBlock {

@@ -1,4 +1,4 @@
-import { UNPLACED_TITLE } from "#grammar/report-headings.ts";
+import { UNPLACED_TITLE } from "#grammar/report/own-parts.ts";
 import type { Report } from "#model/report.ts";
 import { type Reviewer, type ReviewerRun, reviewerTitle } from "#model/reviewer.ts";
 

@@ -1,4 +1,4 @@
-import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report-headings.ts";
+import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";

@@ -1,6 +1,6 @@
-import { escapeBody, escapeProse } from "#grammar/escape-structure.ts";
+import { escapeBody, escapeProse } from "#grammar/report/escape-structure.ts";
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
-import { FINDINGS_TITLE, reportPart } from "#grammar/report-headings.ts";
+import { FINDINGS_TITLE, reportPart } from "#grammar/report/report-headings.ts";
 import type { Section } from "#model/assessment.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/reviewer.ts";

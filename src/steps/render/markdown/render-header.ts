@@ -7,8 +7,8 @@ import {
   formatRepository,
   formatRound,
   formatVerdict,
-} from "#grammar/header-values.ts";
-import { formatReviewerList } from "#grammar/reviewer-names.ts";
+} from "#grammar/report/header-values.ts";
+import { formatReviewerList } from "#grammar/report/reviewer-names.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 

@@ -1,5 +1,5 @@
-import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/ledger-columns.ts";
-import { LEDGER_TITLE } from "#grammar/report-headings.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { LEDGER_TITLE } from "#grammar/report/own-parts.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Member, Ruling, RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";

@@ -1,6 +1,6 @@
 import { formatDuration } from "#grammar/durations.ts";
-import { escapeProse } from "#grammar/escape-structure.ts";
-import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/retro-titles.ts";
+import { escapeProse } from "#grammar/report/escape-structure.ts";
+import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Change, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
