@@ -9,10 +9,10 @@ export type RawText = Pick<ReviewerRun, "outcome" | "textStatus" | "text" | "mes
 export function readRawText(lines: readonly string[], status: string | undefined): RawText {
   const { text, message } = unwrap(trimRules(lines));
   const stated = statedStatus(status);
-  if (message !== undefined) return { outcome: stated ?? "completed", textStatus: text === "" ? "absent" : wordingOf(status), message, ...(text === "" ? {} : { text }) };
+  if (message !== undefined) return { outcome: stated ?? "completed", textStatus: text !== "" ? wordingOf(status) : isPointer(message) ? "pointer" : "absent", message, ...(text === "" ? {} : { text }) };
   if (text === "") return { outcome: stated ?? "unknown", textStatus: "absent" };
-  if (isOmission(text)) return { outcome: stated ?? "completed", textStatus: "absent", message: text };
   if (isPointer(text)) return { outcome: stated ?? "completed", textStatus: "pointer", message: text };
+  if (isOmission(text)) return { outcome: stated ?? "completed", textStatus: "absent", message: text };
   if (isFailure(text)) return { outcome: "failed", textStatus: "absent", message: text };
   return { outcome: stated ?? "completed", textStatus: isAbridged(text) ? "abridged" : wordingOf(status), text };
 }
