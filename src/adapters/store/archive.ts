@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Review } from "#model/review.ts";
+import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import { parseReview } from "./parse-review.ts";
 import { writeFileWhole } from "./write-file.ts";
@@ -12,6 +12,8 @@ export interface Archive {
   list(): Promise<string[]>;
   /** Throws a UserError when the record is missing, broken or newer than this program. */
   read(id: string): Promise<Review>;
+  /** Where a stored review comes from; undefined when there is none, or none that can be read. */
+  peekOrigin(id: string): Promise<Review["origin"]["kind"] | undefined>;
   /** Stores the record, the raw reviews beside it and, for an import, the original text. */
   write(review: Review, files: readonly ArchiveFile[]): Promise<string>;
 }
@@ -28,6 +30,7 @@ export function openArchive(folder: string): Archive {
     folder,
     list: () => listReviews(folder),
     read: async (id) => parseReview(await readRecord(join(home(id), "review.json"), id), `${id}/review.json`),
+    peekOrigin: (id) => peekOrigin(join(home(id), "review.json")),
     async write(review, files) {
       for (const { name, content } of [...rawFiles(review), ...files]) {
         await writeFileWhole(join(home(review.id), name), content);
@@ -74,6 +77,15 @@ async function readRecord(path: string, id: string): Promise<string> {
       fix: "check the id and the rights of the file; `reviews/` in the archive lists what is there",
       cause: error,
     });
+  }
+}
+
+async function peekOrigin(path: string): Promise<Review["origin"]["kind"] | undefined> {
+  try {
+    return originSchema.parse(JSON.parse(await readFile(path, "utf8")).origin).kind;
+  } catch {
+    // No record, or one that import is about to replace.
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Report, ReportFinding, RetroColumn } from "#model/report.ts";
 import { reviewerTitle } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
-import { displayWidth, fitEnd, fitStart, padEnd } from "./display-width.ts";
+import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "./painter.ts";
 import { wrap } from "./wrap.ts";
 

@@ -1,0 +1,73 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+
+/** A file that may be a report. Its id is the file's name without extension. */
+export interface ReportFile {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** A path that cannot be read, and why. */
+export interface UnreadablePath {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** The report files behind these paths: files as they are, of folders every `.md` directly inside, by name. */
+export async function findReports(paths: readonly string[]): Promise<(ReportFile | UnreadablePath)[]> {
+  const found: (ReportFile | UnreadablePath)[] = [];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const file of await expand(path)) {
+      if (!seen.has(file.path)) found.push(file);
+      seen.add(file.path);
+    }
+  }
+  return found;
+}
+
+/** A report is some 100 kB; this is no report, and reading it would only cost memory. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** The file's text, or why it cannot be had. */
+export async function readReportFile(path: string): Promise<{ readonly text: string } | { readonly why: string }> {
+  try {
+    const { size } = await stat(path);
+    if (size > MOST_BYTES) return { why: `the file has ${Math.round(size / 1024 / 1024)} MB, a report has at most 32` };
+    const bytes = await readFile(path);
+    if (bytes.includes(0)) return { why: "the file is binary" };
+    return { text: bytes.toString("utf8") };
+  } catch (error) {
+    return { why: explain(error) };
+  }
+}
+
+async function expand(path: string): Promise<(ReportFile | UnreadablePath)[]> {
+  try {
+    const info = await stat(path);
+    if (!info.isDirectory()) return [reportFile(path)];
+    const names = await readdir(path);
+    const reports = names.filter((name) => extname(name).toLowerCase() === ".md").sort();
+    if (reports.length === 0) return [{ path, why: "the folder holds no .md file" }];
+    return reports.map((name) => reportFile(join(path, name)));
+  } catch (error) {
+    return [{ path, why: explain(error) }];
+  }
+}
+
+function reportFile(path: string): ReportFile {
+  return { path, id: basename(path, extname(path)) };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission was denied",
+  EISDIR: "it is a folder",
+  ELOOP: "its symbolic links go in a circle",
+  ENOTDIR: "a part of the path is a file, not a folder",
+};
+
+function explain(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import { openArchive } from "#adapters/store/archive.ts";
+import type { Review } from "#model/review.ts";
+import { type Imported, importReports } from "#pipeline/import-reports.ts";
+import { formatTable } from "../format-table.ts";
+import { interruptible } from "../interruptible.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+
+interface ImportOptions {
+  readonly archive?: string;
+  readonly json?: boolean;
+  readonly repo?: string;
+}
+
+/** `deep-review import`: reads reports, keeps them, and says of each what was read. */
+export async function runImport(paths: readonly string[], options: ImportOptions, io: Io): Promise<ExitCode> {
+  const at = (path: string): string => resolve(io.cwd(), path);
+  const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
+  const rows: Row[] = [];
+  const interrupted = await interruptible(async (signal) => {
+    const repository = options.repo === undefined ? undefined : at(options.repo);
+    for await (const imported of importReports({ paths: paths.map(at), archive, repository, signal })) {
+      if (options.json === true && imported.outcome !== "failed") printRecord(imported.review, rows.some(isRead), io);
+      rows.push(rowOf(imported));
+    }
+  });
+  if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
+  const log = options.json === true ? io.stderr : io.stdout;
+  log.write(`${formatTable([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive?.folder)}\n`);
+  if (interrupted) {
+    log.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
+    return EXIT.interrupted;
+  }
+  return rows.every(isRead) ? EXIT.ok : EXIT.user;
+}
+
+interface Row {
+  readonly outcome: Imported["outcome"];
+  readonly cells: readonly string[];
+}
+
+const isRead = ({ outcome }: Row): boolean => outcome !== "failed";
+
+const HEAD = ["report", "result", "kept", "raw", "linked", "gaps"];
+
+function rowOf(imported: Imported): Row {
+  const { outcome, path } = imported;
+  if (outcome === "failed") return { outcome, cells: [path, "failed", "", "", "", imported.why] };
+  const { review } = imported;
+  const linked = review.ledger.entries.filter(({ fate }) => fate === "kept").length;
+  return {
+    outcome,
+    cells: [
+      review.id,
+      outcome === "gaps" ? "with gaps" : "read",
+      String(review.clusters.filter(({ ruling }) => ruling.kind === "keep").length),
+      String(review.findings.length),
+      String(linked),
+      review.gaps.join("; "),
+    ],
+  };
+}
+
+function printRecord(review: Review, follows: boolean, io: Io): void {
+  io.stdout.write(`${follows ? ",\n" : "[\n"}${JSON.stringify(review)}`);
+}
+
+function sumUp(rows: readonly Row[], folder: string | undefined): string {
+  const count = (outcome: Imported["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
+  const reports = rows.length === 1 ? "1 report" : `${rows.length} reports`;
+  const kept = folder === undefined ? "" : `\nStored in ${folder}. Next: deep-review site ${folder}`;
+  return `${reports}: ${count("read")} read, ${count("gaps")} read with gaps, ${count("failed")} failed${kept}`;
+}

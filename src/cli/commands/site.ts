@@ -1,0 +1,23 @@
+import { join, resolve } from "node:path";
+import { openArchive } from "#adapters/store/archive.ts";
+import { buildSite, type SiteResult } from "#pipeline/build-site.ts";
+import { interruptible } from "../interruptible.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { formatUserError } from "../show-error.ts";
+
+/** `deep-review site`: a folder of pages that any static host or a double click can show. */
+export async function runSite(folder: string, options: { readonly out?: string }, io: Io): Promise<ExitCode> {
+  const archive = openArchive(resolve(io.cwd(), folder));
+  const out = options.out === undefined ? join(archive.folder, "site") : resolve(io.cwd(), options.out);
+  let result: SiteResult | undefined;
+  const interrupted = await interruptible(async (signal) => {
+    result = await buildSite({ archive, out, signal });
+  });
+  for (const { error } of result?.failed ?? []) io.stderr.write(`${formatUserError(error)}\n`);
+  io.stdout.write(`${result?.pages ?? 0} pages. Open ${result?.index ?? out}\n`);
+  if (interrupted) {
+    io.stdout.write("Interrupted. The index lists the pages that were made; run the command again for the rest.\n");
+    return EXIT.interrupted;
+  }
+  return (result?.failed.length ?? 0) > 0 ? EXIT.user : EXIT.ok;
+}

@@ -1,0 +1,17 @@
+/**
+ * Runs work that looks at the signal between its parts. The first Ctrl-C lets the part in hand end, so that nothing is
+ * half written; the second ends the process at once. Resolves to whether it was interrupted.
+ */
+export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  try {
+    await work(controller.signal);
+    return controller.signal.aborted;
+  } finally {
+    process.removeListener("SIGINT", stop);
+    process.removeListener("SIGTERM", stop);
+  }
+}

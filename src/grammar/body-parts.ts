@@ -1,0 +1,119 @@
+import type { Fix, Quote, Repro } from "#model/finding.ts";
+import type { Class, Severity } from "#model/severity.ts";
+import { readClassLine, readClassTagInLine } from "./class-tag.ts";
+import { isBlank, scanLines, trimBlankLines } from "./lines.ts";
+
+/** What can be picked out of the text below a finding line. */
+export interface BodyParts {
+  readonly quotes: readonly Quote[];
+  readonly fix?: Fix;
+  readonly repros: readonly Repro[];
+  readonly class?: Class;
+  readonly taggedSeverity?: Severity;
+}
+
+/**
+ * Picks the parts out of a body: fences before the fix are quoted code, diffs belong to the fix wherever they stand,
+ * `repro` and `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
+ */
+export function readBodyParts(body: string): BodyParts {
+  const quotes: Quote[] = [];
+  const diffs: string[] = [];
+  const repros: Repro[] = [];
+  const prose: string[] = [];
+  const fix: string[] = [];
+  let inFix = false;
+  for (const block of blocksOf(body)) {
+    if (block.kind === "text") {
+      prose.push(block.text);
+      const opening = inFix ? undefined : fixOpening(block.text);
+      if (opening !== undefined) inFix = true;
+      if (inFix && !isTagLine(block.text)) fix.push(opening ?? block.text);
+    } else if (isDiff(block)) diffs.push(block.code);
+    else if (/\brepro-output\b/.test(block.info)) addOutput(repros, block.code);
+    else if (/\brepro\b/.test(block.info)) repros.push({ ...languageOf(block), script: block.code });
+    else if (inFix) fix.push(block.markdown);
+    else quotes.push({ ...languageOf(block), code: block.code });
+  }
+  const text = trimBlankLines(fix).join("\n").trim();
+  return {
+    quotes,
+    ...((text !== "" || diffs.length > 0) && { fix: { ...(text !== "" && { text }), diffs } }),
+    repros,
+    ...tagOf(prose),
+  };
+}
+
+type Block =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "code"; readonly info: string; readonly code: string; readonly markdown: string };
+
+function blocksOf(body: string): Block[] {
+  const blocks: Block[] = [];
+  let code: { info: string; lines: string[]; opening: string } | undefined;
+  const finish = (closing: string | undefined): void => {
+    if (code === undefined) return;
+    const lines = outdent(code.lines, code.opening);
+    const markdown = [code.opening, ...code.lines, ...(closing === undefined ? [] : [closing])].join("\n");
+    blocks.push({ kind: "code", info: code.info, code: lines.join("\n"), markdown });
+    code = undefined;
+  };
+  for (const { text, inFence, fence } of scanLines(body)) {
+    if (fence?.open === true) code = { info: fence.info, lines: [], opening: text };
+    else if (fence?.open === false) finish(text);
+    else if (inFence) code?.lines.push(text);
+    else blocks.push({ kind: "text", text });
+  }
+  finish(undefined);
+  return blocks;
+}
+
+/** A fence inside a list is indented, and its code with it. */
+function outdent(lines: readonly string[], opening: string): string[] {
+  const indent = opening.length - opening.trimStart().length;
+  if (indent === 0) return [...lines];
+  return lines.map((line) => line.slice(Math.min(indent, line.length - line.trimStart().length)));
+}
+
+const FIX_LINE =
+  /^[\s>*_#-]*(?:(?:suggested|proposed|recommended|possible|minimal|concrete|simplest|one)\s+)?(?:fix(?:es)?|recommendation|remedy)\b(?:[^.:*]{0,60}:[*_]*|[*_]{2}[\s:.–—-]*|\.[*_]{2})\s*(.*)$/is;
+const FIX_INSIDE = /[.!?)`]["*_]*\s+[*_]{0,2}(?:Suggested f|Proposed f|F)ix[*_]{0,2}:[*_]{0,2}\s*(.*)$/s;
+
+/** What follows `Fix:` on this line; undefined where the line does not begin the fix. */
+function fixOpening(line: string): string | undefined {
+  const text = line.length > 20_000 ? line.slice(0, 20_000) : line;
+  return (FIX_LINE.exec(text) ?? FIX_INSIDE.exec(text))?.[1];
+}
+
+function isDiff({ info }: { info: string }): boolean {
+  return /^(?:diff|patch|udiff)\b/i.test(info);
+}
+
+function languageOf({ info }: { info: string }): { language?: string } {
+  const language = /^[^\s{,]+/.exec(info)?.[0];
+  return language === undefined ? {} : { language };
+}
+
+/** An output belongs to the script before it that has none yet; without one it is shown as a script of no words. */
+function addOutput(repros: Repro[], output: string): void {
+  const last = repros.at(-1);
+  if (last === undefined || last.output !== undefined) repros.push({ script: "", output });
+  else repros[repros.length - 1] = { ...last, output };
+}
+
+function isTagLine(line: string): boolean {
+  if (/^[\s*_-]{0,8}class(?:ification)?[\s*_]*:/i.test(line)) return readClassLine(line) !== undefined;
+  return /^[\s*_`]{0,8}\(/.test(line) && readClassTagInLine(line) !== undefined;
+}
+
+function tagOf(prose: readonly string[]): { class?: Class; taggedSeverity?: Severity } {
+  for (const line of prose.filter((line) => !isBlank(line)).reverse()) {
+    const tag = readClassLine(line) ?? readClassTagInLine(line);
+    if (tag === undefined) continue;
+    return {
+      ...(tag.class !== undefined && { class: tag.class }),
+      ...(tag.severity !== undefined && { taggedSeverity: tag.severity }),
+    };
+  }
+  return {};
+}

@@ -1,0 +1,41 @@
+/** A dash with space around it, outside code: what separates a title from a place. */
+export interface Separator {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The index of the `**` that ends the bold text starting at `start`; code spans are skipped. */
+export function endOfBold(text: string, start: number): number | undefined {
+  for (let at = start + 2; at < text.length; at++) {
+    if (text[at] === "`") at = endOfCode(text, at);
+    else if (text.startsWith("**", at)) return text[at + 2] === "*" && text[at + 3] !== "*" ? at + 1 : at;
+  }
+  return undefined;
+}
+
+/** Where the code span that starts at `start` ends: the index of its closing mark, or `start` where there is none. */
+export function endOfCode(text: string, start: number): number {
+  let length = 1;
+  while (text[start + length] === "`") length++;
+  const mark = "`".repeat(length);
+  for (let at = text.indexOf(mark, start + length); at >= 0; at = text.indexOf(mark, at + 1)) {
+    let end = at;
+    while (text[end] === "`") end++;
+    if (end - at === length) return end - 1;
+    at = end - 1;
+  }
+  return start + length - 1;
+}
+
+/** All separators of a text, in order. */
+export function separatorsIn(text: string): Separator[] {
+  const found: Separator[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "`") at = endOfCode(text, at);
+    const dash = /^\s(?:[—–]|--?)\s/.exec(text.slice(at, at + 4));
+    if (dash === null) continue;
+    found.push({ start: at, end: at + dash[0].length });
+    at += dash[0].length - 2;
+  }
+  return found;
+}

@@ -1,0 +1,203 @@
+import type { DropReason } from "./cluster.ts";
+import type { Decision } from "./decision.ts";
+import type { ClusterId, ReviewerId, ReviewId } from "./ids.ts";
+import type { ReportCounts, SeverityCounts } from "./report.ts";
+import type { Review } from "./review.ts";
+import type { ReviewerRun } from "./reviewer.ts";
+import type { Scope } from "./scope.ts";
+import type { Severity } from "./severity.ts";
+import type { VerdictKind } from "./verdict.ts";
+
+/** What the pages over many reviews need of one report: small and plain, so that an archive of any size fits. */
+export interface ReportDigest {
+  readonly id: ReviewId;
+  readonly kind: Review["kind"];
+  readonly title: string;
+  /** `YYYY-MM-DDTHH:MM:SS`, as far as it is known; the id's time stamp, else the date in the report. */
+  readonly startedAt: string | undefined;
+  readonly repository: string | undefined;
+  readonly pullRequest: Scope["pullRequest"];
+  readonly branch: string | undefined;
+  readonly author: string | undefined;
+  readonly head: string | undefined;
+  /** The round number that the report prints. It may repeat or go backwards. */
+  readonly printedRound: number | undefined;
+  readonly verdict: { readonly phrase: string; readonly kind: VerdictKind | undefined };
+  readonly counts: ReportCounts;
+  readonly wallClockSeconds: number | undefined;
+  readonly kept: readonly DigestFinding[];
+  readonly reviewers: readonly ReviewerDigest[];
+  /** What became of the findings afterwards; empty where the report does not say. */
+  readonly resolution: readonly DecisionCount[];
+  readonly gaps: readonly string[];
+}
+
+/** A kept cluster, as far as a list names it. */
+export interface DigestFinding {
+  readonly id: ClusterId;
+  readonly title: string;
+  readonly severity: Severity;
+  /** Who stands behind it, in panel order. */
+  readonly reviewers: readonly ReviewerId[];
+}
+
+export interface DecisionCount {
+  readonly kind: Decision["kind"];
+  readonly count: number;
+}
+
+/** Where a raw finding can end: under a final severity, in another section, or dropped. */
+export type Ending = Severity | "routed" | "dropped";
+
+/** How many raw findings of a claimed severity ended where. */
+export type Endings = Readonly<Record<Severity, Readonly<Record<Ending, number>>>>;
+
+/** One reviewer's part in one review. */
+export interface ReviewerDigest {
+  readonly reviewer: ReviewerId;
+  readonly name: string;
+  readonly model: string | undefined;
+  readonly outcome: ReviewerRun["outcome"];
+  readonly durationSeconds: number | undefined;
+  readonly toolCalls: number | undefined;
+  /** Unknown when its raw review is not there. Duplicates of its own count as dropped. */
+  readonly endings: Endings | undefined;
+  readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
+  readonly standsBehind: SeverityCounts;
+  readonly alone: SeverityCounts;
+  /** Unknown without a coverage summary. */
+  readonly coverage: { readonly files: number; readonly misses: number } | undefined;
+}
+
+/** Everything that the index and the reviewers page show, computed. */
+export interface ArchiveView {
+  readonly totals: ArchiveTotals;
+  /** Latest activity first. */
+  readonly series: readonly Series[];
+  readonly activity: Activity;
+  /** Every month from the first to the last review, the empty ones too; `YYYY-MM`. */
+  readonly months: readonly string[];
+  readonly authors: readonly { readonly login: string; readonly reviews: number }[];
+  /** Most frequent first. */
+  readonly verdicts: readonly {
+    readonly phrase: string;
+    readonly kind: VerdictKind | undefined;
+    readonly reviews: number;
+  }[];
+  /** Who took part in most reviews first. Architecture reviews have a scale of their own and do not count here. */
+  readonly reviewers: readonly TrackRecord[];
+  /** One for each ordered pair of reviewers that took part in the same review at least once. */
+  readonly overlaps: readonly Overlap[];
+}
+
+/** Figures over all reviews of changes; `architecture` tells how many other reviews there are. */
+export interface ArchiveTotals {
+  readonly reviews: number;
+  readonly changes: number;
+  readonly architecture: number;
+  readonly series: number;
+  readonly raised: number;
+  readonly kept: SeverityCounts & { readonly all: number };
+  readonly routed: number;
+  readonly dropped: number;
+  readonly contested: number;
+  readonly withGaps: number;
+  readonly repositories: readonly string[];
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Work over time, in weeks, or in months where weeks would be too many to look at. No gap between the buckets. */
+export interface Activity {
+  readonly unit: "week" | "month";
+  readonly buckets: readonly ActivityBucket[];
+}
+
+export interface ActivityBucket {
+  /** First day, `YYYY-MM-DD`; weeks begin on Monday. */
+  readonly start: string;
+  readonly reviews: number;
+  readonly kept: SeverityCounts;
+}
+
+/** All reviews of one pull request or branch, in time order. A review that belongs to nothing is a series of its own. */
+export interface Series {
+  /** Unique in the archive and fit for an anchor: `pr-336`. */
+  readonly key: string;
+  readonly kind: "pull-request" | "branch" | "architecture" | "other";
+  readonly number: number | undefined;
+  readonly url: string | undefined;
+  readonly title: string;
+  readonly branch: string | undefined;
+  readonly repository: string | undefined;
+  readonly authors: readonly string[];
+  readonly rounds: readonly SeriesRound[];
+}
+
+/** A review at its place in time. */
+export interface SeriesRound {
+  readonly digest: ReportDigest;
+  readonly position: number;
+  /** What the report prints, where that is not its position. */
+  readonly printed: number | undefined;
+  /** The reviewed commit is that of the round before. */
+  readonly sameHead: boolean;
+}
+
+/** What one reviewer did over the whole archive. */
+export interface TrackRecord {
+  readonly reviewer: ReviewerId;
+  readonly name: string;
+  readonly overall: Tally;
+  /** Only months in which it took part. */
+  readonly byMonth: readonly { readonly month: string; readonly tally: Tally }[];
+  /** In order of first use; `undefined` where reports name no model. */
+  readonly byModel: readonly { readonly model: string | undefined; readonly tally: Tally }[];
+  readonly byReview: readonly ReviewMark[];
+}
+
+/** A reviewer's figures over some reviews. Each figure has its own base, since each is unknown in other reviews. */
+export interface Tally {
+  /** Reviews with this reviewer on the panel. */
+  readonly reviews: number;
+  readonly failed: number;
+  /** Reviews whose raw text is there: the base of everything raised. */
+  readonly withRaw: number;
+  readonly raised: SeverityCounts & { readonly all: number };
+  /** Raised findings that stand in a kept cluster. */
+  readonly kept: number;
+  readonly routed: number;
+  readonly dropped: number;
+  readonly endings: Endings;
+  readonly dropReasons: readonly { readonly reason: DropReason; readonly count: number }[];
+  readonly falsePositives: number;
+  /** Kept findings that ended milder or graver than claimed. */
+  readonly downgraded: number;
+  readonly promoted: number;
+  /** Reviews with at least two reviewers that did not fail: the base of the next two. */
+  readonly inCompany: number;
+  readonly standsBehind: SeverityCounts & { readonly all: number };
+  readonly alone: SeverityCounts & { readonly all: number };
+  /** Seconds, in time order, of the reviews that tell it. */
+  readonly durations: readonly number[];
+  readonly toolCalls: readonly number[];
+  readonly coverage: { readonly reviews: number; readonly files: number; readonly misses: number };
+}
+
+/** One review as a point in a reviewer's history. */
+export interface ReviewMark {
+  readonly review: ReviewId;
+  readonly startedAt: string | undefined;
+  readonly outcome: ReviewerRun["outcome"];
+  readonly durationSeconds: number | undefined;
+  readonly raised: number | undefined;
+  readonly kept: number | undefined;
+}
+
+/** Of the kept findings that `of` stands behind, where `by` worked too: how many `by` stands behind as well. */
+export interface Overlap {
+  readonly of: ReviewerId;
+  readonly by: ReviewerId;
+  readonly shared: number;
+  readonly base: number;
+}

@@ -1,0 +1,81 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
+import { reviewId } from "#model/ids.ts";
+import { type Review, SCHEMA_VERSION } from "#model/review.ts";
+import { decideVerdict } from "#model/verdict.ts";
+import { linkFindings } from "#steps/link-findings/link-findings.ts";
+import { type ReadReport, readReport } from "#steps/read-report/read-report.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
+
+/** A record, or why the text is no report. */
+export type ImportResult =
+  { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
+
+/** Turns the text of a published report into a record: the one place that says in which order that happens. */
+export function importReport(text: string, id: string): ImportResult {
+  const read = readReport(text, id);
+  if (!read.ok) return read;
+  const { clusters: _, statedLedger: __, ...report } = read.report;
+  const raw = readRawReviews(read.report);
+  const findings = raw.flatMap((review) => review.findings);
+  const { clusters, ledger } = account(read.report, findings);
+  const review: Review = {
+    schemaVersion: SCHEMA_VERSION,
+    id: reviewId(id),
+    origin: { kind: "import", format: "deep-review-markdown" },
+    ...report,
+    runs: report.runs.map((run, at) => ({
+      ...run,
+      ...(raw[at]?.summary === undefined ? {} : { summary: raw[at].summary }),
+    })),
+    findings,
+    observations: [...raw.flatMap((review) => review.observations), ...report.observations],
+    assessments: raw.flatMap((review) => review.assessments),
+    receipt: { claims: raw.flatMap((review) => review.claims), readings: [] },
+    clusters,
+    ledger,
+    verdict: decideVerdict(clusters, report.runs),
+    excerpts: [],
+    unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
+  };
+  return { ok: true, review };
+}
+
+/** One reading per run, in the order of the runs; an absent text reads as an empty review. */
+function readRawReviews({ runs }: ReadReport) {
+  return runs.map(({ text, textStatus, reviewer, pass }) => {
+    const spoke = textStatus === "verbatim" || textStatus === "abridged";
+    return readReview(spoke ? (text ?? "") : "", { reviewer, pass });
+  });
+}
+
+interface Account {
+  readonly clusters: readonly RuledCluster[];
+  readonly ledger: Ledger;
+}
+
+/** A report of our own says where every finding went; of any other the links must be found. */
+function account(report: ReadReport, findings: readonly Finding[]): Account {
+  return stated(report, findings) ?? linked(report, findings);
+}
+
+function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly Finding[]): Account | undefined {
+  if (statedLedger === undefined) return undefined;
+  const clusters = statedLedger.map((cluster) => {
+    const statement = read.find(({ id }) => id === cluster.id)?.statement;
+    return statement === undefined ? cluster : { ...cluster, statement };
+  });
+  try {
+    return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+  } catch (error) {
+    // Somebody edited the report since. Its table no longer fits its text, so the text decides.
+    if (error instanceof LedgerError) return undefined;
+    throw error;
+  }
+}
+
+function linked(report: ReadReport, findings: readonly Finding[]): Account {
+  const clusters = linkFindings({ ...report, findings });
+  return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+}

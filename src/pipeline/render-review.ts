@@ -1,0 +1,42 @@
+import type { Report } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+
+/** The formats a report can be rendered in. */
+export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** How wide a terminal summary may be, and whether it is coloured. */
+export interface TerminalOptions {
+  readonly width: number;
+  readonly color: boolean;
+}
+
+/** A review rendered in each of these formats, in their order. */
+export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalOptions) {
+  const report = buildReport(review);
+  for (const format of formats) {
+    yield { format, fileName: fileNameOf(format), text: await renderReport(report, format, terminal) };
+  }
+}
+
+/** Each renderer is loaded when it is asked for. */
+async function renderReport(report: Report, format: Format, terminal: TerminalOptions): Promise<string> {
+  switch (format) {
+    case "md":
+      return (await import("#steps/render/markdown/render-markdown.ts")).renderMarkdown(report);
+    case "html":
+      return (await import("#steps/render/html/render-html.ts")).renderHtml(report);
+    case "json":
+      return (await import("#steps/render/json/render-json.ts")).renderJson(report);
+    case "sarif":
+      return (await import("#steps/render/sarif/render-sarif.ts")).renderSarif(report);
+    case "terminal":
+      return (await import("#steps/render/terminal/render-terminal.ts")).renderTerminal(report, terminal);
+  }
+}
+
+/** The name of a rendered report's file; a summary for the terminal is plain text there. */
+function fileNameOf(format: Format): string {
+  return format === "terminal" ? "report.txt" : `report.${format}`;
+}

@@ -1,0 +1,70 @@
+import type { ArchiveTotals, ArchiveView, ReportDigest } from "#model/archive.ts";
+import { activityOf } from "./activity.ts";
+import { byTime, groupSeries } from "./series.ts";
+import { addCounts } from "./tally.ts";
+import { monthsBetween } from "./time.ts";
+import { overlapsOf, trackRecords } from "./track-records.ts";
+
+/** Computes what the index and the reviewers page show. The order of the reports does not matter. */
+export function buildArchiveView(reports: readonly ReportDigest[]): ArchiveView {
+  const ordered = reports.toSorted(byTime);
+  // An architecture review rates on a scale of its own; adding it up with reviews of changes would mix two measures.
+  const changes = ordered.filter(({ kind }) => kind === "change");
+  const series = groupSeries(ordered);
+  return {
+    totals: totalsOf({ ordered, changes, series: series.length }),
+    series,
+    activity: activityOf(ordered),
+    months: monthsOf(ordered),
+    authors: countValues(ordered.flatMap(({ author }) => author ?? [])).map(([login, reviews]) => ({ login, reviews })),
+    verdicts: verdictsOf(changes),
+    reviewers: trackRecords(changes),
+    overlaps: overlapsOf(changes),
+  };
+}
+
+interface Counted {
+  readonly ordered: readonly ReportDigest[];
+  readonly changes: readonly ReportDigest[];
+  readonly series: number;
+}
+
+function totalsOf({ ordered, changes, series }: Counted): ArchiveTotals {
+  const total = (pick: (digest: ReportDigest) => number): number =>
+    changes.reduce((sum, digest) => sum + pick(digest), 0);
+  const times = ordered.flatMap(({ startedAt }) => startedAt ?? []);
+  return {
+    reviews: ordered.length,
+    changes: changes.length,
+    architecture: ordered.length - changes.length,
+    series,
+    raised: total(({ counts }) => counts.raised),
+    kept: addCounts(changes.map(({ counts }) => counts.kept)),
+    routed: total(({ counts }) => counts.routed),
+    dropped: total(({ counts }) => counts.dropped),
+    contested: total(({ counts }) => counts.contested),
+    withGaps: ordered.filter(({ gaps }) => gaps.length > 0).length,
+    repositories: [...new Set(ordered.flatMap(({ repository }) => repository ?? []))],
+    from: times[0],
+    to: times.at(-1),
+  };
+}
+
+function monthsOf(ordered: readonly ReportDigest[]): readonly string[] {
+  const times = ordered.flatMap(({ startedAt }) => startedAt ?? []);
+  const last = times.at(-1);
+  return times[0] === undefined || last === undefined ? [] : monthsBetween(times[0], last);
+}
+
+function verdictsOf(digests: readonly ReportDigest[]): ArchiveView["verdicts"] {
+  const kinds = new Map(digests.map(({ verdict }) => [verdict.phrase, verdict.kind]));
+  const phrases = countValues(digests.map(({ verdict }) => verdict.phrase));
+  return phrases.map(([phrase, reviews]) => ({ phrase, kind: kinds.get(phrase), reviews }));
+}
+
+/** Distinct values with their number, most frequent first. */
+function countValues(values: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}

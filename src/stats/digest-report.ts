@@ -1,0 +1,71 @@
+import type { DecisionCount, DigestFinding, Ending, Endings, ReportDigest, ReviewerDigest } from "#model/archive.ts";
+import type { Decision } from "#model/decision.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
+import type { Severity } from "#model/severity.ts";
+import { emptyEndings } from "./tally.ts";
+import { startOfReview } from "./time.ts";
+
+/** Takes from a report what the pages over many reviews need, so that the report itself can be let go. */
+export function digestReport(report: Report): ReportDigest {
+  const { review, verdict, counts } = report;
+  const { scope, round } = review;
+  return {
+    id: review.id,
+    kind: review.kind,
+    title: review.title,
+    startedAt: startOfReview(review.id, round.date),
+    repository: scope.repository?.name,
+    pullRequest: scope.pullRequest,
+    branch: scope.branch,
+    author: scope.author?.login,
+    head: scope.head,
+    printedRound: round.number,
+    verdict: { phrase: verdict.phrase, kind: verdict.kind },
+    counts,
+    wallClockSeconds: round.wallClockSeconds,
+    kept: report.kept.map(digestFinding),
+    reviewers: report.retro.map((column) => digestReviewer(column, report.account)),
+    resolution: countDecisions(review.decisions),
+    gaps: review.gaps,
+  };
+}
+
+function digestFinding({ id, title, severity, voices }: ReportFinding): DigestFinding {
+  return { id, title, severity, reviewers: voices.map(({ reviewer }) => reviewer.id) };
+}
+
+function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): ReviewerDigest {
+  const { reviewer, run, coverageMisses, files } = column;
+  return {
+    reviewer: reviewer.id,
+    name: reviewer.name,
+    model: reviewer.model,
+    outcome: run?.outcome ?? "unknown",
+    durationSeconds: column.durationSeconds,
+    toolCalls: column.toolCalls,
+    // Without a raw review there are no ledger entries either; that is not "raised nothing".
+    endings: column.raised === undefined ? undefined : endingsOf(reviewer.id, account),
+    dropped: column.dropped,
+    standsBehind: column.standsBehind,
+    alone: column.alone,
+    coverage: files === undefined ? undefined : { files, misses: coverageMisses?.length ?? 0 },
+  };
+}
+
+function endingsOf(reviewer: ReviewerId, account: readonly AccountRow[]): Endings {
+  const endings: Record<Severity, Record<Ending, number>> = emptyEndings();
+  for (const { entry, finding } of account) {
+    if (finding.reviewer !== reviewer) continue;
+    endings[entry.claimed][entry.fate === "kept" ? entry.severity : entry.fate] += 1;
+  }
+  return endings;
+}
+
+function countDecisions(decisions: readonly Decision[]): readonly DecisionCount[] {
+  const counts = new Map<Decision["kind"], number>();
+  for (const { kind, source } of decisions) {
+    if (source === "resolution") counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
+}

@@ -1,0 +1,120 @@
+import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
+
+/** Reviews grouped by what they reviewed, each group in time order; the group with the latest review first. */
+export function groupSeries(digests: readonly ReportDigest[]): readonly Series[] {
+  const keyOf = seriesKeys(digests);
+  const groups = new Map<string, ReportDigest[]>();
+  for (const digest of digests.toSorted(byTime)) {
+    const key = keyOf(digest);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [digest]);
+    else group.push(digest);
+  }
+  const anchors = new Set<string>();
+  const series = [...groups.values()].map((group) => seriesOf(group, anchors));
+  return series.toSorted((a, b) => byTime(lastOf(b), lastOf(a)));
+}
+
+/** Earlier first; those without a known time last; then by id, so that the order never depends on the input's. */
+export function byTime(a: ReportDigest, b: ReportDigest): number {
+  return compare(a.startedAt ?? "9999", b.startedAt ?? "9999") || compare(a.id, b.id);
+}
+
+/**
+ * Tells what a review belongs to. A review of a branch belongs to the pull request that names the same branch, if exactly
+ * one does: rounds before and after the pull request was opened are one story. A report that names no repository is of
+ * the archive's own, where there is just one.
+ */
+function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) => string {
+  const repositories = new Set(digests.flatMap(({ repository }) => repository ?? []));
+  const only = repositories.size === 1 ? [...repositories][0] : undefined;
+  const homeOf = ({ repository }: ReportDigest): string => repository ?? only ?? "";
+  const pullRequests = new Map<string, Set<number>>();
+  for (const digest of digests) {
+    const { branch, pullRequest, kind } = digest;
+    if (kind !== "change" || branch === undefined || pullRequest === undefined) continue;
+    const key = JSON.stringify([homeOf(digest), bareBranch(branch)]);
+    pullRequests.set(key, (pullRequests.get(key) ?? new Set()).add(pullRequest.number));
+  }
+  return (digest) => {
+    const { branch, pullRequest, kind, id } = digest;
+    const home = homeOf(digest);
+    if (kind !== "change") return JSON.stringify([home, kind]);
+    if (pullRequest !== undefined) return JSON.stringify([home, pullRequest.number]);
+    if (branch === undefined) return JSON.stringify([home, "review", id]);
+    const numbers = [...(pullRequests.get(JSON.stringify([home, bareBranch(branch)])) ?? [])];
+    return JSON.stringify(numbers.length === 1 ? [home, numbers[0]] : [home, "branch", branch]);
+  };
+}
+
+function seriesOf(digests: readonly ReportDigest[], anchors: Set<string>): Series {
+  const last = digests.at(-1);
+  if (last === undefined) throw new RangeError("a series has at least one review");
+  const latest = <T>(pick: (digest: ReportDigest) => T | undefined): T | undefined =>
+    digests.map(pick).findLast((value) => value !== undefined);
+  const number = latest(({ pullRequest }) => pullRequest?.number);
+  const branch = latest((digest) => digest.branch);
+  const kind = kindOf(last, number, branch);
+  return {
+    key: freeAnchor(anchorText(kind, number, branch ?? last.id), anchors),
+    kind,
+    number,
+    url: latest(({ pullRequest }) => pullRequest?.url),
+    title: latest(({ pullRequest }) => pullRequest?.title) ?? (kind === "branch" ? branch : undefined) ?? last.title,
+    branch,
+    repository: latest(({ repository }) => repository),
+    authors: [...new Set(digests.flatMap(({ author }) => author ?? []))],
+    rounds: digests.map((digest, index) => roundOf(digest, index, digests[index - 1])),
+  };
+}
+
+function roundOf(digest: ReportDigest, index: number, before: ReportDigest | undefined): SeriesRound {
+  const position = index + 1;
+  return {
+    digest,
+    position,
+    printed: digest.printedRound === position ? undefined : digest.printedRound,
+    sameHead: digest.head !== undefined && before?.head !== undefined && isSameCommit(digest.head, before.head),
+  };
+}
+
+function kindOf(digest: ReportDigest, number: number | undefined, branch: string | undefined): Series["kind"] {
+  if (digest.kind === "architecture") return "architecture";
+  return number !== undefined ? "pull-request" : branch !== undefined ? "branch" : "other";
+}
+
+function anchorText(kind: Series["kind"], number: number | undefined, rest: string): string {
+  if (kind === "pull-request") return `pr-${number}`;
+  const slug = rest
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 80);
+  return kind === "architecture" ? "architecture" : `${kind}-${slug}`;
+}
+
+function freeAnchor(text: string, taken: Set<string>): string {
+  let anchor = text;
+  for (let copy = 2; taken.has(anchor); copy += 1) anchor = `${text}-${copy}`;
+  taken.add(anchor);
+  return anchor;
+}
+
+// Reports abbreviate commits to different lengths; below seven digits it would be a guess.
+function isSameCommit(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 7 && (a.startsWith(b) || b.startsWith(a));
+}
+
+/** A branch without the owner of the fork: no branch name holds a colon. */
+function bareBranch(branch: string): string {
+  return branch.slice(branch.indexOf(":") + 1);
+}
+
+function lastOf({ rounds }: Series): ReportDigest {
+  const last = rounds.at(-1);
+  if (last === undefined) throw new RangeError("a series has at least one review");
+  return last.digest;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

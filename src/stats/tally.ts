@@ -1,0 +1,116 @@
+import type { Ending, Endings, ReportDigest, ReviewerDigest, Tally } from "#model/archive.ts";
+import type { DropReason } from "#model/cluster.ts";
+import type { SeverityCounts } from "#model/report.ts";
+import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+
+/** One reviewer's part in one review, with the review it belongs to. */
+export interface Part {
+  readonly digest: ReportDigest;
+  readonly part: ReviewerDigest;
+}
+
+/** Adds up one reviewer's parts. What a review does not tell stays out of that figure and of its base. */
+export function tally(parts: readonly Part[]): Tally {
+  const withRaw = parts.flatMap(({ part }) => (part.endings === undefined ? [] : [{ ...part, endings: part.endings }]));
+  const endings = addEndings(withRaw.map((part) => part.endings));
+  const dropReasons = addReasons(withRaw);
+  const inCompany = parts.filter(isInCompany).map(({ part }) => part);
+  const coverage = parts.flatMap(({ part }) => part.coverage ?? []);
+  return {
+    reviews: parts.length,
+    failed: parts.filter(({ part }) => part.outcome === "failed").length,
+    withRaw: withRaw.length,
+    raised: raisedOf(endings),
+    kept: keptOf(endings),
+    routed: countEndings(endings, (_, ending) => ending === "routed"),
+    dropped: countEndings(endings, (_, ending) => ending === "dropped"),
+    endings,
+    dropReasons,
+    falsePositives: dropReasons.find(({ reason }) => reason === "refuted")?.count ?? 0,
+    downgraded: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) < 0),
+    promoted: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) > 0),
+    inCompany: inCompany.length,
+    standsBehind: addCounts(inCompany.map((part) => part.standsBehind)),
+    alone: addCounts(inCompany.map((part) => part.alone)),
+    durations: parts.flatMap(({ part }) => part.durationSeconds ?? []),
+    toolCalls: parts.flatMap(({ part }) => part.toolCalls ?? []),
+    coverage: {
+      reviews: coverage.length,
+      files: sum(coverage.map(({ files }) => files)),
+      misses: sum(coverage.map(({ misses }) => misses)),
+    },
+  };
+}
+
+/** No raw findings at all, to be added to. */
+export function emptyEndings(): Record<Severity, Record<Ending, number>> {
+  return { critical: { ...NONE }, important: { ...NONE }, suggestion: { ...NONE } };
+}
+
+/** How many raw findings a reviewer raised, by claimed severity. */
+export function raisedOf(endings: Endings): SeverityCounts & { readonly all: number } {
+  return addCounts([mapSeverities((severity) => sum(Object.values(endings[severity])))]);
+}
+
+/** How many of its raw findings stand in a kept cluster. */
+export function keptOf(endings: Endings): number {
+  return countEndings(endings, (_, ending) => ending !== "routed" && ending !== "dropped");
+}
+
+/** The sum of counts, severity by severity, and of all together. */
+export function addCounts(counts: readonly SeverityCounts[]): SeverityCounts & { readonly all: number } {
+  const total = mapSeverities((severity) => sum(counts.map((count) => count[severity])));
+  return { ...total, all: total.critical + total.important + total.suggestion };
+}
+
+/** Did not fail. Whether it ended is often not said, and then its findings tell that it worked. */
+export function tookPart({ outcome }: ReviewerDigest): boolean {
+  return outcome !== "failed";
+}
+
+// Where one reviewer alone ended, whatever it found was found by it alone: that says nothing.
+function isInCompany({ digest, part }: Part): boolean {
+  return tookPart(part) && digest.reviewers.filter(tookPart).length > 1;
+}
+
+function addEndings(all: readonly Endings[]): Endings {
+  const total = emptyEndings();
+  for (const endings of all) {
+    for (const claimed of SEVERITIES) {
+      for (const ending of ENDINGS) total[claimed][ending] += endings[claimed][ending];
+    }
+  }
+  return total;
+}
+
+function addReasons(parts: readonly ReviewerDigest[]): Tally["dropReasons"] {
+  const counts = new Map<DropReason, number>();
+  for (const { dropped } of parts) {
+    for (const { reason, count } of dropped) counts.set(reason, (counts.get(reason) ?? 0) + count);
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
+}
+
+function countEndings(endings: Endings, counts: (claimed: Severity, ending: Ending) => boolean): number {
+  let total = 0;
+  for (const claimed of SEVERITIES) {
+    for (const ending of ENDINGS) if (counts(claimed, ending)) total += endings[claimed][ending];
+  }
+  return total;
+}
+
+function levelsRisen(claimed: Severity, ending: Ending): number {
+  return ending === "routed" || ending === "dropped" ? 0 : severityLevel(ending) - severityLevel(claimed);
+}
+
+function mapSeverities(value: (severity: Severity) => number): SeverityCounts {
+  return { critical: value("critical"), important: value("important"), suggestion: value("suggestion") };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+const ENDINGS: readonly Ending[] = [...SEVERITIES, "routed", "dropped"];
+
+const NONE = { critical: 0, important: 0, suggestion: 0, routed: 0, dropped: 0 };

@@ -1,0 +1,90 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { LineSpan } from "#model/finding.ts";
+import type { Excerpt } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { groundQuote } from "./ground-quote.ts";
+
+/** All this step needs from the outside: files at one commit. `adapters/git` fits it by shape. */
+export interface SourceReader {
+  readonly commit: string;
+  /** The one path of the commit that this names (in full, or by a unique ending); undefined when there is none. */
+  resolvePath(path: string): Promise<string | undefined>;
+  /** The file's lines; undefined when it is missing, binary or too large to show. */
+  readLines(path: string): Promise<readonly string[] | undefined>;
+}
+
+/** Takes the code that each cluster cites from the reviewed commit, a few lines around it included. */
+export async function takeExcerpts(source: SourceReader, clusters: readonly RuledCluster[]): Promise<Excerpt[]> {
+  const excerpts: Excerpt[] = [];
+  for (const cluster of clusters) {
+    for (const [path, locations] of byPath(cluster.statement?.locations ?? [])) {
+      excerpts.push(...(await takeFromFile(source, { cluster, path, locations })));
+    }
+  }
+  return excerpts;
+}
+
+/** Lines shown before and after the cited ones. */
+const AROUND = 5;
+
+/** A place longer than this is cut: the page would be all code. */
+const MOST_LINES = 120;
+
+interface CitedFile {
+  readonly cluster: RuledCluster;
+  readonly path: string;
+  readonly locations: readonly Location[];
+}
+
+async function takeFromFile(source: SourceReader, { cluster, path, locations }: CitedFile): Promise<Excerpt[]> {
+  const resolved = await source.resolvePath(path);
+  const lines = resolved === undefined ? undefined : await source.readLines(resolved);
+  if (resolved === undefined || lines === undefined) return [];
+  const excerpts: Excerpt[] = [];
+  for (const cited of joinClose(locations, lines.length)) {
+    const from = Math.max(1, Math.min(...cited.map(({ start }) => start)) - AROUND);
+    const to = Math.min(lines.length, Math.max(...cited.map(({ end }) => end)) + AROUND, from + MOST_LINES - 1);
+    excerpts.push({
+      cluster: cluster.id,
+      commit: source.commit,
+      path: resolved,
+      start: from,
+      lines: lines.slice(from - 1, to),
+      cited,
+      grounding: groundQuote(lines, { path: resolved, ...spanOf(cited) }, cluster.statement?.quotes[0]),
+    });
+  }
+  return excerpts;
+}
+
+function byPath(locations: readonly Location[]): Map<string, Location[]> {
+  const paths = new Map<string, Location[]>();
+  for (const location of locations) {
+    if (location.start === undefined) continue;
+    const list = paths.get(location.path) ?? [];
+    list.push(location);
+    paths.set(location.path, list);
+  }
+  return paths;
+}
+
+/** Cited ranges whose surroundings would touch share one excerpt. Ranges beyond the file's end are left out. */
+function joinClose(locations: readonly Location[], length: number): LineSpan[][] {
+  const spans: LineSpan[] = [];
+  for (const { start, end } of locations) {
+    if (start !== undefined && end !== undefined && start <= length) spans.push({ start, end: Math.min(end, length) });
+  }
+  spans.sort((a, b) => a.start - b.start);
+  const groups: LineSpan[][] = [];
+  for (const span of spans) {
+    const last = groups.at(-1);
+    const reach = last === undefined ? 0 : Math.max(...last.map(({ end }) => end)) + 2 * AROUND;
+    if (last !== undefined && span.start <= reach) last.push(span);
+    else groups.push([span]);
+  }
+  return groups;
+}
+
+function spanOf(cited: readonly LineSpan[]): LineSpan {
+  return { start: Math.min(...cited.map(({ start }) => start)), end: Math.max(...cited.map(({ end }) => end)) };
+}

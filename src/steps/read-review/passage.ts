@@ -1,0 +1,30 @@
+import { closeFences, isBlank, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
+
+/** The lines as one passage of Markdown: without blank lines and rules at both ends, fences closed. */
+export function passageOf(lines: readonly ScannedLine[]): string {
+  return closeFences(trimBlankLines(trimRules(lines).map(({ text }) => text)).join("\n"));
+}
+
+/** The lines without the blank ones and the rules (`---`) at both ends. */
+export function trimRules(lines: readonly ScannedLine[]): readonly ScannedLine[] {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && isDecoration(lines[start])) start++;
+  while (end > start && isDecoration(lines[end - 1])) end--;
+  return lines.slice(start, end);
+}
+
+/** True of a line that says nothing: blank, or a rule between parts. */
+export function isDecoration(line: ScannedLine | undefined): boolean {
+  if (line === undefined || isBlank(line.text)) return true;
+  return !line.inFence && /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line.text);
+}
+
+/** True of a line that only says that there is nothing: `None.` */
+export function saysNothing({ text }: ScannedLine): boolean {
+  if (text.length > 100) return false;
+  const words = text.replace(/^[\s*_>+-]+/, "").replace(/[\s*_.!]+$/, "");
+  return /^(?:none|n\/a|nothing|no (?:(?:critical|important|further|new|major) )?(?:issues?|findings?|suggestions?|concerns?)(?: (?:found|identified|to report))?|none (?:found|identified|noted))$/i.test(
+    words,
+  );
+}

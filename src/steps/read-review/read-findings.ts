@@ -1,0 +1,180 @@
+import { type BodyParts, readBodyParts } from "#grammar/body-parts.ts";
+import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
+import type { ScannedLine } from "#grammar/lines.ts";
+import { locationsInProse } from "#grammar/locations.ts";
+import type { Finding } from "#model/finding.ts";
+import { findingId, type ReviewerId } from "#model/ids.ts";
+import type { Location } from "#model/location.ts";
+import { type Severity, severityLetter } from "#model/severity.ts";
+import { isDecoration, passageOf, saysNothing, trimRules } from "./passage.ts";
+import type { Part } from "./split-review.ts";
+import { isWithdrawn } from "./withdrawn.ts";
+
+/** The findings of some parts, and the lines there that belong to none. */
+export interface FindingsRead {
+  readonly findings: readonly Finding[];
+  /** Passages, each a run of lines. */
+  readonly strays: readonly (readonly ScannedLine[])[];
+}
+
+/** Who wrote the review, and in which of its passes. */
+export interface Author {
+  readonly reviewer: ReviewerId;
+  readonly pass: number;
+}
+
+/** Reads the findings in the parts that hold them, in order. */
+export function readFindings(parts: readonly Part[], author: Author): FindingsRead {
+  const drafts: Draft[] = [];
+  const strays: ScannedLine[][] = [];
+  const lettered = parts.some(({ lines }) => lines.some((line) => candidate(line)?.marker.letter !== undefined));
+  const numbers: Numbering = { lettered, last: 0 };
+  for (const part of parts) {
+    const stray: ScannedLine[] = [];
+    let open: Draft | undefined;
+    numbers.inPart = 0;
+    numbers.loose = false;
+    for (const line of part.lines) {
+      const begun = beginning(line, { part, numbers, blank: stray.length === 0 && open === undefined });
+      if (begun !== undefined) drafts.push((open = begun));
+      else if (open !== undefined) open.lines.push(line);
+      else if (!isDecoration(line) && !saysNothing(line)) stray.push(line);
+    }
+    if (stray.length > 0) strays.push(stray);
+  }
+  return { findings: labelled(drafts).map((draft) => toFinding(draft, author)), strays };
+}
+
+interface Draft {
+  readonly head: FindingLine;
+  readonly severity: Severity;
+  readonly number: number;
+  readonly lines: ScannedLine[];
+}
+
+interface Numbering {
+  /** The review uses `C1 I1 S1`; plain numbers are lists inside its findings. */
+  readonly lettered: boolean;
+  /** The last plain number, over all parts and in this part. Reviews count per part or through. */
+  last: number;
+  inPart?: number;
+  /** The part's first finding has nothing but a title on its line, so the others need no more. */
+  loose?: boolean;
+}
+
+function candidate(line: ScannedLine): FindingLine | undefined {
+  return line.inFence || /^(?: {4}|\t)/.test(line.text) ? undefined : readFindingLine(line.text);
+}
+
+/** The finding that this line begins, if it does. Decides what the form of the line alone cannot. */
+function beginning(
+  line: ScannedLine,
+  { part, numbers, blank }: { part: Part; numbers: Numbering; blank: boolean },
+): Draft | undefined {
+  const head = candidate(line);
+  if (head === undefined) return undefined;
+  const severity = severityOf(part) ?? head.marker.severity ?? head.taggedSeverity;
+  if (severity === undefined) return undefined;
+  const { letter, number } = head.marker;
+  if (letter === undefined && number !== undefined) {
+    if (numbers.lettered || /^\s/.test(line.text)) return undefined;
+    const first = numbers.inPart === 0;
+    const expected = number === (numbers.inPart ?? 0) + 1 || number === numbers.last + 1;
+    const telling =
+      head.locations.length + head.attributions.length > 0 ||
+      head.class !== undefined ||
+      head.taggedSeverity !== undefined;
+    if (first && blank && !telling) numbers.loose = true;
+    if (!expected || !(telling || numbers.loose === true)) return undefined;
+    numbers.last = number;
+    numbers.inPart = number;
+  }
+  return { head, severity, number: line.number, lines: [] };
+}
+
+function severityOf({ name }: Part): Severity | undefined {
+  return name === "critical" || name === "important" || name === "suggestion" ? name : undefined;
+}
+
+interface LabelledDraft extends Draft {
+  readonly label: string;
+  readonly body: string;
+  readonly withdrawn: boolean;
+}
+
+/**
+ * Labels as printed, or counted per severity. Where a label stands twice, the first that was not withdrawn keeps it;
+ * the others get `~2`, `~3` in order, so that the standing finding has the name that others use for it.
+ */
+function labelled(drafts: readonly Draft[]): LabelledDraft[] {
+  const counts = new Map<Severity, number>();
+  const named = drafts.map((draft) => {
+    const { letter, number } = draft.head.marker;
+    const count = (counts.get(draft.severity) ?? 0) + (letter === undefined ? 1 : 0);
+    counts.set(draft.severity, count);
+    const label = letter === undefined ? `${severityLetter(draft.severity)}${count}` : `${letter}${number ?? 0}`;
+    const body = passageOf(outdented(draft.lines));
+    return { ...draft, label, body, withdrawn: isWithdrawn(body) };
+  });
+  const keepers = new Map<string, LabelledDraft>();
+  for (const draft of named) {
+    const keeper = keepers.get(draft.label);
+    if (keeper === undefined || (keeper.withdrawn && !draft.withdrawn)) keepers.set(draft.label, draft);
+  }
+  const copies = new Map<string, number>();
+  return named.map((draft) => {
+    if (keepers.get(draft.label) === draft) return draft;
+    const copy = (copies.get(draft.label) ?? 1) + 1;
+    copies.set(draft.label, copy);
+    return { ...draft, label: `${draft.label}~${copy}` };
+  });
+}
+
+/** The text of a list item is indented; shown on its own it would turn into code. */
+function outdented(lines: readonly ScannedLine[]): readonly ScannedLine[] {
+  const first = lines.find((line) => !isDecoration(line))?.text ?? "";
+  const indent = first.length - first.trimStart().length;
+  if (indent === 0) return lines;
+  return lines.map((line) => {
+    const own = line.text.length - line.text.trimStart().length;
+    return { ...line, text: line.text.slice(Math.min(indent, own)) };
+  });
+}
+
+function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
+  const { head, severity, label, body, number } = draft;
+  const parts = readBodyParts(body);
+  const tagged = head.taggedSeverity ?? parts.taggedSeverity;
+  return {
+    id: findingId(reviewer, label, pass),
+    reviewer,
+    pass,
+    label,
+    severity,
+    ...(tagged !== undefined && tagged !== severity && { taggedSeverity: tagged }),
+    ...(draft.withdrawn && { withdrawn: true }),
+    title: head.title,
+    locations: head.locations.length > 0 ? head.locations : locationsInBody(body),
+    places: head.places,
+    ...classOf(head, parts),
+    body,
+    quotes: parts.quotes,
+    ...(parts.fix !== undefined && { fix: parts.fix }),
+    repros: parts.repros,
+    lines: { start: number, end: trimRules(draft.lines).at(-1)?.number ?? number },
+  };
+}
+
+function classOf(head: FindingLine, parts: BodyParts): Pick<Finding, "class"> {
+  const named = head.class ?? parts.class;
+  return named === undefined ? {} : { class: named };
+}
+
+/** Where the finding line names no file, the first line of the text that does speaks for it. */
+function locationsInBody(body: string): readonly Location[] {
+  for (const line of body.split("\n")) {
+    const found = locationsInProse(line);
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,126 @@
+import type { Decision } from "#model/decision.ts";
+import { formatLocations, type Location } from "#model/location.ts";
+import type { Contest, Evidence, ReportFinding } from "#model/report.ts";
+import type { PageContext } from "../context.ts";
+import { html, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { renderCardBody } from "./card-body.ts";
+import { renderVoices } from "./voices.ts";
+
+/** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
+export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
+  const { id, severity, fate, voices, contested } = finding;
+  const reviewers = voices.map(({ reviewer }) => reviewer.id).join(" ");
+  return html`<article class="card ${fate === "kept" ? severity : "neutral"}" id="${id}" tabindex="-1" aria-labelledby="${id}-title"
+ data-severity="${severity}" data-reviewers="${reviewers}" data-class="${finding.class ?? "none"}" data-fate="${fate}"${
+   contested !== undefined && html` data-contested`
+ }>
+<header>
+<h3 id="${id}-title"><a class="id" href="#${id}" title="Link to ${id}">${id}</a> ${context.inline(finding.title)}</h3>
+<div class="meta">${places(context, finding)}${badges(finding)}</div>
+${renderVoices(context, finding)}
+</header>
+${fate !== "kept" && fateLine(context, finding)}
+${renderCardBody(context, finding)}
+${contested !== undefined && renderContest(context, contested)}
+${finding.notes.length > 0 && html`<ul class="notes small">${finding.notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`}
+${finding.decisions.map((decision) => decisionLine(context, decision))}
+</article>
+`;
+}
+
+/** Both sides of a finding that the panel does not agree on. */
+export function renderContest(context: PageContext, { why, sides }: Contest): SafeHtml {
+  return html`<div class="contest"><p class="label">Contested: ${context.inline(why)}</p><ul>${sides.map(
+    ({ says, reviewers }) =>
+      html`<li>${reviewers.map((id) => html`<span class="pill ${reviewerColor(id)}"><span class="dot"></span>${context.nameOf(id)}</span> `)}${context.inline(says)}</li>`,
+  )}</ul></div>`;
+}
+
+/** The words for why a finding was dropped. */
+export const DROP_WORDS = {
+  withdrawn: "withdrawn by its author",
+  refuted: "refuted",
+  "declined-earlier": "declined in an earlier round",
+  "duplicate-within-reviewer": "said twice by the same reviewer",
+  "out-of-scope": "out of scope",
+  "judged-minor": "judged minor",
+  "not-stated": "reason not stated",
+} as const;
+
+/** The words for a part that a finding was routed to. */
+export const SECTION_WORDS = {
+  summary: "summary",
+  design: "design observations",
+  testing: "testing",
+  documentation: "documentation",
+  commits: "commit structure",
+  limitations: "acknowledged limitations",
+  unresolved: "unresolved feedback",
+} as const;
+
+function places(context: PageContext, { locations, places }: ReportFinding): SafeHtml {
+  return html`${groups(locations).map(([main, text]) => {
+    const address = context.permalink(main);
+    const code = html`<code class="where">${text}</code>`;
+    return html`${address === undefined ? code : html`<a class="place" href="${address}" rel="noopener noreferrer">${code}</a>`} `;
+  })}${places.map((place) => html`<span class="where">${context.inline(place)}</span> `)}`;
+}
+
+/** Ranges of one path are printed together; the first of them is what the address points to. */
+function groups(locations: readonly Location[]): [Location, string][] {
+  const printed = formatLocations(locations);
+  const out: [Location, string][] = [];
+  let next = 0;
+  let last: Location | undefined;
+  for (const location of locations) {
+    const joins = last?.path === location.path && last.start !== undefined && location.start !== undefined;
+    const text = joins ? undefined : printed[next++];
+    if (text !== undefined) out.push([location, text]);
+    last = location;
+  }
+  return out;
+}
+
+const EVIDENCE: Readonly<Record<Evidence["level"], { words: string; tint: string }>> = {
+  asserted: { words: "asserted", tint: "neutral" },
+  quoted: { words: "code quoted", tint: "neutral" },
+  grounded: { words: "code found", tint: "good" },
+  moved: { words: "code found elsewhere", tint: "good" },
+  unsupported: { words: "code not found", tint: "critical" },
+  reproduced: { words: "reproduced", tint: "good" },
+};
+
+function badges({ severity, writtenSeverity, class: kind, evidence, contested, decisions }: ReportFinding): SafeHtml {
+  const { words, tint } = EVIDENCE[evidence.level];
+  const [decision] = decisions;
+  return html`<span class="badges"><span class="badge ${severity}">${writtenSeverity ?? severity}</span>${
+    kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
+  }<span class="badge outline ${tint}" title="${evidence.text}">${words}</span>${
+    contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
+  }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
+}
+
+function fateLine(context: PageContext, { fate, dropReason, routedTo, because }: ReportFinding): SafeHtml {
+  const what =
+    fate === "dropped"
+      ? `Dropped: ${dropReason === undefined ? "reason not stated" : DROP_WORDS[dropReason]}`
+      : `Moved to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
+  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}</p>`;
+}
+
+function decisionLine(context: PageContext, decision: Decision): SafeHtml {
+  return html`<div class="decision ${decisionTint(decision)}"><span class="label">${
+    decision.source === "resolution" ? "Resolution" : "Decided earlier"
+  }</span> <strong>${context.inline(decision.action)}</strong>${
+    decision.reason !== undefined && html` <span>${context.inline(decision.reason)}</span>`
+  }</div>`;
+}
+
+function decisionTint({ kind }: Decision): string {
+  return kind === "fixed" ? "good" : "neutral";
+}
+
+function decisionWord({ kind, action }: Decision): string {
+  return kind === "other" || kind === "commented" ? action.slice(0, 24) : kind.replaceAll("-", " ");
+}

@@ -1,0 +1,36 @@
+import type { ReportFinding, Voice } from "#model/report.ts";
+import type { Reviewer } from "#model/reviewer.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+import { type PageContext, rawAnchor } from "../context.ts";
+import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+
+/** Who raised a finding, each with the label it gave it and a link to its words; and who did not. */
+export function renderVoices(context: PageContext, { voices, silent }: ReportFinding): SafeHtml {
+  return html`<div class="voices">${
+    voices.length > 0 ? voices.map(voicePill) : html`<span class="muted small">No reviewer is credited</span>`
+  }${
+    silent.length > 0 &&
+    html`<span class="silent small">not raised by ${silent.map(
+      (id, i) => html`${i > 0 && ", "}<span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span>`,
+    )}</span>`
+  }</div>`;
+}
+
+/** A reviewer's name in its colour. */
+export function reviewerPill(reviewer: Reviewer, content?: HtmlValue): SafeHtml {
+  return html`<span class="pill ${reviewerColor(reviewer.id)}" title="${reviewerTitle(reviewer)}"><span class="dot"></span>${reviewer.name}${content}</span>`;
+}
+
+function voicePill({ reviewer, credit, members, unlinked }: Voice): SafeHtml {
+  const note = credit?.note === undefined ? "" : ` (${credit.note})`;
+  const title = `${reviewerTitle(reviewer)}${note}${unlinked === undefined ? "" : `: ${unlinked}`}`;
+  const labels = members.map(({ finding, label, claimed, share, confidence, because }) => {
+    const how = `${reviewer.name} raised it as ${label}, ${claimed}${share === "primary" ? "" : ` (${share})`}. Linked by: ${because}${
+      confidence < 1 ? `, confidence ${Math.round(confidence * 100)} %` : ""
+    }`;
+    return html` <a href="#${rawAnchor(finding)}" title="${how}">${label}</a>`;
+  });
+  const state = unlinked === undefined ? "" : " unlinked";
+  return html`<span class="pill ${reviewerColor(reviewer.id)}${state}" title="${title}"><span class="dot"></span>${reviewer.name}${labels}</span>`;
+}

@@ -1,0 +1,105 @@
+import type { FindingId, ReviewerId } from "#model/ids.ts";
+import { formatLocation, type Location } from "#model/location.ts";
+import type { Report } from "#model/report.ts";
+import { type Reviewer, reviewerTitle } from "#model/reviewer.ts";
+import type { HtmlValue, SafeHtml } from "./escape.ts";
+import { safeUrl } from "./safe-url.ts";
+import type { IdTargets } from "./text/id-links.ts";
+import { type Fence, renderInline, renderMarkdown } from "./text/markdown.ts";
+import { createSlugs, type Slugs } from "./text/slugs.ts";
+
+/** What every part of one page needs to know. */
+export interface PageContext {
+  readonly report: Report;
+  readonly slugs: Slugs;
+  readonly ids: IdTargets;
+  /** How a reviewer is called here; its id where the panel does not name it. */
+  nameOf(reviewer: ReviewerId): string;
+  /** The address of a place in the code at the reviewed commit, where one is known. */
+  permalink(location: Location): string | undefined;
+  /** Markdown of the report, its headings from this level on. */
+  markdown(text: string, headingLevel: number, fence?: (fence: Fence) => SafeHtml | undefined): SafeHtml;
+  inline(text: string): SafeHtml;
+}
+
+/** One block of the page, as the table of contents names it. */
+export interface Part {
+  readonly id: string;
+  readonly title: string;
+  readonly count?: number | undefined;
+  readonly content: HtmlValue;
+}
+
+/** Prepares a page. Asking twice for the same heading gives two ids, so a context serves one rendering. */
+export function createContext(report: Report): PageContext {
+  const slugs = createSlugs(reservedIds(report));
+  const ids = idTargets(report);
+  const names = new Map(report.review.reviewers.map(({ id, name }) => [id, name]));
+  const permalink = permalinker(report);
+  const place = { slugs, ids, permalink: (text: string) => permalinkOfText(text, permalink) };
+  return {
+    report,
+    slugs,
+    ids,
+    permalink,
+    nameOf: (reviewer) => names.get(reviewer) ?? reviewer,
+    markdown: (text, headingLevel, fence) =>
+      renderMarkdown(text, fence === undefined ? { ...place, headingLevel } : { ...place, headingLevel, fence }),
+    inline: (text) => renderInline(text, { ...place, headingLevel: 6 }),
+  };
+}
+
+/** The anchor of a raw finding. */
+export function rawAnchor(finding: FindingId): string {
+  return `raw-${finding.replace(":", "-")}`;
+}
+
+/** Ids of the page's own making, in one list so that no heading of a report can take one. */
+const PAGE_IDS =
+  "main toc filters verdict critical important suggestion findings contested dropped routed coverage retro account previous declined resolution process gaps raw text-filter";
+
+function* reservedIds(report: Report): Generator<string> {
+  yield* PAGE_IDS.split(" ");
+  for (const { id } of [...report.kept, ...report.routed, ...report.dropped]) yield id;
+  for (const { findings } of report.rawReviews) for (const { finding } of findings) yield rawAnchor(finding.id);
+}
+
+function idTargets({ kept, routed, dropped, rawReviews, review }: Report): IdTargets {
+  const own = new Map<string, string>([...kept, ...routed, ...dropped].map(({ id }) => [id, id]));
+  const raw = new Map<string, string>();
+  for (const { findings } of rawReviews) for (const { finding } of findings) raw.set(finding.id, rawAnchor(finding.id));
+  return { own, raw, reviewers: reviewerNames(review.reviewers) };
+}
+
+function reviewerNames(reviewers: readonly Reviewer[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const reviewer of reviewers) {
+    for (const name of [reviewerTitle(reviewer), reviewer.name, reviewer.id])
+      names.set(name.toLowerCase(), reviewer.id);
+  }
+  names.delete("");
+  return names;
+}
+
+/** Only GitHub's form of such addresses is known to hold. */
+function permalinker({ review: { scope } }: Report): (location: Location) => string | undefined {
+  const repository = safeUrl(scope.repository?.url)?.replace(/(?:\.git)?\/?$/, "");
+  const { head } = scope;
+  if (repository === undefined || head === undefined || !/^https:\/\/github\.com\/[^/?#]+\/[^/?#]+$/.test(repository)) {
+    return () => undefined;
+  }
+  return ({ path, start, end }) => {
+    if (path.startsWith("/") || !/^[0-9a-f]{7,64}$/.test(head)) return undefined;
+    const file = path.split("/").map(encodeURIComponent).join("/");
+    const lines = start === undefined ? "" : end === undefined || end === start ? `#L${start}` : `#L${start}-L${end}`;
+    return `${repository}/blob/${head}/${file}${lines}`;
+  };
+}
+
+function permalinkOfText(text: string, permalink: (location: Location) => string | undefined): string | undefined {
+  const match = /^([\w.@+-]+(?:\/[\w.@+-]+)+):(\d{1,6})(?:-(\d{1,6}))?$/.exec(text.slice(0, 300));
+  if (match === null || text.length > 300) return undefined;
+  const [, path = "", start, end] = match;
+  const location = { path, start: Number(start), end: Number(end ?? start) };
+  return formatLocation(location).length > 0 ? permalink(location) : undefined;
+}

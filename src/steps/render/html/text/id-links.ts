@@ -1,0 +1,79 @@
+import { html, join, type SafeHtml } from "../escape.ts";
+
+/** What ids in prose may refer to. */
+export interface IdTargets {
+  /** Anchors of this report's findings by id; of a raw review's own findings where the prose is a raw review. */
+  readonly own: ReadonlyMap<string, string>;
+  /** Anchors of raw findings: `claude:I1` → `raw-claude-I1`. */
+  readonly raw: ReadonlyMap<string, string>;
+  /** Lower-case names people use for a reviewer, and its id. */
+  readonly reviewers: ReadonlyMap<string, string>;
+}
+
+/** Links ids such as `I2` in running text. Remembers what was said before, so one linker serves one paragraph. */
+export interface IdLinker {
+  link(text: string): SafeHtml;
+  /** Text that is not linked but says whose ids follow, e.g. a name in bold or in code. */
+  skip(text: string): void;
+}
+
+/**
+ * `I2` means this report's finding unless another owner stands before it: a reviewer's name (then it is that one's
+ * own label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner holds
+ * for a list: in `Claude I1, I2 and S3` all three are Claude's.
+ */
+export function createIdLinker(targets: IdTargets): IdLinker {
+  let before = "";
+  let owner: Owner = { kind: "report" };
+  let sinceId: string | undefined;
+  const remember = (text: string): void => {
+    before = (before + text).slice(-TAIL);
+    if (sinceId !== undefined) sinceId = (sinceId + text).slice(0, TAIL);
+  };
+  return {
+    skip: remember,
+    link(text) {
+      const parts: (string | SafeHtml)[] = [];
+      let last = 0;
+      for (const match of text.matchAll(ID)) {
+        const id = match[0];
+        remember(text.slice(last, match.index));
+        const continues = sinceId !== undefined && CONTINUES.test(sinceId);
+        if (!continues) owner = ownerOf(before, targets);
+        const anchor = anchorOf(id, owner, targets);
+        parts.push(text.slice(last, match.index));
+        parts.push(anchor === undefined ? id : html`<a class="ref" href="#${anchor}">${id}</a>`);
+        last = match.index + id.length;
+        remember(id);
+        sinceId = "";
+      }
+      remember(text.slice(last));
+      parts.push(text.slice(last));
+      return join(parts, "");
+    },
+  };
+}
+
+type Owner = { readonly kind: "report" | "elsewhere" } | { readonly kind: "reviewer"; readonly id: string };
+
+/** Routed and dropped ones (`R1`, `X1`) have ids of our making, which no prose mentions. */
+const ID = /(?<![\p{L}\p{N}_#/.-])[CISF]\d{1,3}(?![\p{L}\p{N}_-])/gu;
+const TAIL = 60;
+const CONTINUES = /^(?:\s|,|&|\/|\+|and|or|plus)+$/;
+const ELSEWHERE =
+  /(?:\bround\s*#?\d+(?:['’]s)?|\br\d+|\b(?:earlier|prior|previous|former|formerly|old)|\bas)[\s:,([]*$/i;
+
+function ownerOf(before: string, { reviewers }: IdTargets): Owner {
+  if (ELSEWHERE.test(before)) return { kind: "elsewhere" };
+  const words = before.replace(/(?:['’]s)?[\s:\])(*—–-]*$/, "").toLowerCase();
+  for (const [name, id] of reviewers) {
+    if (words.endsWith(name) && !/[\p{L}\p{N}]/u.test(words.at(-name.length - 1) ?? ""))
+      return { kind: "reviewer", id };
+  }
+  return { kind: "report" };
+}
+
+function anchorOf(id: string, owner: Owner, { own, raw }: IdTargets): string | undefined {
+  if (owner.kind === "report") return own.get(id);
+  return owner.kind === "reviewer" ? raw.get(`${owner.id}:${id}`) : undefined;
+}

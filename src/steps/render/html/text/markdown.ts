@@ -1,0 +1,255 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted } from "../escape.ts";
+import { safeUrl } from "../safe-url.ts";
+import { renderCode, renderDiff } from "./code-block.ts";
+import { createIdLinker, type IdTargets } from "./id-links.ts";
+import type { Slugs } from "./slugs.ts";
+
+/** How a piece of Markdown stands in the page. */
+export interface MarkdownPlace {
+  readonly slugs: Slugs;
+  readonly ids: IdTargets;
+  /** The level its highest heading gets; the others follow without a gap. */
+  readonly headingLevel: number;
+  /** The address of a place in the code, for code spans that name one. */
+  readonly permalink: (text: string) => string | undefined;
+  /** Draws a fenced block in another way than the usual one; undefined leaves it to the usual one. */
+  readonly fence?: (fence: Fence) => SafeHtml | undefined;
+  /** Anchors to set, by line of the text (from 1): each goes before what starts there. */
+  readonly anchors?: ReadonlyMap<number, SafeHtml>;
+}
+
+/** A fenced block: ` ```bash repro ` has language `bash` and role `repro`. */
+export interface Fence {
+  readonly code: string;
+  readonly language: string | undefined;
+  readonly role: string | undefined;
+}
+
+/** Untrusted Markdown as markup: no HTML passes, links go to web addresses only, images become links. */
+export function renderMarkdown(text: string, place: MarkdownPlace): SafeHtml {
+  const parsed = md.parse(text, {});
+  const tokens = place.anchors === undefined ? parsed : withAnchors(parsed, place.anchors);
+  relevelHeadings(tokens, place.headingLevel);
+  return render(tokens, place);
+}
+
+/** Markdown on one line: a title, a table's cell. Blocks are not recognised. */
+export function renderInline(text: string, place: MarkdownPlace): SafeHtml {
+  if (text.length > LONG_TEXT) return longText(text);
+  return render(md.parseInline(text.replaceAll("\n", " "), {}), place);
+}
+
+/** A heading with its permalink. */
+export function heading({ level, id, content }: { level: number; id: string; content: HtmlValue }): SafeHtml {
+  const tag = trusted(`h${level}`);
+  return html`<${tag} id="${id}">${content}${permalink(id)}</${tag}>`;
+}
+
+/** Beyond this a paragraph is data: it is shown folded, and its Markdown is not looked at. */
+const LONG_TEXT = 20_000;
+
+const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
+// What is no safe address is refused when drawn, where the words can still be shown.
+md.validateLink = () => true;
+md.core.ruler.before("inline", "long-text", ({ tokens }) => {
+  for (const [i, token] of tokens.entries()) {
+    if (token.type !== "inline" || token.content.length <= LONG_TEXT) continue;
+    token.type = "long_text";
+    for (const wrapper of [tokens[i - 1], tokens[i + 1]]) if (wrapper?.tag === "p") wrapper.hidden = true;
+  }
+});
+
+function render(tokens: readonly Token[], place: MarkdownPlace): SafeHtml {
+  let out = "";
+  let slug = "";
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === "heading_open") {
+      slug = place.slugs.take(tokens[i + 1]?.content ?? "");
+      out += `<${token.tag} id="${slug}">`;
+    } else if (token.type === "heading_close") out += `${markupOf(permalink(slug))}</${token.tag}>\n`;
+    else out += block(token, place);
+  }
+  return trusted(out);
+}
+
+function block(token: Token, place: MarkdownPlace): string {
+  switch (token.type) {
+    case "inline":
+      return inline(token.children ?? [], place);
+    case "long_text":
+      return markupOf(longText(token.content));
+    case "markup":
+      return token.content;
+    case "fence":
+      return markupOf(fence(token, place));
+    case "code_block":
+      return markupOf(renderCode({ code: token.content }));
+    case "hr":
+      return "<hr>\n";
+    case "table_open":
+      return '<div class="scroll"><table>\n';
+    case "table_close":
+      return "</table></div>\n";
+    default:
+      return tag(token);
+  }
+}
+
+function inline(children: readonly Token[], place: MarkdownPlace): string {
+  const linker = createIdLinker(place.ids);
+  const links: string[] = [];
+  let out = "";
+  for (const token of children) {
+    switch (token.type) {
+      case "text":
+        out += links.length > 0 ? plain(token.content) : markupOf(linker.link(token.content));
+        if (links.length > 0) linker.skip(token.content);
+        break;
+      case "code_inline":
+        linker.skip(token.content);
+        out += codeSpan(token.content, links.length > 0 ? undefined : place.permalink(token.content));
+        break;
+      case "link_open": {
+        const open = linkOpen(String(token.attrGet("href") ?? ""));
+        links.push(open.close);
+        out += open.markup;
+        break;
+      }
+      case "link_close":
+        out += links.pop() ?? "";
+        break;
+      case "image":
+        out += image(token, links.length > 0);
+        break;
+      case "softbreak":
+        linker.skip(" ");
+        out += "\n";
+        break;
+      case "hardbreak":
+        linker.skip(" ");
+        out += "<br>\n";
+        break;
+      case "markup":
+        out += token.content;
+        break;
+      default:
+        out += token.nesting === 0 ? plain(token.content) : tag(token);
+    }
+  }
+  return out;
+}
+
+/** Elements that Markdown makes by itself. Everything else is dropped, attributes too, but for a list's first number. */
+const TAGS = new Set("p ul ol li blockquote em strong s thead tbody tr th td".split(" "));
+
+function tag(token: Token): string {
+  if (token.hidden || !TAGS.has(token.tag)) return token.hidden ? "" : plain(token.content);
+  if (token.nesting === -1) return `</${token.tag}>${token.block ? "\n" : ""}`;
+  const start = token.tag === "ol" ? token.attrGet("start") : null;
+  return start !== null && /^\d{1,9}$/.test(String(start)) ? `<ol start="${start}">` : `<${token.tag}>`;
+}
+
+/** The sign behind a heading that links to it. */
+function permalink(id: string): SafeHtml {
+  return html` <a class="permalink" href="#${id}" aria-label="Link to this heading">#</a>`;
+}
+
+function fence(token: Token, place: MarkdownPlace): SafeHtml {
+  const [language, role] = token.info.trim().split(/\s+/, 2);
+  const found: Fence = { code: token.content, language: language === "" ? undefined : language, role };
+  const own = place.fence?.(found);
+  if (own !== undefined) return own;
+  return found.language === "diff" || found.language === "patch" ? renderDiff(found.code) : renderCode(found);
+}
+
+function linkOpen(href: string): { markup: string; close: string } {
+  const address = safeUrl(href) ?? (/^#[^\s]*$/.test(href) ? href : undefined);
+  if (address === undefined) {
+    return { markup: markupOf(html`<span class="nolink" title="${href}">`), close: "</span>" };
+  }
+  const rel = address.startsWith("#") ? undefined : trusted(' rel="noopener noreferrer"');
+  return { markup: markupOf(html`<a href="${address}"${rel}>`), close: "</a>" };
+}
+
+/** An image would be a request to somewhere; its address is shown as a link instead. */
+function image(token: Token, inLink: boolean): string {
+  const words = `image: ${token.content === "" ? "no description" : token.content}`;
+  if (inLink) return plain(words);
+  const { markup, close } = linkOpen(String(token.attrGet("src") ?? ""));
+  return markup + plain(words) + close;
+}
+
+function codeSpan(code: string, address: string | undefined): string {
+  const span = `<code>${plain(code)}</code>`;
+  if (address === undefined) return span;
+  return markupOf(html`<a class="place" href="${address}" rel="noopener noreferrer">${trusted(span)}</a>`);
+}
+
+function longText(text: string): SafeHtml {
+  return html`<details class="uncut"><summary>A passage of ${text.length.toLocaleString("en")} characters: ${text.slice(0, 160)} …</summary><div class="long">${text}</div></details>`;
+}
+
+function plain(text: string): string {
+  return markupOf(escapeHtml(text));
+}
+
+/** Levels used are ranked, so that `#` then `####` become two neighbouring levels. */
+function relevelHeadings(tokens: readonly Token[], top: number): void {
+  const used = new Set<string>();
+  for (const { type, tag } of tokens) if (type === "heading_open") used.add(tag);
+  const ranks = [...used].sort();
+  for (const token of tokens) {
+    if (token.type !== "heading_open" && token.type !== "heading_close") continue;
+    token.tag = `h${Math.min(6, top + ranks.indexOf(token.tag))}`;
+  }
+}
+
+/**
+ * Puts each anchor where its line is drawn: in the text after a line break, else before the block that starts there.
+ * An anchor inside a block that cannot hold it, a fence, goes before that block. All tokens are in line order.
+ */
+function withAnchors(tokens: readonly Token[], anchors: ReadonlyMap<number, SafeHtml>): Token[] {
+  const lines = [...anchors.keys()].sort((a, b) => a - b);
+  const out: Token[] = [];
+  let next = 0;
+  for (const token of tokens) {
+    const end = token.map?.[1];
+    const holds =
+      token.type === "inline" || token.type === "fence" || token.type === "code_block" || token.type === "long_text";
+    if (holds && end !== undefined) {
+      const due: number[] = [];
+      for (let line = lines[next]; line !== undefined && line <= end; line = lines[++next]) due.push(line);
+      if (token.type === "inline") anchorInline(token, due, anchors);
+      else for (const line of due) out.push(anchorToken(anchors.get(line)));
+    }
+    out.push(token);
+  }
+  for (; next < lines.length; next++) out.push(anchorToken(anchors.get(lines[next] ?? 0)));
+  return out;
+}
+
+function anchorInline(token: Token, due: readonly number[], anchors: ReadonlyMap<number, SafeHtml>): void {
+  const children: Token[] = [];
+  let line = (token.map?.[0] ?? 0) + 1;
+  let next = 0;
+  const place = (): void => {
+    for (; next < due.length && (due[next] ?? 0) <= line; next++)
+      children.push(anchorToken(anchors.get(due[next] ?? 0)));
+  };
+  place();
+  for (const child of token.children ?? []) {
+    children.push(child);
+    if (child.type !== "softbreak" && child.type !== "hardbreak") continue;
+    line++;
+    place();
+  }
+  for (; next < due.length; next++) children.push(anchorToken(anchors.get(due[next] ?? 0)));
+  token.children = children;
+}
+
+function anchorToken(content: SafeHtml | undefined): Token {
+  const token = new MarkdownIt.Token("markup", "", 0);
+  token.content = content === undefined ? "" : markupOf(content);
+  return token;
+}

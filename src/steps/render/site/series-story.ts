@@ -1,0 +1,37 @@
+import type { ReportDigest, SeriesRound } from "#model/archive.ts";
+import { count } from "./words.ts";
+
+/** What happened over the rounds, in one or two plain sentences. Expects at least one round. */
+export function storyOf(rounds: readonly SeriesRound[]): string {
+  const first = rounds[0]?.digest;
+  const last = rounds.at(-1)?.digest;
+  if (first === undefined || last === undefined) return "";
+  const sentences = [`${severe(first)} in round 1, ${severe(last)} in round ${rounds.length}`];
+  if (first.verdict.phrase !== last.verdict.phrase) {
+    sentences.push(`from “${first.verdict.phrase}” to “${last.verdict.phrase}”`);
+  } else {
+    sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
+  }
+  const decided = decisionsOf(rounds);
+  return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
+}
+
+function severe({ counts: { kept } }: ReportDigest): string {
+  if (kept.all === 0) return "nothing";
+  const grave = [
+    kept.critical > 0 && `${kept.critical} critical`,
+    kept.important > 0 && `${kept.important} important`,
+  ].filter((part) => part !== false);
+  return `${count(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
+}
+
+function decisionsOf(rounds: readonly SeriesRound[]): string {
+  const told = rounds.filter(({ digest }) => digest.resolution.length > 0);
+  if (told.length === 0) return "";
+  const total = (kind: string): number =>
+    told.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
+  const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
+  if (kinds.length === 0) return "";
+  const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
+  return `Worked off, as far as ${told.length} of ${count(rounds.length, "report")} tell: ${words}.`;
+}

@@ -1,0 +1,24 @@
+import { html, type SafeHtml } from "../html/escape.ts";
+import { themeToggle } from "../html/page.ts";
+
+/** The two pages over many reviews, by their file names in the site. */
+export type SitePage = "index.html" | "reviewers.html";
+
+/** What stands around the content of the site's pages: the bar with the links between them, and the foot. */
+export function siteFrame(current: SitePage, content: SafeHtml): SafeHtml {
+  return html`<header class="bar"><nav class="bar-inner" aria-label="Site"><span class="brand">Deep Review</span>${pageLink("index.html", "Reviews", current)}${pageLink("reviewers.html", "Reviewers", current)}<span
+ class="bar-end">${themeToggle()}</span></nav></header>
+<main id="main" class="sheet" tabindex="-1">${content}</main>
+<footer class="foot">Every number on this page is computed from the records of the reviews.</footer>`;
+}
+
+/** Where a review's page lies, seen from the site's own pages. */
+export function reviewHref(id: string, anchor = ""): string {
+  return `reviews/${encodeURIComponent(id)}.html${anchor === "" ? "" : `#${encodeURIComponent(anchor)}`}`;
+}
+
+function pageLink(page: SitePage, name: string, current: SitePage): SafeHtml {
+  return page === current
+    ? html`<a href="${page}" aria-current="page">${name}</a>`
+    : html`<a href="${page}">${name}</a>`;
+}

@@ -1,0 +1,57 @@
+/** `1 review`, `5 reviews`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** `91 % (412 of 455)`: never a rate without its base; unknown where the base is empty. */
+export function rate(part: number, whole: number): string {
+  return whole > 0 ? `${percent(part / whole)} (${part} of ${whole})` : "unknown";
+}
+
+/** `91 %`. Below 1 % and above 99 % it does not round to none or all. */
+export function percent(share: number): string {
+  const rounded = Math.round(share * 100);
+  if (rounded === 0 && share > 0) return "<1 %";
+  if (rounded === 100 && share < 1) return ">99 %";
+  return `${rounded} %`;
+}
+
+/** `24 min`, `1 h 27 min`, `45 s`. */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `21 Apr 2026`; text that is no date stays as it is. */
+export function day(startedAt: string): string {
+  const [year, month, date] = startedAt.slice(0, 10).split("-");
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? startedAt : `${Number(date)} ${name} ${year}`;
+}
+
+/** `21 Apr`. */
+export function shortDay(startedAt: string): string {
+  return day(startedAt).replace(/ \d{4}$/, "");
+}
+
+/** `Apr 2026`. */
+export function monthName(month: string): string {
+  const [year, number] = month.split("-");
+  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
+}
+
+/** `13 Mar – 21 May 2026`, `3 May 2026`: what two days have in common is said once. */
+export function dayRange(from: string, to: string): string {
+  const [first, last] = [day(from), day(to)];
+  if (first === last) return last;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${first.split(" ")[0]}–${last}`;
+  return from.slice(0, 4) === to.slice(0, 4) ? `${shortDay(from)} – ${last}` : `${first} – ${last}`;
+}
+
+/** `a, b and c`. */
+export function list(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCommitReader, findHead, requireRepository } from "#adapters/git/commit-reader.ts";
+import { addExcerpts } from "#pipeline/add-excerpts.ts";
+import { aCluster, aFinding, aReview, aScope, aStatement } from "../../helpers/builders.ts";
+
+let folder = "";
+let first = "";
+let second = "";
+
+const run = (...args: string[]): string =>
+  execFileSync(
+    "git",
+    ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false", ...args],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+    },
+  ).trim();
+
+const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}`).join("\n");
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-git-"));
+  run("init", "-q");
+  mkdirSync(join(folder, "src/inner"), { recursive: true });
+  writeFileSync(join(folder, "src/deliver.ts"), `${numbered(60)}\n`);
+  writeFileSync(join(folder, "src/index.ts"), "one\r\ntwo\r\n");
+  writeFileSync(join(folder, "src/inner/index.ts"), "inner\n");
+  writeFileSync(join(folder, "image.bin"), Buffer.from([1, 0, 2]));
+  run("add", ".");
+  run("commit", "-qm", "one");
+  first = run("rev-parse", "HEAD");
+  writeFileSync(join(folder, "src/deliver.ts"), `new first line\n${numbered(60)}\n`);
+  run("commit", "-qam", "two");
+  second = run("rev-parse", "HEAD");
+  // What is fixed later, or only in the working tree, must never show up in an excerpt.
+  writeFileSync(join(folder, "src/deliver.ts"), "edited later\n");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("files are read at the commit, not in the working tree", async () => {
+  const reader = createCommitReader(folder, first);
+  expect((await reader.readLines("src/deliver.ts"))?.length).toBe(60);
+  expect(await reader.readLines("src/index.ts")).toEqual(["one", "two"]);
+  expect(await reader.readLines("image.bin")).toBeUndefined();
+  expect(await reader.readLines("gone.ts")).toBeUndefined();
+});
+
+test("a bare file name is resolved only where it is the only one", async () => {
+  const reader = createCommitReader(folder, first);
+  expect(await reader.resolvePath("deliver.ts")).toBe("src/deliver.ts");
+  expect(await reader.resolvePath("src/index.ts")).toBe("src/index.ts");
+  expect(await reader.resolvePath("index.ts")).toBeUndefined();
+  expect(await reader.resolvePath("../../etc/passwd")).toBeUndefined();
+});
+
+test("the head is found in a list in any order", async () => {
+  expect(await findHead(folder, [first.slice(0, 7), second.slice(0, 7)])).toBe(second);
+  expect(await findHead(folder, [second, first])).toBe(second);
+  expect(await findHead(folder, ["deadbeef"])).toBeUndefined();
+  expect(await findHead(folder, ["--output=x", "HEAD"])).toBeUndefined();
+});
+
+test("a folder without a repository is an error that says what to do", async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), "deep-review-none-"));
+  await expect(requireRepository(elsewhere)).rejects.toMatchObject({ what: `${elsewhere} is not a git repository` });
+  rmSync(elsewhere, { recursive: true });
+});
+
+function citing(start: number, end: number, code: string, commit: string) {
+  return aReview({
+    scope: aScope({ head: undefined, commits: [{ id: commit.slice(0, 8), subject: "two" }] }),
+    findings: [aFinding()],
+    clusters: [
+      aCluster({ statement: aStatement({ locations: [{ path: "deliver.ts", start, end }], quotes: [{ code }] }) }),
+    ],
+  });
+}
+
+test("an excerpt has the cited lines, five around them, and says that the quote stands there", async () => {
+  const review = await addExcerpts(citing(20, 22, "line 19\nline 20", second), folder);
+  expect(review.scope.head).toBe(second);
+  expect(review.excerpts).toMatchObject([
+    { path: "src/deliver.ts", start: 15, cited: [{ start: 20, end: 22 }], grounding: { status: "grounded" } },
+  ]);
+  expect(review.excerpts[0]?.lines).toHaveLength(13);
+  expect(review.excerpts[0]?.lines[5]).toBe("line 19");
+});
+
+test("a quote that stands elsewhere is said to have moved", async () => {
+  const { excerpts } = await addExcerpts(citing(20, 22, "line 40\nline 41", first), folder);
+  expect(excerpts[0]?.grounding).toMatchObject({ status: "moved", to: { start: 40, end: 41 } });
+});
+
+test("a commit that the repository lacks is a gap, not a failure", async () => {
+  const { gaps, excerpts } = await addExcerpts(citing(1, 2, "x", "0123456789"), folder);
+  expect(gaps).toEqual(["no excerpts: the repository does not hold the reviewed commit"]);
+  expect(excerpts).toEqual([]);
+});

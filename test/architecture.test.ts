@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+const foldersOf = (path: string): string[] =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${path}/${name}`);
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sourceFiles(path);
+    return entry.name.endsWith(".ts") ? [path] : [];
+  });
+}
+
+const sources = sourceFiles("src");
+
+describe("borders", () => {
+  test("every import keeps to the rules", () => {
+    const violations = sources.flatMap((path) => checkImports(path.slice("src/".length), read(path)));
+    expect(violations.map(({ file, specifier, say }) => `${file} → ${specifier}\n  ${say}`)).toEqual([]);
+  });
+
+  test("every folder of src has a rule", () => {
+    expect(
+      foldersOf("src")
+        .map((path) => path.slice(4))
+        .sort(),
+    ).toEqual(IMPORT_RULES.map(({ from }) => from).sort());
+  });
+
+  test.each([
+    ["steps/a/x.ts", 'import { y } from "#adapters/git/git.ts";'],
+    ["steps/a/x.ts", 'import { y } from "../b/y.ts";'],
+    ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
+    ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
+    ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
+    ["model/x.ts", 'import { y } from "../util/y.ts";'],
+    ["util/x.ts", 'export * from "#model/ids.ts";'],
+    ["stats/x.ts", 'import {\n  a,\n  b,\n} from "#adapters/store/archive.ts";'],
+    ["adapters/x.ts", 'import { y } from "#pipeline/y.ts";'],
+    ["cli/x.ts", 'import { y } from "#steps/a/y.ts";'],
+    ["pipeline/x.ts", 'import { y } from "#cli/main.ts";'],
+  ])("a planted violation in %s is found: %s", (file, source) => {
+    expect(checkImports(file, source)).toHaveLength(1);
+  });
+});
+
+describe("documents", () => {
+  const architecture = read("ARCHITECTURE.md");
+
+  test("the code map names every folder of src and src/steps", () => {
+    const missing = [...foldersOf("src"), ...foldersOf("src/steps")].filter(
+      (path) => !architecture.includes(`${path}/`),
+    );
+    expect(missing, "add these to the code map").toEqual([]);
+  });
+
+  test.each(["ARCHITECTURE.md", "AGENTS.md", "CONTRIBUTING.md", "README.md"])(
+    "%s names no path that is gone",
+    (name) => {
+      const paths = [...read(name).matchAll(/`((?:src|test|tools|bench|docs|schema|samples)\/[\w./-]*)`/g)].map(
+        ([, path]) => path ?? "",
+      );
+      expect(paths.filter((path) => path !== "bench/results/" && !existsSync(join(root, path)))).toEqual([]);
+    },
+  );
+
+  test("the glossary has every type that the model exports", () => {
+    const glossary = read("docs/glossary.md");
+    const types = sources
+      .filter((path) => path.startsWith("src/model/"))
+      .flatMap((path) => [...read(path).matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name ?? ""));
+    expect(types.filter((name) => !new RegExp(`\\*\\*[^*]*\\b${name}\\b[^*]*\\*\\*`).test(glossary))).toEqual([]);
+  });
+
+  test("every runtime and build dependency has its line in a decision record", () => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(read("package.json"));
+    const records = readdirSync(join(root, "docs/decisions"))
+      .map((name) => read(`docs/decisions/${name}`))
+      .join("\n");
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    expect(names.filter((name) => !records.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test("no folder level has more than fifteen entries", () => {
+    const levels = ["src", ...foldersOf("src"), ...foldersOf("src/steps")];
+    const crowded = levels.filter((path) => readdirSync(join(root, path)).length > 18);
+    expect(crowded).toEqual([]);
+  });
+});
+
+describe("the package", () => {
+  test("the lock file names no host", () => {
+    expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/registry/);
+  });
+});
