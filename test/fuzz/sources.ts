@@ -8,7 +8,10 @@ export function fuzzSources({ withCorpus }: { readonly withCorpus: boolean }): s
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(new URL(name, folder), "utf8"));
   const reports = [...samples, ...(withCorpus ? corpusIds.map(corpusReport) : [])];
-  return [...reports, ...reports.flatMap(rawReviews)];
+  const raw = reports.flatMap(rawReviews);
+  // Twice as many reports as raw reviews: they have more structure to get wrong.
+  const copies = Math.ceil((2 * raw.length) / reports.length);
+  return [...Array.from({ length: copies }, () => reports).flat(), ...raw];
 }
 
 /** The texts between the headings of the appendix. */
