@@ -66,16 +66,28 @@ function subjectAt(sentence: string, panel: Panel): Subject | undefined {
   const reviewer = lead?.[1] === undefined ? undefined : panel.find(lead[1]);
   if (lead === null || reviewer === undefined) return undefined;
   const rest = sentence.slice(lead[0].length, lead[0].length + 400);
-  const end = /→|->|\b(?:was|were|is|raised at|rated|consolidat|downgrad|demot|promot|dropp|reject|merged|retained|kept|withdrawn|routed)/i.exec(rest)?.index ?? rest.length;
-  const raw = [...rest.matchAll(/\b([CIS]\d{1,3}) (?:raw|in its review)\b|\b(?:raw|its) ([CIS]\d{1,3})\b/g)].map((match) => match[1] ?? match[2] ?? "");
+  const end =
+    /→|->|\b(?:was|were|is|raised at|rated|consolidat|downgrad|demot|promot|dropp|reject|merged|retained|kept|withdrawn|routed)/i.exec(
+      rest,
+    )?.index ?? rest.length;
+  const raw = [...rest.matchAll(/\b([CIS]\d{1,3}) (?:raw|in its review)\b|\b(?:raw|its) ([CIS]\d{1,3})\b/g)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
   const named = [...withoutQuotes(rest.slice(0, end)).matchAll(/\b([CIS]\d{1,3})\b/g)].map(([, label = ""]) => label);
   const labels = raw.length > 0 ? raw : named;
-  const isAccount = labels.length > 0 || /\b(?:P|pass[ -]?)\d\b/i.test(rest.slice(0, 40)) || /→|->/.test(rest) || /^[^.]{0,80}\b(?:raised|rated|finding|suggestion)\b/i.test(rest);
+  const isAccount =
+    labels.length > 0 ||
+    /\b(?:P|pass[ -]?)\d\b/i.test(rest.slice(0, 40)) ||
+    /→|->/.test(rest) ||
+    /^[^.]{0,80}\b(?:raised|rated|finding|suggestion)\b/i.test(rest);
   return isAccount ? { reviewer, labels: [...new Set(labels)] } : undefined;
 }
 
 /** The ids of this report that the note names behind an arrow, `to`, `as`, `into`, or as `(S6)`. */
-function targetsOf(text: string, { labels, isCluster }: { labels: readonly string[]; isCluster: (label: string) => boolean }): ClusterId[] {
+function targetsOf(
+  text: string,
+  { labels, isCluster }: { labels: readonly string[]; isCluster: (label: string) => boolean },
+): ClusterId[] {
   const targets = new Set<string>();
   const plain = withoutQuotes(text).replaceAll(/[*_`]/g, "");
   const named =
@@ -92,7 +104,13 @@ function targetsOf(text: string, { labels, isCluster }: { labels: readonly strin
 function outcomeOf(text: string, targets: readonly ClusterId[]): ReconciliationNote["what"] {
   const words = text.toLowerCase();
   if (targets.length === 0) {
-    if (/design observation|design concern|acknowledged limitation|unresolved feedback|testing assessment|documentation assessment/.test(words) && !/→ (?:dropped|rejected)/.test(words)) return "routed";
+    if (
+      /design observation|design concern|acknowledged limitation|unresolved feedback|testing assessment|documentation assessment/.test(
+        words,
+      ) &&
+      !/→ (?:dropped|rejected)/.test(words)
+    )
+      return "routed";
     if (/\b(?:dropped|rejected|false[ -]positive|withdrawn|declined|discarded|refuted)\b/.test(words)) return "dropped";
   }
   if (/→|->|\b(?:downgraded|demoted|promoted|reduced|upgraded|rerated)\b/.test(words)) return "rerated";
@@ -117,7 +135,8 @@ function* sentencesOf(text: string): Generator<{ text: string; isItem: boolean }
       const char = block[at];
       if (char === "(" || char === "[") depth += 1;
       else if (char === ")" || char === "]") depth = Math.max(0, depth - 1);
-      const ends = depth === 0 && (char === "." || char === ";" || char === ")" || char === "*") && /\s/.test(block[at + 1] ?? "");
+      const ends =
+        depth === 0 && (char === "." || char === ";" || char === ")" || char === "*") && /\s/.test(block[at + 1] ?? "");
       if (!ends || !/[\p{Lu}`"“*[]/u.test(block[at + 2] ?? "")) continue;
       yield { text: block.slice(from, at + 1).trim(), isItem: from === 0 };
       from = at + 1;
