@@ -52,6 +52,10 @@ describe("numbers", () => {
     );
   });
 
+  test.each([5e-324, -1, Number.NaN, Infinity, 1e308])("ticks are few for %d too", (max) => {
+    expect(niceTicks(max).length).toBeLessThanOrEqual(7);
+  });
+
   test("a coordinate is always a number", () => {
     expect([px(1.23456), px(Number.NaN), px(Infinity), pc(0.5), pc(2), pc(Number.NaN)]).toEqual([
       "1.23",
@@ -138,10 +142,6 @@ describe("pictures", () => {
   });
 
   test("a line leaves a gap where nothing is known", () => {
-    const lines = (parts: readonly (number | undefined)[]): number =>
-      markupOf(lineChart({ title: "t", tint: "good", points: parts.map(point), scale: ["0", "1", "2"] })).split(
-        'class="line',
-      ).length - 1;
     expect([lines([0.1, 0.2, 0.3]), lines([0.1, undefined, 0.3]), lines([0.5])]).toEqual([2, 0, 0]);
   });
 
@@ -171,4 +171,9 @@ function row(part: number): BarRow {
 
 function chart(cross: boolean): string {
   return markupOf(columnChart({ title: "t", columns: [{ title: "c", pieces: [], cross }], top: 3, height: 40 }));
+}
+
+function lines(parts: readonly (number | undefined)[]): number {
+  const markup = markupOf(lineChart({ title: "t", tint: "good", points: parts.map(point), scale: ["0", "1", "2"] }));
+  return markup.split('class="line').length - 1;
 }
