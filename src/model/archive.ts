@@ -161,6 +161,8 @@ export interface Tally {
   /** Reviews with this reviewer on the panel. */
   readonly reviews: number;
   readonly failed: number;
+  /** Reviews that do not say how its run ended. */
+  readonly unknown: number;
   /** Reviews whose raw text is there: the base of everything raised. */
   readonly withRaw: number;
   readonly raised: SeverityCounts & { readonly all: number };

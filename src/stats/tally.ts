@@ -19,6 +19,7 @@ export function tally(parts: readonly Part[]): Tally {
   return {
     reviews: parts.length,
     failed: parts.filter(({ part }) => part.outcome === "failed").length,
+    unknown: parts.filter(({ part }) => part.outcome === "unknown").length,
     withRaw: withRaw.length,
     raised: raisedOf(endings),
     kept: keptOf(endings),

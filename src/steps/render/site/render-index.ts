@@ -4,7 +4,7 @@ import { renderPage } from "../html/page.ts";
 import { archiveHead } from "./archive-head.ts";
 import { indexFilters } from "./index-filters.ts";
 import { INDEX_SCRIPT } from "./index-script.ts";
-import { seriesCard } from "./series-card.ts";
+import { seriesCard, type SeriesContext } from "./series-card.ts";
 import { INDEX_CSS, SITE_CSS } from "./site-css.ts";
 import { siteFrame } from "./site-frame.ts";
 
@@ -14,8 +14,9 @@ export function renderIndex(view: ArchiveView): string {
     1,
     ...view.series.flatMap(({ rounds }) => rounds.map(({ digest }) => digest.counts.kept.all)),
   );
+  const context = { highest, namesRepository: view.totals.repositories.length > 1 };
   const sections = GROUPS.map(({ title, kinds }) =>
-    section({ title, highest, series: view.series.filter(({ kind }) => kinds.includes(kind)) }),
+    section({ title, context, series: view.series.filter(({ kind }) => kinds.includes(kind)) }),
   );
   const content = html`${archiveHead(view)}
 ${
@@ -40,11 +41,11 @@ const GROUPS: readonly { readonly title: string; readonly kinds: readonly Series
 interface Group {
   readonly title: string;
   readonly series: readonly Series[];
-  readonly highest: number;
+  readonly context: SeriesContext;
 }
 
-function section({ title, series, highest }: Group): SafeHtml | undefined {
+function section({ title, series, context }: Group): SafeHtml | undefined {
   if (series.length === 0) return undefined;
   return html`<section class="group" data-group><h2>${title} <span class="group-count" data-group-count>${series.length}</span></h2>
-<div class="series-list" data-list>${series.map((one) => seriesCard(one, highest))}</div></section>`;
+<div class="series-list" data-list>${series.map((one) => seriesCard(one, context))}</div></section>`;
 }

@@ -10,13 +10,21 @@ import { reviewHref } from "./site-frame.ts";
 import { storyOf } from "./series-story.ts";
 import { count, day, dayRange, duration } from "./words.ts";
 
-/** One pull request or branch with all its rounds. `highest` is the most findings of any round on the page. */
-export function seriesCard(series: Series, highest: number): SafeHtml {
+/** What a card must know of the page it stands in. */
+export interface SeriesContext {
+  /** The most findings of any round on the page: all trends are drawn on one scale. */
+  readonly highest: number;
+  /** The archive holds more than one repository, so a card says which is its own. */
+  readonly namesRepository: boolean;
+}
+
+/** One pull request or branch with all its rounds. */
+export function seriesCard(series: Series, { highest, namesRepository }: SeriesContext): SafeHtml {
   const { key, rounds } = series;
   const kept = rounds.reduce((total, { digest }) => total + digest.counts.kept.all, 0);
   const last = rounds.at(-1)?.digest;
   return html`<article class="series" id="${key}" data-series data-number="${series.number ?? ""}" data-rounds="${rounds.length}" data-findings="${kept}" data-last="${last?.startedAt ?? ""}">
-<div class="series-head"><div class="series-title"><h3>${heading(series)}</h3><p class="series-about muted">${join(aboutParts(series), '<span class="sep"> · </span>')}<span class="match-note" data-match-note hidden></span></p>${
+<div class="series-head"><div class="series-title"><h3>${heading(series)}</h3><p class="series-about muted">${join(aboutParts(series, namesRepository), '<span class="sep"> · </span>')}<span class="match-note" data-match-note hidden></span></p>${
     rounds.length > 1 && html`<p class="story">${storyOf(rounds)}</p>`
   }</div>${rounds.length > 1 && trend(rounds, highest)}</div>
 <ol class="rounds">${rounds.map((round) => roundRow(round, series))}</ol></article>`;
@@ -32,14 +40,14 @@ function heading({ key, kind, number, url, title }: Series): SafeHtml {
   return html`${tag} <a class="series-name" href="#${key}" data-series-link>${inlineTitle(title)}</a>`;
 }
 
-function aboutParts({ rounds, authors, branch, kind, repository }: Series): SafeHtml[] {
+function aboutParts({ rounds, authors, branch, kind, repository }: Series, namesRepository: boolean): SafeHtml[] {
   const times = rounds.flatMap(({ digest }) => digest.startedAt ?? []);
   const parts = [html`${count(rounds.length, "round")}`];
   const [first] = times;
   if (first !== undefined) parts.push(html`${dayRange(first, times.at(-1) ?? first)}`);
   if (authors.length > 0) parts.push(html`${authors.map((login) => `@${login}`).join(", ")}`);
   if (kind === "pull-request" && branch !== undefined) parts.push(html`<code>${branch}</code>`);
-  if (repository !== undefined) parts.push(html`${repository}`);
+  if (namesRepository && repository !== undefined) parts.push(html`${repository}`);
   return parts;
 }
 

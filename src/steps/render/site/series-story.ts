@@ -33,5 +33,7 @@ function decisionsOf(rounds: readonly SeriesRound[]): string {
   const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
   if (kinds.length === 0) return "";
   const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
-  return `Worked off, as far as ${told.length} of ${count(rounds.length, "report")} tell: ${words}.`;
+  return told.length === rounds.length
+    ? `In all ${words}.`
+    : `In all ${words}, as far as ${told.length} of ${rounds.length} reports tell.`;
 }

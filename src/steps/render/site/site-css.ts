@@ -65,18 +65,19 @@ export const INDEX_CSS = `
 .search{position:relative;flex:1;max-width:34rem}
 .search kbd{position:absolute;right:.6rem;top:50%;transform:translateY(-50%);pointer-events:none}
 .search input:focus~kbd,.search input:not(:placeholder-shown)~kbd{display:none}
-.filters input,.filters select{font:inherit;font-size:.9rem;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.35rem .55rem;max-width:100%;min-height:2.2rem}
-.search input{width:100%;font-size:1rem;padding:.45rem .8rem}
+.filters input,.filters select{font:inherit;font-size:.9rem;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.3rem .55rem;max-width:100%;height:2.2rem}
+.search input{width:100%;height:2.5rem;font-size:1rem;padding:.4rem .8rem}
 .match-count{color:var(--muted);font-size:.9rem;white-space:nowrap;font-variant-numeric:tabular-nums}
-.filter-more{margin-top:.5rem}
+.filter-more{margin-top:.35rem}
 .filter-more>summary{color:var(--muted);font-size:.86rem;width:fit-content}
+@media (min-width:46rem){.filter-more>summary{display:none}}
 .filter-fields{display:flex;flex-wrap:wrap;gap:.5rem .8rem;align-items:end;margin-top:.4rem}
 .filter-fields label{display:grid;gap:.1rem;font-size:.78rem;color:var(--muted);min-width:0}
 .filter-fields select{max-width:12.5rem}
 .group{margin-top:1.6rem}
 .group h2{margin-bottom:.7rem}
 .group-count{color:var(--muted);font-weight:400;font-size:1rem}
-.series{background:var(--surface);border:1px solid var(--line);border-radius:10px;margin-bottom:1rem;scroll-margin-top:10.5rem;break-inside:avoid}
+.series{background:var(--surface);border:1px solid var(--line);border-radius:10px;margin-bottom:1rem;scroll-margin-top:11rem;break-inside:avoid}
 .series:target{border-color:var(--focus);box-shadow:0 0 0 1px var(--focus)}
 .series-head{display:flex;justify-content:space-between;gap:1.5rem;padding:.9rem 1.1rem .75rem}
 .series-title{min-width:0}
@@ -122,6 +123,9 @@ a.series-number{color:var(--link)}
   .activity{max-width:34rem}
 }
 @media (max-width:40rem){
+  .round{grid-template-columns:minmax(0,1fr) auto}
+  .round-link{grid-column:1/-1}
+  .round-panel{grid-column:1/-1}
   .series-head{flex-direction:column;gap:.6rem}
   .trend{align-self:flex-start;max-width:100%}
   .series-head,.round{padding-left:.85rem;padding-right:.85rem}

@@ -49,8 +49,8 @@ function barRow({ label, title, segments, whisker, value, note }: BarRow): SafeH
 
 function piece({ share, tint, look, label, title }: Segment, start: number): SafeHtml {
   const rect = html`<rect class="${look === "full" ? "bar" : "bar-light"} ${tint}" x="${pc(start)}" y="3" width="${pc(share)}" height="${HEIGHT - 6}" rx="2"><title>${title}</title></rect>`;
-  // A label needs about a twelfth of the width to be read on a phone.
-  if (label === undefined || share < 0.08) return rect;
+  // About a fortieth of the width per letter, on the narrowest bar there is.
+  if (label === undefined || share < label.length * 0.028) return rect;
   return html`${rect}<text class="in-bar ${tint}" x="${pc(start + share / 2)}" y="17" text-anchor="middle">${label}</text>`;
 }
 

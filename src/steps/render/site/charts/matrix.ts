@@ -27,7 +27,7 @@ export function matrix({ title, desc, columns, rows, nameWidth, cellWidth, cellH
   const marks = [
     columns.map(
       (name, index) =>
-        html`<text class="quiet" x="${px(nameWidth + (index + 0.5) * cellWidth)}" y="13" text-anchor="middle">${name}</text>`,
+        html`<text class="quiet tick" x="${px(nameWidth + (index + 0.5) * cellWidth)}" y="13" text-anchor="middle">${name}</text>`,
     ),
     rows.map(({ name, tint, cells }, row) => {
       const y = head + row * cellHeight;

@@ -1,0 +1,73 @@
+import type { ArchiveView, TrackRecord } from "#model/archive.ts";
+import { type DropReason, dropReasonSchema } from "#model/cluster.ts";
+import { html } from "../../html/escape.ts";
+import { matrix } from "../charts/matrix.ts";
+import { rate } from "../words.ts";
+import type { Figure } from "./figure-card.ts";
+import { rawBase } from "./rates.ts";
+
+/** Why findings are dropped, per reviewer. */
+export function dropReasons(view: ArchiveView): Figure {
+  const { reviewers } = view;
+  const totals = dropReasonSchema.options.map((reason) => ({
+    reason,
+    total: reviewers.reduce((sum, record) => sum + dropped(record, reason), 0),
+  }));
+  const used = totals.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
+  const all = used.reduce((sum, { total }) => sum + total, 0);
+  const most = Math.max(1, ...used.flatMap(({ reason }) => reviewers.map((record) => dropped(record, reason))));
+  const [first] = used;
+  return {
+    id: "drops",
+    title: "Why findings are dropped",
+    reading:
+      first === undefined
+        ? "No finding was dropped."
+        : `The most common reason is “${REASONS[first.reason]}”: ${rate(first.total, all)} of all drops.`,
+    chart: html`<div class="scroll">${matrix({
+      title: "Dropped findings by reason and reviewer",
+      columns: reviewers.map(({ name }) => shorten(name)),
+      nameWidth: 132,
+      cellWidth: 66,
+      cellHeight: 32,
+      rows: used.map(({ reason }) => ({
+        name: REASONS[reason],
+        tint: reason === "refuted" ? "critical" : "neutral",
+        cells: reviewers.map((record) => {
+          const number = dropped(record, reason);
+          return {
+            text: String(number),
+            strength: number / most,
+            title: `${record.name}, ${REASONS[reason]}: ${number} of ${record.overall.dropped}`,
+          };
+        }),
+      })),
+    })}</div>`,
+    base: `Raw findings, each with the reason in the ledger. ${rawBase(view)}`,
+    table: {
+      columns: ["Reason", ...reviewers.map(({ name }) => name), "All"],
+      rows: used.map(({ reason, total }) => ({
+        name: REASONS[reason],
+        cells: [...reviewers.map((record) => dropped(record, reason)), total],
+      })),
+    },
+  };
+}
+
+const REASONS: Readonly<Record<DropReason, string>> = {
+  withdrawn: "withdrawn",
+  refuted: "refuted",
+  "declined-earlier": "declined earlier",
+  "duplicate-within-reviewer": "own duplicate",
+  "out-of-scope": "out of scope",
+  "judged-minor": "judged minor",
+  "not-stated": "reason not stated",
+};
+
+function dropped({ overall }: TrackRecord, reason: DropReason): number {
+  return overall.dropReasons.find((one) => one.reason === reason)?.count ?? 0;
+}
+
+function shorten(name: string): string {
+  return name.length > 10 ? `${name.slice(0, 9)}…` : name;
+}

@@ -1,0 +1,130 @@
+import type { ArchiveView, TrackRecord } from "#model/archive.ts";
+import { reviewerColor } from "../../html/reviewer-color.ts";
+import { quantile } from "../charts/numbers.ts";
+import { strips } from "../charts/strips.ts";
+import { day, duration, list } from "../words.ts";
+import { type Figure, reviewerLabel } from "./figure-card.ts";
+
+/** How many tool calls a reviewer made. */
+export function toolCalls(view: ArchiveView): Figure {
+  const known = view.reviewers.filter(({ overall }) => overall.toolCalls.length > 0);
+  const ranked = known
+    .map(({ name, overall }) => ({ name, middle: Math.round(quantile(overall.toolCalls, 0.5) ?? 0) }))
+    .toSorted((a, b) => b.middle - a.middle);
+  return {
+    id: "tool-calls",
+    title: "Tool calls",
+    reading:
+      ranked.length === 0
+        ? "No report in this archive counts tool calls."
+        : `Calls in a typical review: ${list(ranked.map(({ name, middle }) => `${name} ${middle}`))}.`,
+    chart: strips(
+      known.map((record) => ({
+        label: reviewerLabel(record),
+        title: `${record.name}: median ${Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)} tool calls over ${record.overall.toolCalls.length} reviews`,
+        tint: reviewerColor(record.reviewer),
+        dots: record.overall.toolCalls.map((value) => ({ value, title: `${value} calls` })),
+        value: String(Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)),
+        note: `median of ${record.overall.toolCalls.length}`,
+      })),
+      "calls",
+    ),
+    base: `Reports that do not count them are left out (${view.reviewers.map(({ name, overall }) => `${name} ${overall.toolCalls.length} of ${overall.reviews}`).join(", ")} do).`,
+    table: {
+      columns: ["Reviewer", "Reviews counted", "Least", "Median", "Most"],
+      rows: known.map(({ name, overall }) => ({
+        name,
+        cells: [
+          overall.toolCalls.length,
+          ...[0, 0.5, 1].map((part) => Math.round(quantile(overall.toolCalls, part) ?? 0)),
+        ],
+      })),
+    },
+  };
+}
+
+/** How long each review took. */
+export function durations(view: ArchiveView): Figure {
+  const known = view.reviewers.filter(({ overall }) => overall.durations.length > 0);
+  return {
+    id: "durations",
+    title: "Time a review takes",
+    reading: readingOf(known),
+    chart: strips(
+      known.map((record) => {
+        const middle = quantile(record.overall.durations, 0.5) ?? 0;
+        return {
+          label: reviewerLabel(record),
+          title: `${record.name}: median ${duration(middle)} over ${record.overall.durations.length} reviews`,
+          tint: reviewerColor(record.reviewer),
+          dots: record.byReview.flatMap(({ durationSeconds, review, startedAt }) =>
+            durationSeconds === undefined
+              ? []
+              : [
+                  {
+                    value: durationSeconds / 60,
+                    title: `${review}${startedAt === undefined ? "" : `, ${day(startedAt)}`}: ${duration(durationSeconds)}`,
+                  },
+                ],
+          ),
+          value: duration(middle),
+          note: `median of ${record.overall.durations.length}`,
+        };
+      }),
+      "min",
+    ),
+    base: `Each dot is a review; the band holds the middle half, the line is the median. Reports that give no time do not count (${view.reviewers
+      .map(({ name, overall }) => `${name} ${overall.durations.length} of ${overall.reviews}`)
+      .join(", ")} do).`,
+    table: {
+      columns: ["Reviewer", "Reviews timed", "Fastest", "Quarter", "Median", "Three quarters", "Slowest"],
+      rows: known.map(({ name, overall }) => ({
+        name,
+        cells: [
+          overall.durations.length,
+          ...[0, 0.25, 0.5, 0.75, 1].map((part) => duration(quantile(overall.durations, part) ?? 0)),
+        ],
+      })),
+    },
+    wide: true,
+  };
+}
+
+function readingOf(records: readonly TrackRecord[]): string {
+  const slowest = slowestOf(records);
+  const ranked = records
+    .map(({ name, overall }) => ({ name, middle: quantile(overall.durations, 0.5) ?? 0 }))
+    .toSorted((a, b) => b.middle - a.middle);
+  const [first] = ranked;
+  const last = ranked.at(-1);
+  if (first === undefined || last === undefined) return "No report in this archive tells how long a reviewer worked.";
+  if (first === last) return `Half of ${first.name}'s reviews take more than ${duration(first.middle)}.`;
+  const times =
+    slowest === undefined
+      ? ""
+      : ` ${slowest.name} is the last to end in ${slowest.times} of ${slowest.base} reviews that time every reviewer.`;
+  return `Half of ${first.name}'s reviews take more than ${duration(first.middle)}; half of ${last.name}'s less than ${duration(last.middle)}.${times}`;
+}
+
+/** Who keeps the others waiting, in reviews where every reviewer's time is known. */
+function slowestOf(records: readonly TrackRecord[]): { name: string; times: number; base: number } | undefined {
+  const byReview = new Map<string, { name: string; seconds: number | undefined }[]>();
+  for (const { name, byReview: marks } of records) {
+    for (const { review, durationSeconds, outcome } of marks) {
+      if (outcome === "failed") continue;
+      const panel = byReview.get(review) ?? [];
+      panel.push({ name, seconds: durationSeconds });
+      byReview.set(review, panel);
+    }
+  }
+  const counts = new Map<string, number>();
+  let base = 0;
+  for (const panel of byReview.values()) {
+    if (panel.length < 2 || panel.some(({ seconds }) => seconds === undefined)) continue;
+    base += 1;
+    const slowest = panel.reduce((worst, one) => ((one.seconds ?? 0) > (worst.seconds ?? 0) ? one : worst));
+    counts.set(slowest.name, (counts.get(slowest.name) ?? 0) + 1);
+  }
+  const [top] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return top && { name: top[0], times: top[1], base };
+}

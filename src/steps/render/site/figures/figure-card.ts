@@ -1,0 +1,43 @@
+import type { TrackRecord } from "#model/archive.ts";
+import { html, type HtmlValue, type SafeHtml } from "../../html/escape.ts";
+import { reviewerColor } from "../../html/reviewer-color.ts";
+
+/** One chart with the sentence that says what to see in it, the base it stands on, and its exact numbers. */
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  /** What the data say, in plain words. */
+  readonly reading: string;
+  readonly chart: HtmlValue;
+  /** What is counted, and what is left out because nobody knows it. */
+  readonly base: string;
+  readonly table: Table;
+  /** Takes the whole width of the page. */
+  readonly wide?: boolean;
+}
+
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly (string | number)[] }[];
+}
+
+/** The figure as a section that can be linked to. */
+export function figureCard({ id, title, reading, chart, base, table, wide }: Figure): SafeHtml {
+  return html`<section class="figure${wide === true ? " wide" : ""}" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a class="figure-link" href="#${id}">${title}</a></h2>
+<p class="reading">${reading}</p>
+<div class="figure-chart">${chart}</div>
+<p class="muted small base">${base}</p>
+<details class="numbers"><summary>Exact numbers</summary><div class="scroll" tabindex="0" role="region" aria-label="Numbers: ${title}">${dataTable(table)}</div></details></section>`;
+}
+
+/** A reviewer's name in its colour. */
+export function reviewerLabel({ reviewer, name }: TrackRecord): SafeHtml {
+  return html`<span class="pill ${reviewerColor(reviewer)}">${name}</span>`;
+}
+
+function dataTable({ columns, rows }: Table): SafeHtml {
+  return html`<table><thead><tr>${columns.map((name, index) => html`<th scope="col" class="${index > 0 ? "num" : ""}">${name}</th>`)}</tr></thead><tbody>${rows.map(
+    ({ name, cells }) =>
+      html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td class="num">${cell}</td>`)}</tr>`,
+  )}</tbody></table>`;
+}

@@ -1,0 +1,148 @@
+import type { ArchiveView, Tally, TrackRecord } from "#model/archive.ts";
+import type { SafeHtml } from "../../html/escape.ts";
+import { reviewerColor } from "../../html/reviewer-color.ts";
+import { barRows } from "../charts/bar-rows.ts";
+import { share, wilson } from "../charts/numbers.ts";
+import { count, percent, rate } from "../words.ts";
+import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { mostAndLeast, type Ranked } from "./ranking.ts";
+
+/** How much of what a reviewer raises stands in the report. */
+export function keptRate(view: ArchiveView): Figure {
+  const all = ranked(view, ({ kept, raised }) => ({ part: kept, whole: raised.all }));
+  return {
+    id: "kept",
+    title: "Kept",
+    reading: mostAndLeast(all, { subject: findingsOf, does: "are kept" }) ?? NOTHING_KNOWN,
+    chart: rateRows(all, "of its findings kept"),
+    base: `Kept: it stands in a published finding, merged or alone. The line shows where the true rate lies with 95 % confidence. ${rawBase(view)}`,
+    table: {
+      columns: ["Reviewer", "Raised", "Kept", "Moved", "Dropped", "Kept rate"],
+      rows: view.reviewers.map(({ name, overall }) => ({
+        name,
+        cells: [
+          overall.raised.all,
+          overall.kept,
+          overall.routed,
+          overall.dropped,
+          rateOnly(overall.kept, overall.raised.all),
+        ],
+      })),
+    },
+  };
+}
+
+/** How much of it was refuted. */
+export function falsePositives(view: ArchiveView): Figure {
+  const all = ranked(view, ({ falsePositives, raised }) => ({ part: falsePositives, whole: raised.all }));
+  return {
+    id: "false-positives",
+    title: "False positives",
+    reading: mostAndLeast(all, { subject: findingsOf, does: "are refuted" }) ?? NOTHING_KNOWN,
+    chart: rateRows(all, "of its findings refuted", { top: Math.max(0.1, ...all.map(upperEnd)) }),
+    base: `False positive: dropped because it was refuted; other reasons do not count. Bars on a scale of their own. ${rawBase(view)}`,
+    table: {
+      columns: ["Reviewer", "Raised", "Refuted", "Rate"],
+      rows: all.map(({ record, part, whole }) => ({ name: record.name, cells: [whole, part, rateOnly(part, whole)] })),
+    },
+  };
+}
+
+/** How often a file was called clean in which another reviewer's finding stands. */
+export function coverageMisses(view: ArchiveView): Figure {
+  const all = ranked(view, ({ coverage }) => ({ part: coverage.misses, whole: coverage.files }));
+  return {
+    id: "coverage",
+    title: "Coverage misses",
+    reading:
+      mostAndLeast(all, { subject: same, does: "calls a file clean where another reviewer's finding stands" }) ??
+      NOTHING_KNOWN,
+    chart: rateRows(all, "of the files it accounts for", { top: Math.max(0.1, ...all.map(upperEnd)) }),
+    base: `Base: the files named in its coverage summaries; reviews without one do not count (${view.reviewers
+      .map(({ name, overall }) => `${name} ${overall.coverage.reviews} of ${overall.reviews}`)
+      .join(", ")} have one).`,
+    table: {
+      columns: ["Reviewer", "Reviews with a summary", "Files named", "Missed", "Rate"],
+      rows: view.reviewers.map(({ name, overall: { coverage } }) => ({
+        name,
+        cells: [coverage.reviews, coverage.files, coverage.misses, rateOnly(coverage.misses, coverage.files)],
+      })),
+    },
+  };
+}
+
+/** How often a reviewer gave no review at all. */
+export function failures(view: ArchiveView): Figure {
+  const all = ranked(view, ({ failed, reviews }) => ({ part: failed, whole: reviews }));
+  const unknown = view.reviewers.filter(({ overall }) => overall.unknown > 0);
+  const total = all.reduce((sum, { part }) => sum + part, 0);
+  return {
+    id: "failures",
+    title: "Failed runs",
+    reading:
+      total === 0
+        ? "No run is reported as failed."
+        : (mostAndLeast(all, { subject: same, does: "fails to give a review" }) ?? NOTHING_KNOWN),
+    chart: rateRows(all, "of its runs failed", { top: Math.max(0.1, ...all.map(upperEnd)) }),
+    base: `Base: the reviews with this reviewer on the panel.${unknown.length > 0 ? ` How a run ended is not said in every report (${unknown.map(({ name, overall }) => `${name} ${count(overall.unknown, "time")}`).join(", ")}).` : ""}`,
+    table: {
+      columns: ["Reviewer", "Reviews", "Failed", "End not said"],
+      rows: view.reviewers.map(({ name, overall }) => ({
+        name,
+        cells: [overall.reviews, overall.failed, overall.unknown],
+      })),
+    },
+  };
+}
+
+/** Says how many reviews the raw text is there of, since nothing else can tell what was raised. */
+export function rawBase({ reviewers, totals }: ArchiveView): string {
+  const some = reviewers.filter(({ overall }) => overall.withRaw < overall.reviews);
+  if (some.length === 0) return `All ${count(totals.changes, "review")} count.`;
+  const each = reviewers.map(({ name, overall }) => `${name} ${overall.withRaw} of ${overall.reviews}`).join(", ");
+  return `Only reviews whose raw text is there count: ${each}.`;
+}
+
+const findingsOf = (name: string): string => `${name}'s findings`;
+const same = (name: string): string => name;
+const NOTHING_KNOWN = "Nothing is known about it in this archive.";
+
+function ranked(
+  { reviewers }: ArchiveView,
+  pick: (tally: Tally) => { part: number; whole: number },
+): readonly Ranked[] {
+  return reviewers.map((record: TrackRecord) => ({ record, ...pick(record.overall) }));
+}
+
+function upperEnd({ part, whole }: Ranked): number {
+  return wilson(part, whole)?.high ?? 0;
+}
+
+function rateOnly(part: number, whole: number): string {
+  return whole > 0 ? percent(part / whole) : "unknown";
+}
+
+/** One bar per reviewer with its range; `top` is the rate at full width. */
+function rateRows(all: readonly Ranked[], what: string, { top } = { top: 1 }): SafeHtml {
+  return barRows(
+    all.map(({ record, part, whole }) => {
+      const range = wilson(part, whole);
+      const title = `${record.name}: ${rate(part, whole)} ${what}`;
+      return {
+        label: reviewerLabel(record),
+        title,
+        segments: [
+          {
+            share: (share(part, whole) ?? 0) / top,
+            tint: reviewerColor(record.reviewer),
+            look: "full" as const,
+            title,
+          },
+        ],
+        whisker: range && { low: range.low / top, high: range.high / top },
+        value: rateOnly(part, whole),
+        note: whole > 0 ? `${part} of ${whole}` : "no data",
+      };
+    }),
+  );
+}
