@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { Archive } from "#adapters/store/archive.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
+import type { ReportDigest } from "#model/archive.ts";
 import { buildArchiveView } from "#stats/archive-view.ts";
-import { digestReport, type ReportDigest } from "#stats/digest-report.ts";
+import { digestReport } from "#stats/digest-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderIndex } from "#steps/render/site/render-index.ts";

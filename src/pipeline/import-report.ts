@@ -10,8 +10,7 @@ import { readReview } from "#steps/read-review/read-review.ts";
 
 /** A record, or why the text is no report. */
 export type ImportResult =
-  | { readonly ok: true; readonly review: Review }
-  | { readonly ok: false; readonly why: string };
+  { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
 
 /** Turns the text of a published report into a record: the one place that says in which order that happens. */
 export function importReport(text: string, id: string): ImportResult {
@@ -26,7 +25,10 @@ export function importReport(text: string, id: string): ImportResult {
     id: reviewId(id),
     origin: { kind: "import", format: "deep-review-markdown" },
     ...report,
-    runs: report.runs.map((run, at) => ({ ...run, ...(raw[at]?.summary === undefined ? {} : { summary: raw[at].summary }) })),
+    runs: report.runs.map((run, at) => ({
+      ...run,
+      ...(raw[at]?.summary === undefined ? {} : { summary: raw[at].summary }),
+    })),
     findings,
     observations: [...raw.flatMap((review) => review.observations), ...report.observations],
     assessments: raw.flatMap((review) => review.assessments),
@@ -73,7 +75,23 @@ function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly
   }
 }
 
-function linked(report: ReadReport, findings: readonly Finding[]): Account {
-  const clusters = linkFindings({ ...report, findings });
+function linked({ reconciliation, retro, ...report }: ReadReport, findings: readonly Finding[]): Account {
+  const found = linkFindings({
+    ...report,
+    findings,
+    ...(reconciliation === undefined ? {} : { reconciliation }),
+    ...(retro === undefined ? {} : { retro }),
+  });
+  const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
+  const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+}
+
+/** A finding that its own report strikes out as invalid no longer stands. */
+function takeBack(cluster: RuledCluster): RuledCluster {
+  return {
+    ...cluster,
+    members: cluster.members.filter(({ share }) => share !== "secondary"),
+    ruling: { kind: "drop", reason: "refuted", because: "the report itself marks it invalid" },
+  };
 }

@@ -18,7 +18,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** The built program, in an environment of its own. */
 function run(...args: string[]) {
   const env = { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e8 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
   return { status, stdout, stderr };
 }
 
@@ -68,14 +73,19 @@ describe("demo", () => {
 
 describe("import", () => {
   const sampleId = sample.replace(/\.md$/, "");
-  const copySample = (name = sample): void => writeFileSync(join(folder, name), readFileSync(join(root, "samples", sample)));
+  const copySample = (name = sample): void =>
+    writeFileSync(join(folder, name), readFileSync(join(root, "samples", sample)));
 
   test("reads a file into an archive, and the site can be made of it", () => {
     copySample();
     const imported = run("import", sample, "--archive", "archive");
     expect(imported.status).toBe(0);
     expect(imported.stdout).toContain("1 report");
-    expect(readdirSync(join(folder, "archive/reviews", sampleId)).sort()).toEqual(["original.md", "raw", "review.json"]);
+    expect(readdirSync(join(folder, "archive/reviews", sampleId)).sort()).toEqual([
+      "original.md",
+      "raw",
+      "review.json",
+    ]);
     expect(run("site", "archive").status).toBe(0);
     expect(readdirSync(join(folder, "archive/site")).sort()).toEqual(["index.html", "reviewers.html", "reviews"]);
     expect(existsSync(join(folder, "archive/site/reviews", `${sampleId}.html`))).toBe(true);
@@ -131,10 +141,14 @@ describe("import", () => {
     const path = join(folder, "archive/reviews", sampleId, "review.json");
     const before = readFileSync(path, "utf8");
     // A file-size limit is the nearest thing to a full disk that needs no rights.
-    const limited = spawnSync("bash", ["-c", `ulimit -f 8; trap '' XFSZ; "${process.execPath}" "${cli}" import "${sample}" --archive archive`], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    const limited = spawnSync(
+      "bash",
+      ["-c", `ulimit -f 8; trap '' XFSZ; "${process.execPath}" "${cli}" import "${sample}" --archive archive`],
+      {
+        cwd: folder,
+        encoding: "utf8",
+      },
+    );
     expect(limited.status).not.toBe(0);
     expect(readFileSync(path, "utf8")).toBe(before);
     expect(readdirSync(join(folder, "archive/reviews", sampleId)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
@@ -170,9 +184,22 @@ describe("render", () => {
     const id = sample.replace(/\.md$/, "");
     expect(run("render", id).stdout).toContain("PR");
     expect(JSON.parse(run("render", id, "--format", "sarif").stdout).version).toBe("2.1.0");
-    const { stdout } = run("render", `.deep-review/reviews/${id}/review.json`, "--format", "md,html,json,sarif,terminal", "--out", "out");
+    const { stdout } = run(
+      "render",
+      `.deep-review/reviews/${id}/review.json`,
+      "--format",
+      "md,html,json,sarif,terminal",
+      "--out",
+      "out",
+    );
     expect(stdout.trim().split("\n")).toHaveLength(5);
-    expect(readdirSync(join(folder, "out")).sort()).toEqual(["report.html", "report.json", "report.md", "report.sarif", "report.txt"]);
+    expect(readdirSync(join(folder, "out")).sort()).toEqual([
+      "report.html",
+      "report.json",
+      "report.md",
+      "report.sarif",
+      "report.txt",
+    ]);
   });
 
   test.each([
@@ -198,7 +225,8 @@ test("Ctrl-C during an import ends with 130, and every record in the archive is 
     output += chunk.toString();
   });
   const reviews = join(folder, "archive/reviews");
-  while (!existsSync(reviews) || readdirSync(reviews).length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!existsSync(reviews) || readdirSync(reviews).length < 3)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill("SIGINT");
   const code = await new Promise((resolve) => child.on("close", resolve));
   expect(code).toBe(130);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { baseCss } from "./base-css.ts";
+import { baseCss } from "./style/base-css.ts";
 import { html, markupOf, type SafeHtml, trusted } from "./escape.ts";
 import { themeCss } from "./theme.ts";
 

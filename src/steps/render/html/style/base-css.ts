@@ -1,7 +1,7 @@
 /** The look that all pages share: type, links, pills, tables, buttons, code. Colours come from the theme's variables. */
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:4.5rem}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif;text-rendering:optimizeLegibility;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:0;font-weight:650;text-wrap:balance;overflow-wrap:anywhere}
@@ -51,6 +51,7 @@ details>summary{cursor:pointer}
 .chart text{fill:currentColor;font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 .chart .quiet{fill:var(--muted)}
 .chart .bar{fill:var(--t-edge)}
+.chart .faint{opacity:.5}
 .chart .track{fill:var(--sunken)}
 .chart .axis{stroke:var(--line);fill:none}
 @media print{

@@ -1,0 +1,87 @@
+/** A Markdown table: the cells of its head and rows, unescaped and trimmed. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** How many lines it takes, separator included. */
+  readonly length: number;
+}
+
+/** The table that begins at `start`: a row of cells, a separator, rows up to the first line that is none. */
+export function readTable(lines: readonly string[], start: number): Table | undefined {
+  const head = lines[start];
+  const separator = lines[start + 1];
+  if (head === undefined || separator === undefined || !isRow(head) || !isSeparator(separator)) return undefined;
+  const rows: string[][] = [];
+  let next = start + 2;
+  for (; next < lines.length; next += 1) {
+    const line = lines[next] ?? "";
+    if (!isRow(line)) break;
+    rows.push(splitRow(line));
+  }
+  return { head: splitRow(head), rows, length: next - start };
+}
+
+/** The cells of one row. Only a `|` that no backslash escapes ends a cell. */
+export function splitRow(line: string): string[] {
+  const text = line.trim();
+  const cells: string[] = [];
+  let cell = "";
+  let backslashes = 0;
+  for (let at = text.startsWith("|") ? 1 : 0; at < text.length; at += 1) {
+    const char = text[at] ?? "";
+    if (char === "|" && backslashes % 2 === 0) {
+      cells.push(cell.trim());
+      cell = "";
+    } else if (char === "|") {
+      cell = `${cell.slice(0, cell.length - (backslashes + 1) / 2)}|`;
+    } else {
+      cell += char;
+    }
+    backslashes = char === "\\" ? backslashes + 1 : 0;
+  }
+  if (cell.trim() !== "") cells.push(cell.trim());
+  return cells;
+}
+
+/** Text as a cell of one line that `splitRow` reads back; line breaks become spaces. */
+export function escapeCell(text: string): string {
+  const pieces = text.replaceAll(/[\r\n]+/g, " ").split("|");
+  return pieces
+    .map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${trailingBackslashes(piece)}\\`))
+    .join("|");
+}
+
+/** Text as a cell in which line breaks survive as `<br>`; `decodeCell` undoes it. */
+export function encodeCell(text: string): string {
+  const broken = text.replaceAll(/&(?=(?:amp;){0,9}lt;br>)/g, "&amp;").replaceAll("<br>", "&lt;br>");
+  return escapeCell(broken.replaceAll(/\r\n|\r|\n/g, "<br>"));
+}
+
+/** What `encodeCell` was given. */
+export function decodeCell(cell: string): string {
+  const text = cell.replaceAll("<br>", "\n").replaceAll("&lt;br>", "<br>");
+  return text.replaceAll(/&amp;(?=(?:amp;){0,9}lt;br>)/g, "&");
+}
+
+/** A table as Markdown lines. Cells are escaped here. */
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [formatRow(head), `|${"---|".repeat(head.length)}`, ...rows.map(formatRow)].join("\n");
+}
+
+function formatRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapeCell).join(" | ")} |`;
+}
+
+function isRow(line: string): boolean {
+  return line.trimStart().startsWith("|");
+}
+
+function isSeparator(line: string): boolean {
+  return isRow(line) && line.includes("-") && /^[\s|:-]+$/.test(line);
+}
+
+function trailingBackslashes(text: string): string {
+  let count = 0;
+  while (text[text.length - 1 - count] === "\\") count += 1;
+  return "\\".repeat(count);
+}

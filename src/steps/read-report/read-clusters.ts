@@ -1,0 +1,122 @@
+import { readBodyParts } from "#grammar/body-parts.ts";
+import { unescapeBody } from "#grammar/report/escape-structure.ts";
+import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
+import { closeFences, type ScannedLine } from "#grammar/lines.ts";
+import { readCredit } from "#grammar/report/reviewer-names.ts";
+import type { Credit, Statement } from "#model/cluster.ts";
+import { clusterId, type ClusterId } from "#model/ids.ts";
+import { type Severity, severityLetter } from "#model/severity.ts";
+import { findStarts, type FindingStart } from "./find-starts.ts";
+import type { Panel } from "./panel.ts";
+import { blockText, type ReportBlock } from "./split-report.ts";
+
+/** A finding of the report as it stands there, before it is linked to what the reviewers said. */
+export interface ReadCluster {
+  readonly id: ClusterId;
+  readonly severity: Severity;
+  readonly credits: readonly Credit[];
+  readonly statement: Statement;
+  /** Still open from an earlier round. */
+  readonly carriedOver?: boolean;
+  /** The report itself takes it back. */
+  readonly invalid?: boolean;
+}
+
+/** The findings of one severity and the prose around them. */
+export interface ReadFindings {
+  readonly clusters: readonly ReadCluster[];
+  /** What stands before the first finding, and items struck out; empty for «None.». */
+  readonly prose: string;
+}
+
+/** Reads the findings below one severity heading. `taken` holds the ids given out so far. */
+export function readClusters(block: FindingsBlock, context: { panel: Panel; taken: Set<string> }): ReadFindings {
+  const starts = findStarts(block);
+  const clusters: ReadCluster[] = [];
+  const prose: string[] = [blockText(block.lines.slice(0, starts[0]?.at ?? block.lines.length))];
+  for (const [index, start] of starts.entries()) {
+    const lines = block.lines.slice(start.at, starts[index + 1]?.at ?? block.lines.length);
+    if (start.isStruck) prose.push(blockText(lines));
+    else clusters.push(readCluster({ start, lines, severity: block.severity }, context));
+  }
+  const text = prose.filter((part) => part !== "").join("\n\n");
+  return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeBody(text) };
+}
+
+/** The lines below one severity heading; `lettered` when the report labels its findings `C1`, `I1`, `S1`. */
+export interface FindingsBlock {
+  readonly lines: readonly ScannedLine[];
+  readonly severity: Severity;
+  readonly lettered: boolean;
+}
+
+/** True when any of the blocks has a finding with a letter: then bare numbers are lists, not findings. */
+export function usesLetters(blocks: readonly ReportBlock[]): boolean {
+  return blocks.some(
+    ({ part, lines }) =>
+      part.kind === "findings" &&
+      lines.some(({ text, inFence }) => !inFence && readFindingLine(text)?.marker.letter !== undefined),
+  );
+}
+
+interface ClusterSource {
+  readonly start: FindingStart;
+  readonly lines: readonly ScannedLine[];
+  readonly severity: Severity;
+}
+
+function readCluster(
+  { start, lines, severity }: ClusterSource,
+  context: { panel: Panel; taken: Set<string> },
+): ReadCluster {
+  const { line } = start;
+  const body = unescapeBody(closeFences(blockText(lines.slice(1))));
+  const parts = readBodyParts(body);
+  const { credits, strangers } = readCredits(line.attributions, context.panel);
+  const theClass = line.class ?? parts.class;
+  const tagged = line.taggedSeverity !== undefined && line.taggedSeverity !== severity;
+  const notes = [...line.notes, ...strangers, ...(tagged ? [`tagged ${line.taggedSeverity}`] : [])];
+  return {
+    id: newId(line, severity, context.taken),
+    severity,
+    credits,
+    statement: {
+      title: line.title,
+      locations: line.locations,
+      places: line.places,
+      ...(theClass === undefined ? {} : { class: theClass }),
+      body,
+      quotes: parts.quotes,
+      ...(parts.fix === undefined ? {} : { fix: parts.fix }),
+      repros: parts.repros,
+      notes,
+    },
+    ...(notes.some((note) => /carr(?:y|ied)-?\s?over/i.test(note)) ? { carriedOver: true } : {}),
+    ...(line.invalid ? { invalid: true } : {}),
+  };
+}
+
+/** Who is credited, and bracketed words that name nobody on the panel. */
+function readCredits(attributions: readonly string[], panel: Panel): { credits: Credit[]; strangers: string[] } {
+  const credits = new Map<string, Credit>();
+  const strangers: string[] = [];
+  for (const text of attributions) {
+    const { title, note } = readCredit(text);
+    const reviewer = panel.find(title);
+    if (reviewer === undefined) strangers.push(text);
+    else if (!credits.has(reviewer)) credits.set(reviewer, { reviewer, ...(note === undefined ? {} : { note }) });
+  }
+  return { credits: [...credits.values()], strangers };
+}
+
+/** The printed id, or the next free number of the severity; a label used twice gets `~2`. */
+function newId({ marker }: FindingLine, severity: Severity, taken: Set<string>): ClusterId {
+  const isLabelled = marker.letter !== undefined && marker.number !== undefined && marker.number > 0;
+  const letter = isLabelled ? marker.letter : severityLetter(severity);
+  let number = isLabelled ? (marker.number ?? 1) : 1;
+  if (!isLabelled) while (taken.has(`${letter}${number}`)) number += 1;
+  let id = `${letter}${number}`;
+  for (let next = 2; taken.has(id); next += 1) id = `${letter}${number}~${next}`;
+  taken.add(id);
+  return clusterId(id);
+}

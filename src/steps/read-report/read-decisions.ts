@@ -1,0 +1,128 @@
+import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
+import type { ScannedLine } from "#grammar/lines.ts";
+import { scanLines } from "#grammar/lines.ts";
+import { readTable, type Table } from "#grammar/tables.ts";
+import type { Decision, PreviousFinding, Resolution } from "#model/decision.ts";
+import { clusterId } from "#model/ids.ts";
+import { blockText } from "./split-report.ts";
+
+/** The resolution: its fields, the prose around the table, and one decision a row. */
+export function readResolution(
+  lines: readonly ScannedLine[],
+  isCluster: (label: string) => boolean,
+): { resolution: Resolution; decisions: Decision[] } {
+  const texts = lines.map(({ text }) => text);
+  const fields: { key: string; value: string }[] = [];
+  const decisions: Decision[] = [];
+  const prose: ScannedLine[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at];
+    if (line === undefined) continue;
+    const table = line.inFence ? undefined : readTable(texts, at);
+    const columns = table === undefined ? undefined : resolutionColumns(table);
+    if (table === undefined || (columns === undefined && table.head.some((cell) => cell !== ""))) prose.push(line);
+    else {
+      for (const row of table.rows) {
+        if (columns === undefined)
+          fields.push({ key: (row[0] ?? "").replaceAll("**", ""), value: row.slice(1).join(" | ") });
+        else decisions.push(readDecision(row, columns, isCluster));
+      }
+      at += table.length - 1;
+    }
+  }
+  const notes = blockText(prose);
+  return { resolution: { fields, ...(notes === "" ? {} : { notes }) }, decisions };
+}
+
+/** Items below a heading «Declined in prior rounds» in a section's text. */
+export function readDeclined(text: string): Decision[] {
+  const decisions: Decision[] = [];
+  let isDeclined = false;
+  let item: string[] = [];
+  const finish = (): void => {
+    if (item.length > 0) decisions.push(declinedDecision(item.join(" ")));
+    item = [];
+  };
+  for (const { text: line, inFence } of scanLines(text)) {
+    const heading = inFence ? undefined : readHeading(line);
+    const title = heading?.title ?? (inFence ? undefined : /^\*\*([^*]+)\*\*:?$/.exec(line)?.[1]);
+    if (title !== undefined) {
+      finish();
+      isDeclined = /^declined\b/i.test(title);
+    } else if (isDeclined && /^(?:[-*+]|\d{1,2}[.)]) /.test(line)) {
+      finish();
+      item = [line.replace(/^\S+ +/, "")];
+    } else if (item.length > 0 && line.trim() !== "") item.push(line.trim());
+  }
+  finish();
+  return decisions;
+}
+
+/** Tables of earlier findings and what became of them, below a heading that says so. */
+export function readPrevious(text: string): PreviousFinding[] {
+  const scanned = scanLines(text);
+  const texts = scanned.map((line) => line.text);
+  const previous: PreviousFinding[] = [];
+  let isPrevious = false;
+  for (const [at, { text: line, inFence }] of scanned.entries()) {
+    if (inFence) continue;
+    const heading = readHeading(line);
+    if (heading !== undefined)
+      isPrevious = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i.test(heading.title);
+    const table = isPrevious ? readTable(texts, at) : undefined;
+    if (table === undefined || table.head.length < 3) continue;
+    for (const [ref = "", title = "", ...status] of table.rows) {
+      const words = status.join(" | ");
+      previous.push({ ref, title, status: previousStatus(words), text: words });
+    }
+  }
+  return previous;
+}
+
+interface Columns {
+  readonly finding: number;
+  readonly action: number;
+  readonly reason: number | undefined;
+}
+
+function resolutionColumns({ head }: Table): Columns | undefined {
+  const at = (word: RegExp): number | undefined => {
+    const index = head.findIndex((cell) => word.test(cell));
+    return index < 0 ? undefined : index;
+  };
+  const finding = at(/finding|item|issue/i);
+  const action = at(/action|resolution|status/i);
+  if (finding === undefined || action === undefined) return undefined;
+  return { finding, action, reason: at(/reason|notes?\b|why/i) };
+}
+
+function readDecision(row: readonly string[], columns: Columns, isCluster: (label: string) => boolean): Decision {
+  const text = row[columns.finding] ?? "";
+  const action = row[columns.action] ?? "";
+  const stated = columns.reason === undefined ? "" : (row[columns.reason] ?? "");
+  const reason = stated === "" ? reasonInAction(action) : stated;
+  const { kind, label } = readDecisionSubject(text);
+  const cluster = label !== undefined && isCluster(label) ? { cluster: clusterId(label) } : {};
+  return {
+    kind: decisionKind(action),
+    action,
+    about: { kind, ...cluster, text },
+    ...(reason === undefined ? {} : { reason }),
+    source: "resolution",
+  };
+}
+
+function declinedDecision(item: string): Decision {
+  const bold = /^\*\*(.+?)\*\*\s*(?:—|–|--|-|:)?\s*(.*)$/s.exec(item);
+  const [text, rest] = bold?.[1] === undefined ? [item, ""] : [bold[1], bold[2] ?? ""];
+  const worded = /^(declined[^:.]{0,200})[:.]\s*(.*)$/is.exec(rest);
+  const reason = (worded?.[2] ?? rest).trim();
+  return {
+    kind: "declined",
+    action: worded?.[1]?.trim() ?? "Declined in prior rounds",
+    about: { kind: "finding", text },
+    ...(reason === "" ? {} : { reason }),
+    source: "earlier-rounds",
+  };
+}

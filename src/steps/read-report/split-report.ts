@@ -1,0 +1,134 @@
+import { isBlank, scanFences, type ScannedLine, splitLines } from "#grammar/lines.ts";
+import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
+
+/** A part of a report: its heading and the lines below it, up to the next part. */
+export interface ReportBlock {
+  readonly part: ReportPart;
+  readonly title: string;
+  /** Line number of the heading. */
+  readonly line: number;
+  readonly lines: readonly ScannedLine[];
+}
+
+/** A report cut at its headings. Nothing is read yet, no line is lost. */
+export interface ReportParts {
+  readonly title: string | undefined;
+  /** What stands before the first part: the metadata table. */
+  readonly preamble: readonly ScannedLine[];
+  readonly blocks: readonly ReportBlock[];
+  /** The lines below the appendix heading. Their headings belong to the raw reviews. */
+  readonly appendix: readonly ScannedLine[] | undefined;
+}
+
+/** Cuts a report into its parts. The appendix is cut off first: raw reviews have headings of their own. */
+export function splitReport(text: string): ReportParts {
+  const lines = scanRobustly(splitLines(text));
+  const first = lines.findIndex((line) => !line.inFence && readHeading(line.text) !== undefined);
+  const titled = first >= 0 && reportPart(headingOf(lines[first])?.title ?? "").kind === "other";
+  const start = titled ? first + 1 : 0;
+  const end = lines.findIndex((line, index) => index >= start && isAppendix(line));
+  const body = lines.slice(start, end < 0 ? lines.length : end);
+  const before = lines.slice(0, titled ? first : 0);
+  const { preamble, blocks } = cut(body);
+  return {
+    title: titled ? headingOf(lines[first])?.title : undefined,
+    preamble: [...before, ...preamble],
+    blocks,
+    appendix: end < 0 ? undefined : lines.slice(end + 1),
+  };
+}
+
+function cut(lines: readonly ScannedLine[]): Pick<ReportParts, "preamble" | "blocks"> {
+  const preamble: ScannedLine[] = [];
+  const blocks: (ReportBlock & { readonly level: number; readonly lines: ScannedLine[] })[] = [];
+  for (const line of lines) {
+    const heading = line.inFence ? undefined : readHeading(line.text);
+    const current = blocks.at(-1);
+    if (heading !== undefined && opensPart(heading, current)) {
+      const part = reportPart(heading.title);
+      blocks.push({ part, title: heading.title, line: line.number, level: heading.level, lines: [] });
+    } else if (current === undefined) preamble.push(line);
+    else current.lines.push(line);
+  }
+  return { preamble, blocks };
+}
+
+/** Parts whose own sub-headings may carry the names of other parts. */
+const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
+  "retro",
+  "process",
+  "resolution",
+  "ledger",
+  "derived",
+  "unplaced",
+]);
+
+function opensPart(heading: Heading, current: { part: ReportPart; level: number } | undefined): boolean {
+  const { kind } = reportPart(heading.title);
+  if (current !== undefined && CLOSED.has(current.part.kind)) return heading.level <= Math.max(2, current.level);
+  if (kind === "other" || CLOSED.has(kind)) return heading.level <= 2 || (kind !== "other" && heading.level === 3);
+  return heading.level <= 4;
+}
+
+function isAppendix(line: ScannedLine): boolean {
+  const heading = line.inFence ? undefined : headingOf(line);
+  return heading !== undefined && heading.level <= 3 && reportPart(heading.title).kind === "appendix";
+}
+
+function headingOf(line: ScannedLine | undefined): Heading | undefined {
+  return line === undefined ? undefined : readHeading(line.text);
+}
+
+const MAX_REPAIRS = 100;
+
+/**
+ * Fences as Markdown sees them, except where one was never closed: then a known heading inside it, with the opening of
+ * another fence behind it or the end of the text, ends the fence.
+ */
+function scanRobustly(lines: readonly string[]): ScannedLine[] {
+  const done: ScannedLine[] = [];
+  let rest = lines;
+  for (let repairs = 0; repairs <= MAX_REPAIRS; repairs += 1) {
+    const scanned = scanFences(rest);
+    const at = repairs < MAX_REPAIRS ? strayHeading(scanned) : undefined;
+    const base = done.length;
+    for (const line of scanned.slice(0, at)) done.push({ ...line, number: base + line.number });
+    if (at === undefined) break;
+    rest = rest.slice(at);
+  }
+  return done;
+}
+
+/** The first known heading inside a fence that cannot be code. */
+function strayHeading(lines: readonly ScannedLine[]): number | undefined {
+  let candidate: number | undefined;
+  for (const [index, { text, inFence, fence }] of lines.entries()) {
+    if (!inFence || fence !== undefined) candidate = undefined;
+    else if (candidate === undefined && isKnownHeading(text)) candidate = index;
+    else if (candidate !== undefined && /^ {0,3}```+[ \t]*[A-Za-z]/.test(text)) return candidate;
+  }
+  return candidate;
+}
+
+function isKnownHeading(text: string): boolean {
+  const heading = readHeading(text);
+  return heading !== undefined && heading.level <= 4 && reportPart(heading.title).kind !== "other";
+}
+
+/** The text of lines without blank lines and rules at both ends. */
+export function blockText(lines: readonly ScannedLine[]): string {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && isDecoration(lines[start])) start += 1;
+  while (end > start && isDecoration(lines[end - 1])) end -= 1;
+  return lines
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** True of a blank line or a rule outside code. */
+export function isDecoration(line: ScannedLine | undefined): boolean {
+  if (line === undefined || (line.inFence && !isBlank(line.text))) return line === undefined;
+  return isBlank(line.text) || /^ {0,3}(?:-{3,}|\*{3,}|_{3,})[ \t]*$/.test(line.text);
+}

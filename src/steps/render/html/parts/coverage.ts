@@ -1,0 +1,51 @@
+import type { FileClaim } from "#model/receipt.ts";
+import type { CoverageFile } from "#model/report.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { PageContext, Part } from "../context.ts";
+import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { counted } from "../words.ts";
+
+/** Who said what of which file; a file called clean in which others found something is marked as missed. */
+export function coverageParts(context: PageContext): Part[] {
+  const { coverage, review } = context.report;
+  if (coverage.files.length === 0) return [];
+  const panel = review.reviewers.map(({ id }) => id);
+  const silent = panel.filter((id) => !coverage.claimants.includes(id));
+  const unread = coverage.claimants.length === 0 ? [] : coverage.files.filter(({ claims }) => claims.length === 0);
+  const content = html`${intro(context, silent, unread)}<div class="scroll"><table class="coverage"><thead><tr><th scope="col">File</th>${panel.map(
+    (id) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span></th>`,
+  )}<th scope="col">Findings here</th></tr></thead><tbody>${coverage.files.map((file) => row(context, file, panel))}</tbody></table></div>`;
+  return [{ id: "coverage", title: "What was read", count: coverage.files.length, content }];
+}
+
+function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
+  return html`<p class="muted">As the reviewers say themselves.${
+    silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
+  }</p>${unread.length > 0 && html`<p><strong>${counted(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
+}
+
+function row(
+  context: PageContext,
+  { path, claims, clusters, missedBy }: CoverageFile,
+  panel: readonly ReviewerId[],
+): SafeHtml {
+  return html`<tr><th scope="row"><code>${path}</code></th>${panel.map((id) => {
+    const own = claims.filter(({ reviewer }) => reviewer === id);
+    return html`<td>${own.length === 0 ? html`<span class="muted">–</span>` : own.map((claim) => claimCell(context, claim))}${
+      missedBy.includes(id) &&
+      html` <span class="badge critical" title="Called clean, but a finding of others stands here">missed</span>`
+    }</td>`;
+  })}<td>${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</td></tr>`;
+}
+
+const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
+
+function claimCell({ ids }: PageContext, { reviewer, pass, claim, labels, note }: FileClaim): SafeHtml {
+  if (labels.length === 0)
+    return html`<span class="claim ${claim}" title="${note ?? CLAIM_WORDS[claim]}">${CLAIM_WORDS[claim]}</span> `;
+  return html`${labels.map((label) => {
+    const anchor = ids.raw.get(`${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`);
+    return anchor === undefined ? html`${label} ` : html`<a class="ref" href="#${anchor}">${label}</a> `;
+  })}`;
+}

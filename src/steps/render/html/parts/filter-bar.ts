@@ -1,0 +1,78 @@
+import type { ReportFinding } from "#model/report.ts";
+import { classSchema, SEVERITIES } from "#model/severity.ts";
+import type { PageContext } from "../context.ts";
+import { html, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+
+/** Buttons and a text field that narrow the cards. Needs JavaScript; without it every card is shown. */
+export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
+  const all = [...report.kept, ...report.dropped, ...report.routed];
+  if (all.length < 2) return html``;
+  const number = (matches: (finding: ReportFinding) => boolean): number => all.filter(matches).length;
+  const groups: Group[] = [
+    {
+      label: "Severity",
+      options: SEVERITIES.map((severity) => ({
+        filter: `severity:${severity}`,
+        text: severity,
+        tint: severity,
+        count: number((finding) => finding.severity === severity),
+      })),
+    },
+    {
+      label: "Reviewer",
+      options: report.review.reviewers.map(({ id }) => ({
+        filter: `reviewer:${id}`,
+        text: nameOf(id),
+        tint: reviewerColor(id),
+        count: number(({ voices }) => voices.some(({ reviewer }) => reviewer.id === id)),
+      })),
+    },
+    {
+      label: "Class",
+      options: classSchema.options.map((kind) => ({
+        filter: `class:${kind}`,
+        text: kind,
+        tint: "neutral",
+        count: number((finding) => finding.class === kind),
+      })),
+    },
+    { label: "Fate", options: fates(number) },
+  ];
+  const [severity, reviewer, kind, fate] = groups.map(renderGroup);
+  return html`<search class="filters needs-js" id="filters" aria-label="Filter findings">
+<div class="row"><label class="visually-hidden" for="text-filter">Text in the finding</label><input id="text-filter" type="search" placeholder="Filter by text" title="Key: /" autocomplete="off" spellcheck="false"><span class="shown" role="status" aria-live="polite"></span><button type="button" class="button clear" hidden>Clear</button>${fate}</div>
+<div class="row">${severity}${reviewer}${kind}</div>
+</search>`;
+}
+
+interface Group {
+  readonly label: string;
+  readonly options: readonly { filter: string; text: string; tint: string; count: number }[];
+}
+
+function fates(number: (matches: (finding: ReportFinding) => boolean) => number): Group["options"] {
+  const fate = (name: ReportFinding["fate"], text: string) => ({
+    filter: `show:${name}`,
+    text,
+    tint: "neutral",
+    count: number((finding) => finding.fate === name),
+  });
+  const contested = number((finding) => finding.contested !== undefined);
+  return [
+    fate("kept", "kept"),
+    { filter: "show:contested", text: "contested", tint: "neutral", count: contested },
+    fate("dropped", "dropped"),
+    fate("routed", "moved"),
+  ];
+}
+
+/** A group with one choice would filter nothing. */
+function renderGroup({ label, options }: Group): SafeHtml | undefined {
+  const used = options.filter(({ count }) => count > 0);
+  if (used.length < 2) return undefined;
+  return html`<div class="group" role="group" aria-label="${label}">${used.map(
+    ({ filter, text, tint, count }) =>
+      html`<button type="button" class="chip ${tint}" data-filter="${filter}" aria-pressed="false">${text} <span class="n">${count}</span></button>`,
+  )}</div>`;
+}

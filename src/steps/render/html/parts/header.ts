@@ -1,0 +1,149 @@
+import type { Report, RetroColumn } from "#model/report.ts";
+import { SEVERITIES } from "#model/severity.ts";
+import { reviewerPill } from "../card/voices.ts";
+import type { PageContext } from "../context.ts";
+import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
+import { themeToggle } from "../page.ts";
+import { safeUrl } from "../safe-url.ts";
+import { VERDICT_TINTS } from "../theme.ts";
+import { counted, duration } from "../words.ts";
+
+/** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
+export function renderHeader(context: PageContext): SafeHtml {
+  const { report } = context;
+  return html`<header class="top">
+<div class="brand"><span>Deep Review</span><span class="muted">${report.review.id}</span>${themeToggle()}</div>
+<p class="kicker">${join(
+    kicker(report).map((item) => html`<span>${item}</span>`),
+    " · ",
+  )}</p>
+<h1>${context.inline(reportTitle(report))}</h1>
+${facts(context)}
+${panel(report)}
+</header>
+${verdict(context)}
+${countsBar(report)}`;
+}
+
+/** What the page is about in one line: the pull request's title, the only commit's subject, or the report's own name. */
+export function reportTitle({ review: { scope, title, kind } }: Report): string {
+  const [only, ...others] = scope.commits;
+  const named = scope.pullRequest?.title ?? (others.length === 0 && kind === "change" ? only?.subject : undefined);
+  return named === undefined || named.trim() === "" ? title : named;
+}
+
+function kicker({ review: { scope, round, kind } }: Report): HtmlValue[] {
+  const { repository, pullRequest, author } = scope;
+  const parts: (HtmlValue | undefined)[] = [
+    kind === "architecture" && "Architecture review",
+    repository && link(repository.url, repository.name),
+    pullRequest && link(pullRequest.url, `#${pullRequest.number}`),
+    (round.stated ?? round.number) !== undefined && `Round ${round.stated ?? round.number ?? ""}`,
+    round.date,
+    author && html`by ${link(author.url, author.login)}`,
+    round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
+  ];
+  return parts.filter((part) => part !== undefined && part !== false);
+}
+
+function facts(context: PageContext): SafeHtml {
+  const { scope, header } = context.report.review;
+  const rows: [string, HtmlValue][] = [];
+  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${scope.branch}</code>`]);
+  if (scope.base !== undefined || scope.head !== undefined) {
+    rows.push([
+      "Commits",
+      html`<code>${(scope.base ?? "unknown").slice(0, 12)}</code> to <code>${(scope.head ?? "unknown").slice(0, 12)}</code>`,
+    ]);
+  }
+  // The only commit of a known head has nothing to add when its subject is the page's heading.
+  const isSaid =
+    scope.head !== undefined && scope.commits.length === 1 && scope.commits[0]?.subject === reportTitle(context.report);
+  if ((scope.commits.length > 0 && !isSaid) || scope.commitsNote !== undefined) {
+    rows.push([rows.some(([key]) => key === "Commits") ? "Log" : "Commits", commits(context)]);
+  }
+  for (const { key, value } of header) rows.push([key, context.inline(value)]);
+  if (rows.length === 0) return html``;
+  return html`<dl class="facts">${rows.map(([key, value]) => html`<div><dt>${key}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function commits(context: PageContext): SafeHtml {
+  const { commits, commitsNote } = context.report.review.scope;
+  const lines = commits.map(
+    ({ id, subject }) => html`<div><code>${id.slice(0, 12)}</code> ${context.inline(subject)}</div>`,
+  );
+  const note = commitsNote !== undefined && html`<div>${context.inline(commitsNote)}</div>`;
+  if (lines.length <= 2) return html`${lines}${note}`;
+  return html`<details class="fold"><summary>${counted(lines.length, "commit")}</summary>${lines}</details>${note}`;
+}
+
+function panel({ retro }: Report): SafeHtml {
+  if (retro.length === 0) return html`<p class="muted">The panel is unknown.</p>`;
+  return html`<ul class="panel" aria-label="Reviewers">${retro.map(panelLine)}</ul>`;
+}
+
+function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
+  const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
+  const model = [reviewer.model, reviewer.effort && `effort ${reviewer.effort}`].filter(Boolean).join(", ");
+  const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
+  const work = [
+    durationSeconds === undefined ? "time unknown" : duration(durationSeconds),
+    toolCalls !== undefined && counted(toolCalls, "tool call"),
+    total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
+  ].filter(Boolean);
+  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : model}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(run)}</li>`;
+}
+
+function outcome(run: RetroColumn["run"]): SafeHtml {
+  if (run === undefined || run.outcome === "unknown")
+    return html`<span class="badge outline neutral">outcome unknown</span>`;
+  if (run.outcome === "completed") return html`<span class="badge outline good">completed</span>`;
+  return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${run.message}</span>`}`;
+}
+
+function verdict(context: PageContext): SafeHtml {
+  const { verdict, counts } = context.report;
+  const tint = verdict.kind === undefined ? "neutral" : VERDICT_TINTS[verdict.kind];
+  const { decidedBy, rule, rationale } = verdict;
+  const { failed, all } = counts.reviewers;
+  const said = `${rationale ?? ""} ${rule.differs ? rule.because : ""}`;
+  const named = decidedBy.every((id) => (rationale ?? "").includes(id));
+  return html`<section class="verdict ${tint}" id="verdict" aria-label="Verdict">
+<p class="phrase">${verdict.phrase}</p>
+${verdict.rationale !== undefined && html`<p>${context.inline(verdict.rationale)}</p>`}
+${
+  !named &&
+  html`<p class="decided small">Decided by ${decidedBy.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</p>`
+}
+${rule.differs && html`<p class="rule small">By the rule it would be <strong>${rule.phrase}</strong>: ${context.inline(rule.because)}.</p>`}
+${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
+</section>`;
+}
+
+/** The counts are links to their part of the page; with JavaScript they filter. */
+function countsBar({ counts }: Report): SafeHtml {
+  const items: [string, number, string, string][] = [
+    ["severity:critical", counts.kept.critical, "critical", "critical"],
+    ["severity:important", counts.kept.important, "important", "important"],
+    [
+      "severity:suggestion",
+      counts.kept.suggestion,
+      counts.kept.suggestion === 1 ? "suggestion" : "suggestions",
+      "suggestion",
+    ],
+    ["show:contested", counts.contested, "contested", "neutral"],
+    ["show:dropped", counts.dropped, "dropped", "neutral"],
+    ["show:routed", counts.routed, "moved to a section", "neutral"],
+  ];
+  return html`<nav class="counts" aria-label="Counts, filter by one">${items.map(([filter, count, word, tint]) => {
+    const target = filter.slice(filter.indexOf(":") + 1);
+    const content = html`<b>${count}</b> ${word}`;
+    if (count === 0) return html`<span class="count none">${content}</span>`;
+    return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
+  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : "no raw findings are known"}</span></nav>`;
+}
+
+function link(address: string | undefined, text: string): SafeHtml {
+  const safe = safeUrl(address);
+  return safe === undefined ? html`${text}` : html`<a href="${safe}" rel="noopener noreferrer">${text}</a>`;
+}

@@ -1,0 +1,71 @@
+import type { RawReview } from "#model/report.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+import { type PageContext, type Part, rawAnchor } from "../context.ts";
+import { html, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { heading, renderMarkdown } from "../text/markdown.ts";
+import { counted, duration } from "../words.ts";
+
+/** What each reviewer said, verbatim, with an anchor at every finding and the way back to the cards it fed. */
+export function rawReviewParts(context: PageContext): Part[] {
+  const { rawReviews } = context.report;
+  if (rawReviews.length === 0) return [];
+  return [
+    {
+      id: "raw",
+      title: "Raw reviews",
+      count: rawReviews.length,
+      content: rawReviews.map((raw) => renderRaw(context, raw)),
+    },
+  ];
+}
+
+function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
+  const { reviewer, run, findings } = raw;
+  const name = `${reviewerTitle(reviewer)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
+  const about = [
+    (run.text !== undefined || findings.length > 0) && counted(findings.length, "finding"),
+    run.durationSeconds !== undefined && duration(run.durationSeconds),
+    run.outcome === "failed" && "failed",
+    STATUS_WORDS[run.textStatus],
+  ].filter(Boolean);
+  return html`<div class="raw ${reviewerColor(reviewer.id)}">${heading({ level: 3, id: context.slugs.take(`raw ${name}`), content: html`<span class="dot"></span> ${name}` })}
+<p class="muted small">${about.join(" · ")}${run.message !== undefined && html` · ${context.inline(run.message)}`}</p>
+${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read it</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
+}
+
+const STATUS_WORDS = {
+  verbatim: "verbatim",
+  abridged: "abridged in the source",
+  pointer: "only a pointer to the text is left",
+  absent: "the text is not in the source",
+} as const;
+
+/** In a raw review ids mean its own findings. */
+function rawText(context: PageContext, { findings, reviewer }: RawReview, text: string): SafeHtml {
+  const own = new Map<string, string>();
+  for (const { finding } of findings) if (!own.has(finding.label)) own.set(finding.label, rawAnchor(finding.id));
+  const anchors = new Map<number, SafeHtml>();
+  for (const item of findings) {
+    const line = item.finding.lines.start;
+    anchors.set(line, html`${anchors.get(line)}${rawMark(item)}`);
+  }
+  const others = new Map([...context.ids.reviewers].filter(([, id]) => id !== reviewer.id));
+  return renderMarkdown(text, {
+    slugs: context.slugs,
+    ids: { own, raw: context.ids.raw, reviewers: others },
+    headingLevel: 4,
+    permalink: () => undefined,
+    anchors,
+  });
+}
+
+function rawMark({ finding, clusters, fate }: RawReview["findings"][number]): SafeHtml {
+  const words = fate === "kept" ? "fed" : fate === "dropped" ? "dropped as" : "moved as";
+  return html`<span class="raw-mark" id="${rawAnchor(finding.id)}">${words} ${clusters.map((id) => html`<a href="#${id}">${id}</a> `)}</span>`;
+}
+
+/** Without a text the findings still are targets of links. */
+function orphanAnchors({ findings }: RawReview): SafeHtml {
+  return html`<ul>${findings.map((item) => html`<li>${rawMark(item)} ${item.finding.label}: ${item.finding.title}</li>`)}</ul>`;
+}

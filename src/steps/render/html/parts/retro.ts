@@ -1,0 +1,166 @@
+import type { Change, RetroColumn, SeverityCounts } from "#model/report.ts";
+import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
+import { reviewerPill } from "../card/voices.ts";
+import type { PageContext, Part } from "../context.ts";
+import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { counted, duration } from "../words.ts";
+import { type Bar, renderBars } from "./charts.ts";
+
+/** How the reviewers did: charts, then the table computed from the ledger, then what the report wrote about it. */
+export function retroParts(context: PageContext): Part[] {
+  const { retro } = context.report;
+  if (retro.length === 0) return [];
+  const content = html`${charts(retro)}${computedTable(retro)}${contradictions(context)}${written(context)}`;
+  return [{ id: "retro", title: "How the reviewers did", content }];
+}
+
+function charts(retro: readonly RetroColumn[]): SafeHtml {
+  const known = retro.filter(({ raised }) => raised !== undefined);
+  const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
+  return html`<div class="plots">${known.length > 0 && renderBars("Findings each one raised: kept in colour, moved or dropped in grey", known.map(fateBar))}${renderBars("Kept findings each one stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+}
+
+function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
+  const moved = sum(routed);
+  const gone = sum(dropped);
+  return {
+    name: reviewer.name,
+    segments: [
+      { value: keptFindings, tint: reviewerColor(reviewer.id), title: `${keptFindings} kept` },
+      { value: moved, tint: "neutral", title: `${moved} moved to a section` },
+      { value: gone, tint: "neutral faint", title: `${gone} dropped` },
+    ],
+    label: `${keptFindings} of ${raised === undefined ? "?" : all(raised)} kept`,
+  };
+}
+
+function behindBar({ reviewer, standsBehind, alone }: RetroColumn): Bar {
+  const total = all(standsBehind);
+  return {
+    name: reviewer.name,
+    segments: SEVERITIES.map((severity) => ({
+      value: standsBehind[severity],
+      tint: severity,
+      title: `${standsBehind[severity]} ${severity}`,
+    })),
+    label: `${total}, ${all(alone)} alone`,
+  };
+}
+
+function timeBar({ reviewer, durationSeconds = 0 }: RetroColumn): Bar {
+  const label = duration(durationSeconds);
+  return {
+    name: reviewer.name,
+    segments: [{ value: durationSeconds, tint: reviewerColor(reviewer.id), title: label }],
+    label,
+  };
+}
+
+type Row = readonly [label: string, cell: (column: RetroColumn) => HtmlValue];
+
+const UNKNOWN = html`<span class="muted">unknown</span>`;
+
+const ROWS: readonly Row[] = [
+  ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : duration(durationSeconds))],
+  ["Raised", ({ raised }) => severities(raised)],
+  ["Kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
+  ["Stands behind", ({ standsBehind }) => severities(standsBehind)],
+  ["Alone", ({ alone }) => severities(alone)],
+  ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
+  ["Downgraded", ({ downgraded }) => changes(downgraded)],
+  ["Promoted", ({ promoted }) => changes(promoted)],
+  ["Moved to a section", ({ routed }) => tally(routed.map(({ to, count }) => [SECTION_WORDS[to], count]))],
+  ["Dropped", ({ dropped }) => tally(dropped.map(({ reason, count }) => [DROP_WORDS[reason], count]))],
+  ["False positives", ({ falsePositives }) => falsePositives ?? UNKNOWN],
+  [
+    "Design observations",
+    ({ observations: { concerns, strengths } }) => `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`,
+  ],
+  ["Files", ({ files }) => files ?? UNKNOWN],
+  ["Coverage misses", ({ coverageMisses }) => (coverageMisses === undefined ? UNKNOWN : misses(coverageMisses))],
+  ["Tool calls", ({ toolCalls }) => toolCalls ?? UNKNOWN],
+];
+
+function computedTable(retro: readonly RetroColumn[]): SafeHtml {
+  return html`<div class="scroll"><table class="retro"><caption>Computed from the ledger</caption><thead><tr><th scope="col"><span class="visually-hidden">Measure</span></th>${retro.map(
+    ({ reviewer }) => html`<th scope="col">${reviewerPill(reviewer)}</th>`,
+  )}</tr></thead><tbody>${ROWS.map(
+    ([label, cell]) =>
+      html`<tr><th scope="row">${label}</th>${retro.map((column) => html`<td>${cell(column)}</td>`)}</tr>`,
+  )}</tbody></table></div>`;
+}
+
+function contradictions(context: PageContext): SafeHtml {
+  const { contradictions } = context.report;
+  if (contradictions.length === 0) return html``;
+  return html`<h3 id="${context.slugs.take("contradictions")}">Where the written table disagrees <span class="n">${contradictions.length}</span></h3><ul class="contradictions">${contradictions.map(
+    ({ reviewer, row, written, computed }) =>
+      html`<li><span class="who ${reviewerColor(reviewer)}">${context.nameOf(reviewer)}</span>, ${row}: the report says <b>${context.inline(written)}</b>, the ledger says <b>${computed}</b></li>`,
+  )}</ul>`;
+}
+
+function written(context: PageContext): SafeHtml {
+  const { retro, review } = context.report;
+  const stated = review.retro;
+  const paragraphs = retro.filter(({ written }) => written !== undefined && written.trim() !== "");
+  const overall = stated?.overall ?? "";
+  if (paragraphs.length === 0 && overall.trim() === "" && (stated?.rows.length ?? 0) === 0) return html``;
+  return html`<details class="fold"><summary>What the report wrote about its reviewers</summary>${paragraphs.map(
+    ({ reviewer, written }) =>
+      html`<div class="prose">${reviewerPill(reviewer)} ${context.markdown(written ?? "", 4)}</div>`,
+  )}${stated !== undefined && stated.rows.length > 0 && writtenTable(context)}${
+    overall.trim() !== "" && html`<div class="prose">${context.markdown(overall, 4)}</div>`
+  }</details>`;
+}
+
+function writtenTable(context: PageContext): SafeHtml {
+  const { columns = [], rows = [] } = context.report.review.retro ?? {};
+  return html`<div class="scroll"><table><caption>As written, by hand</caption><thead><tr><th scope="col"><span class="visually-hidden">Measure</span></th>${columns.map(
+    (id) => html`<th scope="col">${context.nameOf(id)}</th>`,
+  )}</tr></thead><tbody>${rows.map(
+    ({ label, cells }) =>
+      html`<tr><th scope="row">${context.inline(label)}</th>${cells.map((cell) => html`<td>${context.inline(cell)}</td>`)}</tr>`,
+  )}</tbody></table></div>`;
+}
+
+function severities(counts: SeverityCounts | undefined): HtmlValue {
+  if (counts === undefined) return UNKNOWN;
+  const used = SEVERITIES.filter((severity) => counts[severity] > 0);
+  if (used.length === 0) return "0";
+  return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
+}
+
+function changes(list: readonly Change<Severity>[]): HtmlValue {
+  if (list.length === 0) return "0";
+  return join(
+    list.map(({ from, to, count }) => html`${count} <span class="muted">${from} to ${to}</span>`),
+    "<br>",
+  );
+}
+
+function tally(list: readonly (readonly [string, number])[]): HtmlValue {
+  if (list.length === 0) return "0";
+  return join(
+    list.map(([word, count]) => html`${count} <span class="muted">${word}</span>`),
+    "<br>",
+  );
+}
+
+function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {
+  if (list.length === 0) return "0";
+  const files = list.map(
+    ({ path, clusters }) =>
+      html`<code>${path}</code> ${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`,
+  );
+  return html`<details class="inline"><summary>${list.length}</summary>${join(files, "<br>")}</details>`;
+}
+
+function all(counts: SeverityCounts): number {
+  return SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+}
+
+function sum(list: readonly { readonly count: number }[]): number {
+  return list.reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,64 @@
+import type { Report } from "#model/report.ts";
+import { createContext, type PageContext, type Part } from "./context.ts";
+import { html, type SafeHtml } from "./escape.ts";
+import { renderPage } from "./page.ts";
+import { accountParts } from "./parts/account.ts";
+import { coverageParts } from "./parts/coverage.ts";
+import { renderFilterBar } from "./parts/filter-bar.ts";
+import { findingParts } from "./parts/findings.ts";
+import { gapParts } from "./parts/gaps.ts";
+import { renderHeader, reportTitle } from "./parts/header.ts";
+import { assessmentParts, summaryParts } from "./parts/prose.ts";
+import { rawReviewParts } from "./parts/raw-reviews.ts";
+import { retroParts } from "./parts/retro.ts";
+import { roundParts } from "./parts/rounds.ts";
+import { renderToc } from "./parts/toc.ts";
+import { cardCss } from "./style/card-css.ts";
+import { reportCss } from "./style/report-css.ts";
+import { reportScript } from "./script/report-script.ts";
+import { heading } from "./text/markdown.ts";
+
+/** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
+export function renderHtml(report: Report): string {
+  const context = createContext(report);
+  const summary = summaryParts(context);
+  const findings = findingParts(context);
+  const rest = [
+    ...coverageParts(context),
+    ...assessmentParts(context),
+    ...retroParts(context),
+    ...accountParts(context),
+    ...roundParts(context),
+    ...gapParts(context),
+    ...rawReviewParts(context),
+  ];
+  const body = html`<div class="page">
+${renderToc(context, [...summary, ...findings, ...rest])}
+<main id="main">
+${renderHeader(context)}
+${summary.map(renderPart)}
+<div class="findings">
+${renderFilterBar(context)}
+<div id="cards">${findings.map(renderPart)}<p class="nothing muted" hidden>No finding matches the filter.</p></div>
+</div>
+${rest.map(renderPart)}
+<footer class="muted small">${footer(context)}</footer>
+</main>
+</div>`;
+  return renderPage({ title: `${reportTitle(report)} · Deep Review`, body, script: reportScript, extraCss: CSS });
+}
+
+const CSS = `${reportCss}\n${cardCss}`;
+
+function renderPart({ id, title, count, content }: Part): SafeHtml {
+  const words = html`${title}${count !== undefined && html` <span class="n">${count}</span>`}`;
+  return html`<section class="part" aria-labelledby="${id}">${heading({ level: 2, id, content: words })}
+${content}
+</section>
+`;
+}
+
+function footer({ report: { review } }: PageContext): string {
+  const source = review.origin.kind === "import" ? "Read from a published report" : `Written by ${review.origin.tool}`;
+  return `${source}. Review ${review.id}, record version ${review.schemaVersion}. Every count is computed from the ledger.`;
+}

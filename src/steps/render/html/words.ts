@@ -1,0 +1,21 @@
+/** `3 findings`, `1 finding`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}
+
+/** `1 h 26 min 58 s`, `43 s`. */
+export function duration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), "h"],
+    [Math.floor((whole % 3600) / 60), "min"],
+    [whole % 60, "s"],
+  ];
+  const shown = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount} ${unit}`);
+  return shown.length === 0 ? `${seconds > 0 ? Math.round(seconds * 10) / 10 : 0} s` : shown.join(" ");
+}
+
+/** `Testing` from `testing`. */
+export function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,61 @@
+import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
+import { formatTable } from "#grammar/tables.ts";
+import { formatLocations } from "#model/location.ts";
+import type { Report, ReportFinding } from "#model/report.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+
+/** What the rule over the ledger says, where the report says otherwise or nothing. */
+export function renderRuleVerdict({ verdict, review }: Report): string[] {
+  const isStated = review.statedVerdict !== undefined || review.origin.kind === "round";
+  if (isStated && !verdict.rule.differs) return [];
+  return section(DERIVED_TITLES.verdict, [`**${verdict.rule.phrase}** — ${verdict.rule.because}.`]);
+}
+
+/** What was raised and is not among the findings, with the reason. */
+export function renderAside({ routed, dropped }: Report): string[] {
+  const lines = [...routed, ...dropped].map(asideLine);
+  return lines.length === 0 ? [] : section(DERIVED_TITLES.aside, [lines.join("\n")]);
+}
+
+/** Who said what of which file. */
+export function renderCoverage({ coverage, review }: Report): string[] {
+  if (coverage.files.length === 0) return [];
+  const claimants = review.reviewers.filter(({ id }) => coverage.claimants.includes(id));
+  const rows = coverage.files.map(({ path, claims, clusters, missedBy }) => [
+    `\`${path}\``,
+    ...claimants.map(({ id }) => claims.find(({ reviewer }) => reviewer === id)?.claim ?? "—"),
+    clusters.join(", ") || "—",
+    missedBy.join(", ") || "—",
+  ]);
+  const head = [
+    "File",
+    ...claimants.map(reviewerTitle),
+    "Findings",
+    "Called clean by, although a finding of others stands",
+  ];
+  return section(DERIVED_TITLES.coverage, [formatTable(head, rows)]);
+}
+
+/** What the source lacks. */
+export function renderGaps({ review }: Report): string[] {
+  return review.gaps.length === 0
+    ? []
+    : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
+}
+
+function section(title: string, blocks: readonly string[]): string[] {
+  return [`## ${title}`, COMPUTED_MARK, ...blocks];
+}
+
+function asideLine(finding: ReportFinding): string {
+  const { id, title, locations, voices, because } = finding;
+  const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
+  const where = formatLocations(locations)
+    .map((location) => `\`${location}\``)
+    .join(", ");
+  const who = voices
+    .map(({ reviewer, members }) => [reviewerTitle(reviewer), ...members.map(({ label }) => label)].join(" "))
+    .join(", ");
+  const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
+  return `- ${id} ${parts}: ${what}. ${because}`.replaceAll(/[\r\n]+/g, " ");
+}

@@ -1,0 +1,52 @@
+import { escapeProse } from "#grammar/report/escape-structure.ts";
+import { breakMentions } from "#grammar/mentions.ts";
+import type { Report } from "#model/report.ts";
+import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
+import { renderAside, renderCoverage, renderGaps, renderRuleVerdict } from "./render-computed.ts";
+import { isAmongFindings, renderFindings } from "./render-findings.ts";
+import { renderHeader } from "./render-header.ts";
+import { renderLedger } from "./render-ledger.ts";
+import { renderResolution } from "./render-resolution.ts";
+import { renderRetro } from "./render-retro.ts";
+
+/**
+ * The report as Markdown, with the sections and ids of the original process, so that `readReport` takes it back
+ * without loss. What is computed stands in sections that a reader passes over; the ledger is read back.
+ */
+export function renderMarkdown(report: Report): string {
+  const blocks = [
+    renderHeader(report),
+    ...renderRuleVerdict(report),
+    ...renderSections(report),
+    ...renderAside(report),
+    ...renderCoverage(report),
+    ...renderGaps(report),
+    ...renderRetro(report),
+    ...renderProcessNotes(report),
+    ...renderResolution(report),
+    ...renderLedger(report),
+    ...renderUnplaced(report),
+    ...renderAppendix(report),
+  ];
+  return `${breakMentions(blocks.join("\n\n"))}\n`;
+}
+
+/** The prose in its order; the findings stand where the first of their sections stands, else behind the summary. */
+function renderSections(report: Report): string[] {
+  const { sections } = report.review;
+  const among = sections.findIndex((section) => isAmongFindings(report, section));
+  const summary = sections.findIndex(({ key }) => key === "summary");
+  const at = among >= 0 ? among : summary + 1;
+  const blocks: string[] = [];
+  for (const [index, section] of sections.entries()) {
+    if (index === at) blocks.push(...renderFindings(report));
+    if (isAmongFindings(report, section)) continue;
+    blocks.push(`## ${section.title}`, ...(section.text === "" ? [] : [escapeProse(section.text)]));
+  }
+  if (at >= sections.length) blocks.push(...renderFindings(report));
+  return blocks;
+}
+
+function renderProcessNotes({ review }: Report): string[] {
+  return review.processNotes === undefined ? [] : ["## Review Process Notes", escapeProse(review.processNotes)];
+}
