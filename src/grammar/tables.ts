@@ -46,7 +46,9 @@ export function splitRow(line: string): string[] {
 /** Text as a cell of one line that `splitRow` reads back; line breaks become spaces. */
 export function escapeCell(text: string): string {
   const pieces = text.replaceAll(/[\r\n]+/g, " ").split("|");
-  return pieces.map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${trailingBackslashes(piece)}\\`)).join("|");
+  return pieces
+    .map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${trailingBackslashes(piece)}\\`))
+    .join("|");
 }
 
 /** Text as a cell in which line breaks survive as `<br>`; `decodeCell` undoes it. */
@@ -63,8 +65,11 @@ export function decodeCell(cell: string): string {
 
 /** A table as Markdown lines. Cells are escaped here. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(" | ")} |`;
-  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+  return [formatRow(head), `|${"---|".repeat(head.length)}`, ...rows.map(formatRow)].join("\n");
+}
+
+function formatRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapeCell).join(" | ")} |`;
 }
 
 function isRow(line: string): boolean {

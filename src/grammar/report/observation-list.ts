@@ -1,6 +1,6 @@
 import type { Observation } from "#model/assessment.ts";
 import { readHeading } from "./report-headings.ts";
-import { isBlank, scanLines, trimBlankLines } from "./lines.ts";
+import { isBlank, scanLines, trimBlankLines } from "../lines.ts";
 
 /** One remark of a list of design observations. */
 export interface ObservationItem extends Pick<Observation, "kind" | "text"> {
@@ -48,7 +48,10 @@ function groupOf(line: string): { kind: Observation["kind"]; rest: string } | un
   if (match?.[1] === undefined) return undefined;
   const isHeading = bare !== line || line.startsWith("**") || /:\s*$/.test(line) || match[2] === undefined;
   if (!isHeading) return undefined;
-  return { kind: /^strength/i.test(match[1]) ? "strength" : "concern", rest: (match[2] ?? "").replace(/^[—–-]\s*/, "") };
+  return {
+    kind: /^strength/i.test(match[1]) ? "strength" : "concern",
+    rest: (match[2] ?? "").replace(/^[—–-]\s*/, ""),
+  };
 }
 
 interface Item {

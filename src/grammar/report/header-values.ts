@@ -57,7 +57,8 @@ export function readCommits(value: string): { commits: Commit[]; note?: string }
   for (const piece of value.split(/<br ?\/?>/i)) {
     const text = piece.trim();
     const one = /^`([0-9a-f]{6,40})`(.*)$/.exec(text) ?? /^([0-9a-f]{7,40})(?= |$)(.*)$/.exec(text);
-    if (one?.[1] !== undefined) commits.push({ id: one[1], subject: (one[2] ?? "").trim() });
+    if (one?.[1] !== undefined)
+      commits.push({ id: one[1], subject: (one[2] ?? "").trim().replace(/^\(([^()]*)\)$/, "$1") });
     else if (isCommitList(text)) for (const id of text.split(",")) commits.push({ id: unquote(id), subject: "" });
     else if (text !== "") notes.push(text);
   }
@@ -65,7 +66,10 @@ export function readCommits(value: string): { commits: Commit[]; note?: string }
 }
 
 export const formatCommits = ({ commits, commitsNote }: Pick<Scope, "commits" | "commitsNote">): string =>
-  [...commits.map(({ id, subject }) => `\`${id}\` ${subject}`.trim()), ...(commitsNote === undefined ? [] : [commitsNote])].join("<br>");
+  [
+    ...commits.map(({ id, subject }) => `\`${id}\` ${subject}`.trim()),
+    ...(commitsNote === undefined ? [] : [commitsNote]),
+  ].join("<br>");
 
 /** `3`, or `3 (of PR #236)`, which is kept as written too. */
 export function readRound(value: string): Pick<Round, "number" | "stated"> {

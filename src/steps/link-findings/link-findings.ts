@@ -1,0 +1,161 @@
+import type { Observation, Section } from "#model/assessment.ts";
+import type { Member, RuledCluster, Statement } from "#model/cluster.ts";
+import type { Decision } from "#model/decision.ts";
+import type { Finding } from "#model/finding.ts";
+import { clusterId, type FindingId, type ReviewerId } from "#model/ids.ts";
+import type { Reconciliation, Retro } from "#model/retro.ts";
+import { severityLevel } from "#model/severity.ts";
+import { drawPortraits, type Portrait } from "./compare.ts";
+import { type Fate, findFate, type Traces } from "./find-fate.ts";
+import { matchClusters, type PrintedCluster } from "./match-clusters.ts";
+import { type Account, readAccounts } from "./read-account.ts";
+import { containment, type Vocabulary } from "./text-profile.ts";
+
+/** A report that was read, and the raw findings of its reviewers. */
+export interface LinkInput {
+  readonly findings: readonly Finding[];
+  readonly clusters: readonly PrintedCluster[];
+  readonly reconciliation?: Reconciliation;
+  /** The report's own. */
+  readonly observations: readonly Observation[];
+  readonly sections: readonly Section[];
+  readonly decisions: readonly Decision[];
+  readonly retro?: Retro;
+}
+
+/**
+ * Links the findings of an imported report to what its reviewers said, by attribution, place and text. Every raw
+ * finding gets exactly one home: a cluster of the report, or a cluster of its own that is routed (`R1`) or dropped
+ * (`X1`) with the reason that the report gives. Order: kept as printed, routed, dropped.
+ */
+export function linkFindings(input: LinkInput): RuledCluster[] {
+  const { portraits, vocabulary } = drawPortraits<Finding | Statement>([
+    ...input.findings,
+    ...input.clusters.map(({ statement }) => statement),
+  ]);
+  const portraitOf = (problem: Finding | Statement): Portrait => portraits.get(problem) ?? NOBODY;
+  const accounts = accountsByFinding(input, portraitOf, vocabulary);
+  const accountOf = ({ id }: Finding): Account | undefined => accounts.get(id);
+  const members = matchClusters({ findings: input.findings, clusters: input.clusters, portraitOf, accountOf });
+  const kept = input.clusters.map((cluster) => keep(cluster, members.get(cluster.id) ?? [], { input, accounts }));
+  const homed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
+  const traces: Traces = { ...input, retro: input.retro, vocabulary, portraitOf };
+  const left = input.findings.filter(({ id }) => !homed.has(id));
+  return [...kept, ...homes(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding), traces) })))];
+}
+
+const NOBODY: Portrait = { locations: [], title: new Map(), text: new Map(), code: new Map() };
+
+/** What the reconciliation says of each finding: by its label, or by what it is called there. */
+function accountsByFinding(
+  { findings, clusters, reconciliation }: LinkInput,
+  portraitOf: (finding: Finding) => Portrait,
+  vocabulary: Vocabulary,
+): Map<FindingId, Account> {
+  const found = new Map<FindingId, Account>();
+  if (reconciliation === undefined) return found;
+  const reviewers = [...new Set(findings.map(({ reviewer }) => reviewer))];
+  const accounts = readAccounts(reconciliation, { reviewers, clusters: clusters.map(({ id }) => id) });
+  for (const account of accounts) {
+    const own = findings.filter(({ reviewer }) => reviewer === account.reviewer);
+    const finding =
+      account.label === undefined
+        ? called(
+            account.name,
+            own.filter(({ id }) => !found.has(id)),
+            { portraitOf, vocabulary },
+          )
+        : own.find(({ label }) => label === account.label);
+    if (finding !== undefined && !found.has(finding.id)) found.set(finding.id, account);
+  }
+  return found;
+}
+
+/** The one finding whose title has most of the words of a name. */
+function called(
+  name: string,
+  findings: readonly Finding[],
+  { portraitOf, vocabulary }: { portraitOf: (finding: Finding) => Portrait; vocabulary: Vocabulary },
+): Finding | undefined {
+  const profile = vocabulary.profile(name);
+  const [best, next] = findings
+    .map((finding) => ({
+      finding,
+      score: containment(profile, portraitOf(finding).title) + 0.3 * containment(profile, portraitOf(finding).text),
+    }))
+    .sort((a, b) => b.score - a.score);
+  if (best === undefined || best.score < 0.4) return undefined;
+  return next !== undefined && best.score - next.score < 0.05 ? undefined : best.finding;
+}
+
+function keep(
+  { id, severity, credits, statement, carriedOver }: PrintedCluster,
+  members: readonly Member[],
+  { input, accounts }: { input: LinkInput; accounts: ReadonlyMap<FindingId, Account> },
+): RuledCluster {
+  const others: string[] = [];
+  for (const { finding, share } of members) {
+    const raw = input.findings.find((candidate) => candidate.id === finding);
+    if (raw === undefined || share !== "primary" || raw.severity === severity) continue;
+    const why = accounts.get(raw.id)?.text;
+    others.push(`${raw.reviewer} claimed ${raw.severity}${why === undefined ? "" : ` (${why})`}`);
+  }
+  const origin =
+    carriedOver === true ? `carried over as ${severity} from an earlier round` : `kept as ${severity} by the report`;
+  const because = [
+    origin,
+    ...others,
+    ...unlinked(
+      credits.map(({ reviewer }) => reviewer),
+      members,
+      input,
+    ),
+  ].join("; ");
+  return { id, members: sorted(members, input), credits, statement, ruling: { kind: "keep", severity, because } };
+}
+
+function unlinked(credited: readonly ReviewerId[], members: readonly Member[], { findings }: LinkInput): string[] {
+  const linked = new Set(
+    findings.filter(({ id }) => members.some(({ finding }) => finding === id)).map(({ reviewer }) => reviewer),
+  );
+  const missing = [...new Set(credited)].filter((reviewer) => !linked.has(reviewer));
+  return missing.length === 0 ? [] : [`no raw finding of ${missing.join(" and ")} found behind the credit`];
+}
+
+/** In the order of the findings, the worst claim first. */
+function sorted(members: readonly Member[], { findings }: LinkInput): Member[] {
+  const level = ({ finding }: Member): number => {
+    const raw = findings.find(({ id }) => id === finding);
+    return raw === undefined ? 0 : severityLevel(raw.severity);
+  };
+  return [...members].sort((a, b) => shareRank(a) - shareRank(b) || level(b) - level(a));
+}
+
+function shareRank({ share }: Member): number {
+  return share === "primary" ? 0 : share === "secondary" ? 1 : 2;
+}
+
+interface Left {
+  readonly finding: Finding;
+  readonly fate: Fate;
+}
+
+/** Clusters of one finding each, for what the report did not print: routed ones, then dropped ones. */
+function homes(left: readonly Left[]): RuledCluster[] {
+  const routed = left.filter(({ fate }) => fate.kind === "route");
+  const dropped = left.filter(({ fate }) => fate.kind === "drop");
+  return [
+    ...routed.map((one, index) => home(one, `R${index + 1}`)),
+    ...dropped.map((one, index) => home(one, `X${index + 1}`)),
+  ];
+}
+
+function home({ finding, fate }: Left, id: string): RuledCluster {
+  const because = "no finding of the report stands for it";
+  return {
+    id: clusterId(id),
+    members: [{ finding: finding.id, share: "primary", confidence: 1, because }],
+    credits: [],
+    ruling: fate,
+  };
+}
