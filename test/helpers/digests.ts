@@ -32,6 +32,7 @@ export function aDigest({
     branch: "retry-deliveries",
     author: "sample-author",
     head: undefined,
+    commits: [],
     printedRound: 1,
     verdict: { phrase: "Merge with fixes", kind: "merge-with-fixes" },
     counts: {
