@@ -99,6 +99,8 @@ export interface ArchiveTotals {
   readonly architecture: number;
   readonly series: number;
   readonly raised: number;
+  /** Raw findings that stand in a published one. */
+  readonly keptFindings: number;
   readonly kept: SeverityCounts & { readonly all: number };
   readonly routed: number;
   readonly dropped: number;

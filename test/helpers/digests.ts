@@ -37,6 +37,8 @@ export function aDigest({
     verdict: { phrase: "Merge with fixes", kind: "merge-with-fixes" },
     counts: {
       raised: kept.length + dropped,
+      keptFindings: kept.length,
+      struck: 0,
       kept: { critical: number("C"), important: number("I"), suggestion: number("S"), all: kept.length },
       routed: 0,
       dropped,
