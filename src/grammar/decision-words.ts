@@ -4,8 +4,14 @@ import { severityLetter } from "#model/severity.ts";
 /** What an action cell means: `Fixed (new helper)`, `Skipped — by design`. */
 export function decisionKind(action: string): Decision["kind"] {
   const words = action.toLowerCase().replace(/^[\s*_`]+/, "");
-  if (/^(?:fixed|auto|test|tests|documentation updated|docs? updated|updated|resolved|done|addressed|implemented|changed|removed|added)\b/.test(words)) return "fixed";
-  if (/^(?:skipped|skip|declined|deferred|rejected|won['’]t|wontfix|not fixed|no change)\b/.test(words)) return "declined";
+  if (
+    /^(?:fixed|auto|test|tests|documentation updated|docs? updated|updated|resolved|done|addressed|implemented|changed|removed|added)\b/.test(
+      words,
+    )
+  )
+    return "fixed";
+  if (/^(?:skipped|skip|declined|deferred|rejected|won['’]t|wontfix|not fixed|no change)\b/.test(words))
+    return "declined";
   if (/^(?:commented|comment)\b/.test(words)) return "commented";
   if (/^(?:n\/a|not applicable|moot|invalid)\b/.test(words)) return "not-applicable";
   if (/^(?:accepted|acknowledged)\b/.test(words)) return "accepted-risk";
@@ -39,6 +45,7 @@ export function readDecisionSubject(text: string): { kind: Decision["about"]["ki
 export function previousStatus(text: string): PreviousFinding["status"] {
   const words = text.toLowerCase();
   if (/\bpart(?:ly|ially)\b/.test(words)) return "partly-addressed";
-  if (/\b(?:not|un-?)\s?(?:addressed|fixed|resolved)|\bopen\b|\bstill\b|\bdeclined\b|\bskipped\b/.test(words)) return "not-addressed";
+  if (/\b(?:not|un-?)\s?(?:addressed|fixed|resolved)|\bopen\b|\bstill\b|\bdeclined\b|\bskipped\b/.test(words))
+    return "not-addressed";
   return /\b(?:addressed|fixed|resolved|closed|done)\b/.test(words) ? "addressed" : "other";
 }

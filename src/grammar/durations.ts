@@ -4,7 +4,9 @@ export function readDuration(text: string): number | undefined {
   const clock = /^~?(\d+):(\d{1,2})(?::(\d{1,2}))?(?!\d)/.exec(plain);
   if (clock !== null) return readClock(clock);
   let seconds: number | undefined;
-  for (const [, amount, unit] of plain.matchAll(/(\d+(?:\.\d+)?) ?(h|m|s)(?:ours?|rs?|in|inutes?|ins?|ec|econds?|ecs?)?(?![a-z])/g)) {
+  for (const [, amount, unit] of plain.matchAll(
+    /(\d+(?:\.\d+)?) ?(h|m|s)(?:ours?|rs?|in|inutes?|ins?|ec|econds?|ecs?)?(?![a-z])/g,
+  )) {
     seconds = (seconds ?? 0) + Number(amount) * (unit === "h" ? 3600 : unit === "m" ? 60 : 1);
   }
   if (seconds !== undefined) return seconds;

@@ -16,7 +16,10 @@ export interface FindingLineParts extends Pick<Statement, "title" | "locations" 
 /** The first line of a finding: ``I1. **title** — `path:1-3` [Name] (important, gap) (note)``. `readFindingLine` undoes it. */
 export function formatFindingLine(parts: FindingLineParts): string {
   const title = `**${oneLine(parts.title)}**`;
-  const where = [...formatLocations(parts.locations).map((location) => `\`${location}\``), ...parts.places.map(oneLine)];
+  const where = [
+    ...formatLocations(parts.locations).map((location) => `\`${location}\``),
+    ...parts.places.map(oneLine),
+  ];
   const names = parts.names.map((name, at) => `[${name}${noteOf(parts.credits[at])}]`);
   return [
     `${parts.label}. ${parts.isInvalid ? `~~${title}~~ **INVALID**` : title}`,

@@ -65,7 +65,10 @@ export function readCommits(value: string): { commits: Commit[]; note?: string }
 }
 
 export const formatCommits = ({ commits, commitsNote }: Pick<Scope, "commits" | "commitsNote">): string =>
-  [...commits.map(({ id, subject }) => `\`${id}\` ${subject}`.trim()), ...(commitsNote === undefined ? [] : [commitsNote])].join("<br>");
+  [
+    ...commits.map(({ id, subject }) => `\`${id}\` ${subject}`.trim()),
+    ...(commitsNote === undefined ? [] : [commitsNote]),
+  ].join("<br>");
 
 /** `3`, or `3 (of PR #236)`, which is kept as written too. */
 export function readRound(value: string): Pick<Round, "number" | "stated"> {

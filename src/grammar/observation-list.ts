@@ -48,7 +48,10 @@ function groupOf(line: string): { kind: Observation["kind"]; rest: string } | un
   if (match?.[1] === undefined) return undefined;
   const isHeading = bare !== line || line.startsWith("**") || /:\s*$/.test(line) || match[2] === undefined;
   if (!isHeading) return undefined;
-  return { kind: /^strength/i.test(match[1]) ? "strength" : "concern", rest: (match[2] ?? "").replace(/^[—–-]\s*/, "") };
+  return {
+    kind: /^strength/i.test(match[1]) ? "strength" : "concern",
+    rest: (match[2] ?? "").replace(/^[—–-]\s*/, ""),
+  };
 }
 
 interface Item {

@@ -5,7 +5,10 @@ import { SEVERITIES, type Severity } from "#model/severity.ts";
 export type ReportPart =
   | { readonly kind: "section"; readonly key: SectionKey }
   | { readonly kind: "findings"; readonly severity: Severity }
-  | { readonly kind: "wrapper" | "retro" | "process" | "resolution" | "appendix" | "derived" | "ledger" | "unplaced" | "other" };
+  | {
+      readonly kind:
+        "wrapper" | "retro" | "process" | "resolution" | "appendix" | "derived" | "ledger" | "unplaced" | "other";
+    };
 
 export interface Heading {
   readonly level: number;

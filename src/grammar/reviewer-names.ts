@@ -18,7 +18,13 @@ export function readReviewerList(value: string): ListedReviewer[] {
     const plain = entry.replaceAll(/~~|\*\*|`/g, "").trim();
     const open = plain.indexOf("(");
     const title = (open < 0 ? plain : plain.slice(0, open)).trim();
-    const inside = open < 0 ? "" : plain.slice(open + 1).replace(/\)\s*$/, "").trim();
+    const inside =
+      open < 0
+        ? ""
+        : plain
+            .slice(open + 1)
+            .replace(/\)\s*$/, "")
+            .trim();
     const effort = /^effort:?\s*([^,;]+)/i.exec(inside)?.[1]?.trim();
     const note = effort === undefined ? inside : inside.replace(/^effort:?\s*[^,;]+[,;]?\s*/i, "");
     if (title === "" || /^none\b/i.test(title)) continue;
@@ -30,7 +36,9 @@ export function readReviewerList(value: string): ListedReviewer[] {
 /** The header's list of reviewers as `readReviewerList` reads it. */
 export function formatReviewerList(reviewers: readonly Reviewer[]): string {
   return reviewers
-    .map((reviewer) => `${reviewerTitle(reviewer)}${reviewer.effort === undefined ? "" : ` (effort: ${reviewer.effort})`}`)
+    .map(
+      (reviewer) => `${reviewerTitle(reviewer)}${reviewer.effort === undefined ? "" : ` (effort: ${reviewer.effort})`}`,
+    )
     .join(", ");
 }
 

@@ -46,7 +46,9 @@ export function splitRow(line: string): string[] {
 /** Text as a cell of one line that `splitRow` reads back; line breaks become spaces. */
 export function escapeCell(text: string): string {
   const pieces = text.replaceAll(/[\r\n]+/g, " ").split("|");
-  return pieces.map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${trailingBackslashes(piece)}\\`)).join("|");
+  return pieces
+    .map((piece, at) => (at === pieces.length - 1 ? piece : `${piece}${trailingBackslashes(piece)}\\`))
+    .join("|");
 }
 
 /** Text as a cell in which line breaks survive as `<br>`; `decodeCell` undoes it. */
