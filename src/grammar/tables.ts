@@ -65,8 +65,11 @@ export function decodeCell(cell: string): string {
 
 /** A table as Markdown lines. Cells are escaped here. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(" | ")} |`;
-  return [line(head), `|${"---|".repeat(head.length)}`, ...rows.map(line)].join("\n");
+  return [formatRow(head), `|${"---|".repeat(head.length)}`, ...rows.map(formatRow)].join("\n");
+}
+
+function formatRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapeCell).join(" | ")} |`;
 }
 
 function isRow(line: string): boolean {

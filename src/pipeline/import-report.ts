@@ -75,7 +75,23 @@ function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly
   }
 }
 
-function linked(report: ReadReport, findings: readonly Finding[]): Account {
-  const clusters = linkFindings({ ...report, findings });
+function linked({ reconciliation, retro, ...report }: ReadReport, findings: readonly Finding[]): Account {
+  const found = linkFindings({
+    ...report,
+    findings,
+    ...(reconciliation === undefined ? {} : { reconciliation }),
+    ...(retro === undefined ? {} : { retro }),
+  });
+  const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
+  const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+}
+
+/** A finding that its own report strikes out as invalid no longer stands. */
+function takeBack(cluster: RuledCluster): RuledCluster {
+  return {
+    ...cluster,
+    members: cluster.members.filter(({ share }) => share !== "secondary"),
+    ruling: { kind: "drop", reason: "refuted", because: "the report itself marks it invalid" },
+  };
 }

@@ -1,6 +1,6 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
-import { readHeading } from "#grammar/report-headings.ts";
-import { readCredit } from "#grammar/reviewer-names.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
+import { readCredit } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
 import { buildPanel, type NamedReviewer, type Panel } from "./panel.ts";
 import type { ReadHeader } from "./read-header.ts";
@@ -19,7 +19,9 @@ function* retroNames({ blocks }: ReportParts): Generator<NamedReviewer> {
     for (const [at, { text, inFence }] of lines.entries()) {
       if (inFence) continue;
       const table = readTable(texts, at);
-      const isRetro = table?.rows.some(([label = ""]) => /^(?:duration|findings|critical|unique insights)\b/i.test(label));
+      const isRetro = table?.rows.some(([label = ""]) =>
+        /^(?:duration|findings|critical|unique insights)\b/i.test(label),
+      );
       if (table !== undefined && isRetro === true) yield* table.head.slice(1).map((title) => ({ title }));
       if (/^#{3,5} +\[/.test(text)) yield { title: readHeading(text)?.title ?? "" };
     }
@@ -49,5 +51,9 @@ function* creditedNames({ blocks }: ReportParts): Generator<NamedReviewer> {
 
 /** `Qwen 3 Max`: capitalised, a few words, a version among them. Other bracketed words name nobody. */
 function isName(title: string): boolean {
-  return /^[A-Z][A-Za-z-]{2,20}(?: [A-Za-z0-9][\w.:-]{0,20}){1,4}$/.test(title) && /\d/.test(title) && !/^(?:round|issue|pull|see|part)\b/i.test(title);
+  return (
+    /^[A-Z][A-Za-z-]{2,20}(?: [A-Za-z0-9][\w.:-]{0,20}){1,4}$/.test(title) &&
+    /\d/.test(title) &&
+    !/^(?:round|issue|pull|see|part)\b/i.test(title)
+  );
 }

@@ -27,7 +27,7 @@ export function findStarts(block: {
     const line = readFindingLine(text);
     if (line === undefined) continue;
     const { letter, number, severity } = line.marker;
-    const isStruck = line.struck && !line.invalid && /^~~/.test(text);
+    const isStruck = line.struck && !line.invalid && text.startsWith("~~");
     if (letter !== undefined && number !== undefined) {
       if (isBoldLabel(text)) starts.push({ at, line, isStruck });
     } else if (block.lettered) continue;
@@ -49,7 +49,7 @@ function isBoldLabel(text: string): boolean {
 
 function isOwnParagraph(lines: readonly ScannedLine[], at: number): boolean {
   const before = lines[at - 1];
-  return before === undefined || isBlank(before.text) || before.fence?.open === false || /^#/.test(before.text);
+  return before === undefined || isBlank(before.text) || before.fence?.open === false || before.text.startsWith("#");
 }
 
 function carriesMore({ locations, places, attributions, notes, class: tag, invalid }: FindingLine): boolean {

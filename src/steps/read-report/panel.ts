@@ -58,7 +58,11 @@ interface Member {
 
 /** The words of a name without marks: `[Claude] — Claude Opus 4.6` gives `Claude Opus 4.6`. */
 export function wordsOf(title: string): string[] {
-  const words = title.slice(0, 200).replaceAll(/[[\]*_~`"“”]|[—–]|--/g, " ").split(/[\s,]+/).filter((word) => word !== "");
+  const words = title
+    .slice(0, 200)
+    .replaceAll(/[[\]*_~`"“”]|[—–]|--/g, " ")
+    .split(/[\s,]+/)
+    .filter((word) => word !== "");
   const again = words.findIndex((word, index) => index > 0 && same(word, words[0]));
   return again > 0 ? words.slice(again) : words;
 }
@@ -102,6 +106,11 @@ function idsOf(names: readonly (readonly string[])[]): ReviewerId[] {
   });
 }
 
-const slugs = (words: readonly string[], length: number): string => words.slice(0, length).map(slug).filter(Boolean).join("-");
+const slugs = (words: readonly string[], length: number): string =>
+  words.slice(0, length).map(slug).filter(Boolean).join("-");
 
-const slug = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, "-").replace(/^[._-]+|[._-]+$/g, "");
+const slug = (word: string): string =>
+  word
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[._-]+|[._-]+$/g, "");

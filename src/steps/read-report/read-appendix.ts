@@ -1,4 +1,4 @@
-import { readHeading, reportPart } from "#grammar/report-headings.ts";
+import { readHeading, reportPart } from "#grammar/report/report-headings.ts";
 import { isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { readTable } from "#grammar/tables.ts";
 import { wordsOf } from "./panel.ts";

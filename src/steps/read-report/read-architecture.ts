@@ -1,8 +1,8 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { unescapeBody } from "#grammar/escape-structure.ts";
+import { unescapeBody } from "#grammar/report/escape-structure.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
-import { readHeading } from "#grammar/report-headings.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
 import type { ReadCluster, ReadFindings } from "./read-clusters.ts";

@@ -1,8 +1,8 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { unescapeBody } from "#grammar/escape-structure.ts";
+import { unescapeBody } from "#grammar/report/escape-structure.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
-import { readCredit } from "#grammar/reviewer-names.ts";
+import { readCredit } from "#grammar/report/reviewer-names.ts";
 import type { Credit, Statement } from "#model/cluster.ts";
 import { clusterId, type ClusterId } from "#model/ids.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
@@ -65,7 +65,10 @@ interface ClusterSource {
   readonly severity: Severity;
 }
 
-function readCluster({ start, lines, severity }: ClusterSource, context: { panel: Panel; taken: Set<string> }): ReadCluster {
+function readCluster(
+  { start, lines, severity }: ClusterSource,
+  context: { panel: Panel; taken: Set<string> },
+): ReadCluster {
   const { line } = start;
   const body = unescapeBody(closeFences(blockText(lines.slice(1))));
   const parts = readBodyParts(body);

@@ -1,5 +1,5 @@
-import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/decision-words.ts";
-import { readHeading } from "#grammar/report-headings.ts";
+import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { scanLines } from "#grammar/lines.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
@@ -24,7 +24,8 @@ export function readResolution(
     if (table === undefined || (columns === undefined && table.head.some((cell) => cell !== ""))) prose.push(line);
     else {
       for (const row of table.rows) {
-        if (columns === undefined) fields.push({ key: (row[0] ?? "").replaceAll("**", ""), value: row.slice(1).join(" | ") });
+        if (columns === undefined)
+          fields.push({ key: (row[0] ?? "").replaceAll("**", ""), value: row.slice(1).join(" | ") });
         else decisions.push(readDecision(row, columns, isCluster));
       }
       at += table.length - 1;
@@ -67,7 +68,8 @@ export function readPrevious(text: string): PreviousFinding[] {
   for (const [at, { text: line, inFence }] of scanned.entries()) {
     if (inFence) continue;
     const heading = readHeading(line);
-    if (heading !== undefined) isPrevious = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i.test(heading.title);
+    if (heading !== undefined)
+      isPrevious = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i.test(heading.title);
     const table = isPrevious ? readTable(texts, at) : undefined;
     if (table === undefined || table.head.length < 3) continue;
     for (const [ref = "", title = "", ...status] of table.rows) {

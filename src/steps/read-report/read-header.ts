@@ -8,8 +8,8 @@ import {
   readRound,
   readVerdict,
   repositoryOfPullRequest,
-} from "#grammar/header-values.ts";
-import { type ListedReviewer, readReviewerList } from "#grammar/reviewer-names.ts";
+} from "#grammar/report/header-values.ts";
+import { type ListedReviewer, readReviewerList } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
 import type { Review } from "#model/review.ts";
 import type { Round, Scope } from "#model/scope.ts";
@@ -46,7 +46,9 @@ export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
       at += table.length - 1;
       continue;
     }
-    const field = isPresent ? null : /^\*{0,2}(Date|Author|Branch|Repo|PR|Commits?)\*{0,2}:\*{0,2} +(\S.*)$/.exec(line?.text ?? "");
+    const field = isPresent
+      ? null
+      : /^\*{0,2}(Date|Author|Branch|Repo|PR|Commits?)\*{0,2}:\*{0,2} +(\S.*)$/.exec(line?.text ?? "");
     if (field?.[1] !== undefined && field[2] !== undefined) takeField(draft, field[1], field[2]);
     else if (line !== undefined && !isDecoration(line)) leftover.push(line);
   }
@@ -81,7 +83,10 @@ function finish(draft: Draft, leftover: readonly ScannedLine[], isPresent: boole
 
 function takeRow(draft: Draft, cells: readonly string[]): void {
   const key = (cells[0] ?? "").replaceAll("**", "").replace(/:$/, "").trim();
-  const value = cells.slice(1).filter((cell) => cell !== "").join(" | ");
+  const value = cells
+    .slice(1)
+    .filter((cell) => cell !== "")
+    .join(" | ");
   if (key !== "" || value !== "") takeField(draft, key, value);
 }
 
@@ -94,7 +99,7 @@ function takeField(draft: Draft, key: string, value: string): void {
 type Take = (draft: Draft, value: string) => boolean;
 
 const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([
-  ["date", ({ round }, value) => value !== "" && (round.date = value) === value],
+  ["date", takeDate],
   ["repo", takeRepository],
   ["repository", takeRepository],
   ["round", takeRound],
@@ -113,6 +118,11 @@ const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([
   ["verdict", takeVerdict],
   ["wall-clock time", takeWallClock],
 ]);
+
+function takeDate({ round }: Draft, value: string): boolean {
+  if (value !== "") round.date = value;
+  return value !== "";
+}
 
 function takeRepository({ scope }: Draft, value: string): boolean {
   const repository = readRepository(value);

@@ -9,10 +9,16 @@ export type RawText = Pick<ReviewerRun, "outcome" | "textStatus" | "text" | "mes
 export function readRawText(lines: readonly string[], status: string | undefined): RawText {
   const { text, message } = unwrap(trimRules(lines));
   const stated = statedStatus(status);
-  if (message !== undefined) return { outcome: stated ?? "completed", textStatus: text === "" ? "absent" : wordingOf(status), message, ...(text === "" ? {} : { text }) };
+  if (message !== undefined)
+    return {
+      outcome: stated ?? "completed",
+      textStatus: text !== "" ? wordingOf(status) : isPointer(message) ? "pointer" : "absent",
+      message,
+      ...(text === "" ? {} : { text }),
+    };
   if (text === "") return { outcome: stated ?? "unknown", textStatus: "absent" };
-  if (isOmission(text)) return { outcome: stated ?? "completed", textStatus: "absent", message: text };
   if (isPointer(text)) return { outcome: stated ?? "completed", textStatus: "pointer", message: text };
+  if (isOmission(text)) return { outcome: stated ?? "completed", textStatus: "absent", message: text };
   if (isFailure(text)) return { outcome: "failed", textStatus: "absent", message: text };
   return { outcome: stated ?? "completed", textStatus: isAbridged(text) ? "abridged" : wordingOf(status), text };
 }
@@ -36,14 +42,19 @@ function unwrap(lines: readonly string[]): { text: string; message?: string } {
 }
 
 /** A fence of at least `length` signs at the start, what is in it and what follows. */
-function unfence(lines: readonly string[], length: number): { info: string; inside: string[]; rest: string[] } | undefined {
+function unfence(
+  lines: readonly string[],
+  length: number,
+): { info: string; inside: string[]; rest: string[] } | undefined {
   const open = /^(`{3,})([^`]*)$/.exec(lines[0] ?? "");
   const mark = open?.[1];
   if (mark === undefined || mark.length < length) return undefined;
-  const end = lines.findIndex((line, at) => at > 0 && line.length >= mark.length && line.trimEnd() === "`".repeat(line.trimEnd().length));
+  const end = lines.findIndex((line, at) => at > 0 && isMark(line.trimEnd(), mark.length));
   if (end < 0) return undefined;
   return { info: open?.[2]?.trim() ?? "", inside: lines.slice(1, end), rest: lines.slice(end + 1) };
 }
+
+const isMark = (line: string, length: number): boolean => line.length >= length && line === "`".repeat(line.length);
 
 /** A review that stands whole in one fence although it has fences itself: only the outer two lines go. */
 function unfenceWhole(lines: readonly string[]): readonly string[] {
@@ -58,19 +69,26 @@ function unfenceWhole(lines: readonly string[]): readonly string[] {
 function undetail(lines: readonly string[]): readonly string[] {
   const open = lines.findIndex((line) => /^<details\b[^>]*>/.test(line.trim()));
   const close = lines.findLastIndex((line) => line.trim() === "</details>");
-  if (open < 0 || close !== lines.length - 1 || lines.slice(0, open).filter((line) => !isBlank(line)).length > 2) return lines;
-  const inside = lines.slice(open + 1, close).filter((line, at) => at > 2 || !/^<summary>.*<\/summary>$/.test(line.trim()));
+  if (open < 0 || close !== lines.length - 1 || lines.slice(0, open).filter((line) => !isBlank(line)).length > 2)
+    return lines;
+  const inside = lines
+    .slice(open + 1, close)
+    .filter((line, at) => at > 2 || !/^<summary>.*<\/summary>$/.test(line.trim()));
   return trimBlankLines([...lines.slice(0, open), ...inside]);
 }
 
 function unindent(lines: readonly string[]): readonly string[] {
   const filled = lines.filter((line) => !isBlank(line));
-  return filled.length > 0 && filled.every((line) => line.startsWith("    ")) ? lines.map((line) => line.slice(4)) : lines;
+  return filled.length > 0 && filled.every((line) => line.startsWith("    "))
+    ? lines.map((line) => line.slice(4))
+    : lines;
 }
 
 function unquote(lines: readonly string[]): readonly string[] {
   const filled = lines.filter((line) => !isBlank(line));
-  return filled.length > 0 && filled.every((line) => line.startsWith(">")) ? lines.map((line) => line.replace(/^> ?/, "")) : lines;
+  return filled.length > 0 && filled.every((line) => line.startsWith(">"))
+    ? lines.map((line) => line.replace(/^> ?/, ""))
+    : lines;
 }
 
 function trimRules(lines: readonly string[]): string[] {
@@ -87,12 +105,18 @@ function isNote(text: string, most: number): boolean {
 
 function isFinding(line: string): boolean {
   const finding = readFindingLine(line);
-  return finding !== undefined && (finding.marker.letter !== undefined || finding.marker.severity !== undefined) && finding.locations.length > 0;
+  return (
+    finding !== undefined &&
+    (finding.marker.letter !== undefined || finding.marker.severity !== undefined) &&
+    finding.locations.length > 0
+  );
 }
 
 function isPointer(text: string): boolean {
   if (!isNote(text, 30)) return false;
-  return /(?:\bsee\b|\bfull (?:text|review|output)|\breproduced\b|\bsaved\b)[^\n]{0,300}(?:\/tmp\/|\/var\/|[\w-]+-pass-\d+\.md|\btemporary file)/i.test(text);
+  return /(?:\bsee\b|\bfull (?:text|review|output)|\breproduced\b|\bsaved\b)[^\n]{0,300}(?:\/tmp\/|\/var\/|[\w-]+-pass-\d+\.md|\btemporary file)/i.test(
+    text,
+  );
 }
 
 function isOmission(text: string): boolean {
@@ -108,5 +132,8 @@ function isFailure(text: string): boolean {
 
 function isAbridged(text: string): boolean {
   const lines = text.split("\n").filter((line) => !isBlank(line));
-  return [...lines.slice(0, 2), ...lines.slice(-2)].some((line) => line.length < 400 && /\babridged\b|\bcondensed (?:here|below|for)\b|\btruncated (?:here|for)\b/i.test(line));
+  return [...lines.slice(0, 2), ...lines.slice(-2)].some(
+    (line) =>
+      line.length < 400 && /\babridged\b|\bcondensed (?:here|below|for)\b|\btruncated (?:here|for)\b/i.test(line),
+  );
 }

@@ -1,7 +1,8 @@
-import { unescapeProse } from "#grammar/escape-structure.ts";
+import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
-import { readObservationList } from "#grammar/observation-list.ts";
-import { COMPUTED_MARK } from "#grammar/report-headings.ts";
+import { restoreMentions } from "#grammar/mentions.ts";
+import { readObservationList } from "#grammar/report/observation-list.ts";
+import { COMPUTED_MARK } from "#grammar/report/own-parts.ts";
 import type { Observation, Section } from "#model/assessment.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Review } from "#model/review.ts";
@@ -12,12 +13,11 @@ import { readArchitecture } from "./read-architecture.ts";
 import { type ReadCluster, readClusters, usesLetters } from "./read-clusters.ts";
 import { readDeclined, readPrevious, readResolution } from "./read-decisions.ts";
 import { readHeader, type ReadHeader } from "./read-header.ts";
-import { readLedger, type StatedCluster } from "./read-ledger.ts";
+import { readLedger, readUnplaced, type StatedCluster } from "./read-own-parts.ts";
 import { findPanel } from "./find-panel.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
-import { readUnplaced } from "./read-unplaced.ts";
 import { blockText, type ReportBlock, type ReportParts, splitReport } from "./split-report.ts";
 
 /** Everything of a review that stands in its report. The raw reviews' texts are in `runs`, not yet read. */
@@ -53,7 +53,7 @@ export type ReadReportResult =
 
 /** Reads a published report. Takes any text, never throws; a text that is no report comes back with the reason. */
 export function readReport(text: string, id: string): ReadReportResult {
-  const parts = splitReport(text);
+  const parts = splitReport(restoreMentions(text));
   const header = readHeader(parts.preamble);
   const why = whyNoReport(parts, header);
   if (why !== undefined) return { ok: false, why };
@@ -65,7 +65,10 @@ export function readReport(text: string, id: string): ReadReportResult {
   const runs = readRuns({ panel, appendix, retro, listed: header.reviewers, clusters: findings.clusters });
   const ledger = readLedger(linesOf(parts, "ledger"));
   const sections = readSections(parts, { prose: findings.prose, hasLedger: ledger !== undefined });
-  const processNotes = blocksOf(parts, "process").map(proseOf).filter((part) => part !== "").join("\n\n");
+  const processNotes = blocksOf(parts, "process")
+    .map(proseOf)
+    .filter((part) => part !== "")
+    .join("\n\n");
   return {
     ok: true,
     report: {

@@ -1,12 +1,12 @@
 import { readDuration } from "#grammar/durations.ts";
-import { readHeading } from "#grammar/report-headings.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
 import { isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Retro } from "#model/retro.ts";
 import type { ToolCalls } from "#model/reviewer.ts";
 import type { Panel } from "./panel.ts";
-import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/retro-titles.ts";
+import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { blockText } from "./split-report.ts";
 
 /** The retro section: the author's words, what it says of the runs, and the lines of the reconciliation. */
@@ -46,7 +46,9 @@ interface RetroDraft {
   readonly reconciliation: string[];
 }
 
-type Place = { readonly kind: "overall" | "reconciliation" | "computed" | "skip" } | { readonly kind: "reviewer"; readonly id: ReviewerId };
+type Place =
+  | { readonly kind: "overall" | "reconciliation" | "computed" | "skip" }
+  | { readonly kind: "reviewer"; readonly id: ReviewerId };
 
 /** Goes through the section paragraph by paragraph and puts each where the heading above it says. */
 function cutRetro(lines: readonly ScannedLine[], panel: Panel): RetroDraft {
@@ -63,7 +65,8 @@ function cutRetro(lines: readonly ScannedLine[], panel: Panel): RetroDraft {
     }
     const opening: Opening | undefined = paragraph[0]?.inFence === true ? undefined : openingOf(text, panel);
     if (opening !== undefined) place = opening.place;
-    else if (place.kind === "reconciliation" && endsReconciliation(text, draft.reconciliation)) place = { kind: "overall" };
+    else if (place.kind === "reconciliation" && endsReconciliation(text, draft.reconciliation))
+      place = { kind: "overall" };
     const rest = opening === undefined ? text : opening.rest;
     if (rest !== "") take(draft, place, rest);
   }
@@ -98,7 +101,9 @@ function openingOf(text: string, panel: Panel): Opening | undefined {
   }
   const marker = /^\*{0,2}Reconciliation\.?\*{0,2}(?:\s*(?:—|–|--)\s+|[:.]\*{0,2}(?:\s+|$)|\s*$)/m.exec(text);
   if (marker?.index === 0) return { place: { kind: "reconciliation" }, rest: text.slice(marker[0].length).trim() };
-  const named = /^\*\*\[?([^\]*]{2,60})\]?\*\*(?:\s*(?:—|–|--|:)\s*|\s+)/.exec(first) ?? /^\[([A-Z][^\]]{1,60})\]\s*(?:—|–|--|:)\s*/.exec(first);
+  const named =
+    /^\*\*\[?([^\]*]{2,60})\]?\*\*(?:\s*(?:—|–|--|:)\s*|\s+)/.exec(first) ??
+    /^\[([A-Z][^\]]{1,60})\]\s*(?:—|–|--|:)\s*/.exec(first);
   const id = named?.[1] === undefined ? undefined : panel.find(named[1].replace(/[:.]$/, ""));
   if (id !== undefined && named !== null) return { place: { kind: "reviewer", id }, rest: text.slice(named[0].length) };
   return /^\*{0,2}(?:Overall|Summary)\b/.test(first) ? { place: { kind: "overall" }, rest: text } : undefined;
@@ -108,7 +113,8 @@ function placeOf(title: string, panel: Panel): Place | undefined {
   if (/^reconciliation\b/i.test(title)) return { kind: "reconciliation" };
   if (title === COMPUTED_TITLE) return { kind: "computed" };
   if (title === CONTRADICTIONS_TITLE) return { kind: "skip" };
-  if (title === WRITTEN_TITLE || /^(?:summary(?: table)?|overall(?: assessment)?)$/i.test(title)) return { kind: "overall" };
+  if (title === WRITTEN_TITLE || /^(?:summary(?: table)?|overall(?: assessment)?)$/i.test(title))
+    return { kind: "overall" };
   const id = panel.find(title);
   return id === undefined ? undefined : { kind: "reviewer", id };
 }
@@ -148,7 +154,10 @@ function retroTable({ head, rows }: Table, panel: Panel): RetroTable | undefined
   if (known.length === 0 || known.length < columns.length) return undefined;
   return {
     columns: known,
-    rows: rows.map(([label = "", ...cells]) => ({ label: label.replaceAll("**", ""), cells: known.map((_, at) => cells[at] ?? "") })),
+    rows: rows.map(([label = "", ...cells]) => ({
+      label: label.replaceAll("**", ""),
+      cells: known.map((_, at) => cells[at] ?? ""),
+    })),
   };
 }
 
@@ -175,6 +184,8 @@ function factsOf(table: RetroTable | undefined): Pick<ReadRetro, "durations" | "
 function readToolCalls(cell: string): ToolCalls | undefined {
   const total = /^\D{0,2}(\d{1,9})\b/.exec(cell)?.[1];
   if (total === undefined) return undefined;
-  const kinds = [...(/\((.*)\)/.exec(cell.slice(0, 500))?.[1] ?? "").matchAll(/([\p{L}_][\p{L}\d_./-]*)[ :×x]+(\d{1,9})\b/gu)];
+  const kinds = [
+    ...(/\((.*)\)/.exec(cell.slice(0, 500))?.[1] ?? "").matchAll(/([\p{L}_][\p{L}\d_./-]*)[ :×x]+(\d{1,9})\b/gu),
+  ];
   return { total: Number(total), kinds: kinds.map(([, name = "", count]) => ({ name, count: Number(count) })) };
 }

@@ -1,5 +1,5 @@
 import { isBlank, scanFences, type ScannedLine, splitLines } from "#grammar/lines.ts";
-import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report-headings.ts";
+import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
 
 /** A part of a report: its heading and the lines below it, up to the next part. */
 export interface ReportBlock {
@@ -54,7 +54,14 @@ function cut(lines: readonly ScannedLine[]): Pick<ReportParts, "preamble" | "blo
 }
 
 /** Parts whose own sub-headings may carry the names of other parts. */
-const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set(["retro", "process", "resolution", "ledger", "derived", "unplaced"]);
+const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
+  "retro",
+  "process",
+  "resolution",
+  "ledger",
+  "derived",
+  "unplaced",
+]);
 
 function opensPart(heading: Heading, current: { part: ReportPart; level: number } | undefined): boolean {
   const { kind } = reportPart(heading.title);

@@ -1,4 +1,4 @@
-import { UNPLACED_TITLE } from "#grammar/report-headings.ts";
+import { UNPLACED_TITLE } from "#grammar/report/own-parts.ts";
 import type { Report } from "#model/report.ts";
 import { type Reviewer, type ReviewerRun, reviewerTitle } from "#model/reviewer.ts";
 
@@ -23,7 +23,8 @@ export function renderUnplaced({ review }: Report): string[] {
 
 function renderRun(run: ReviewerRun, reviewer: Reviewer): string[] {
   if (run.text === undefined && run.message === undefined) return [];
-  const status = run.outcome === "completed" ? (run.textStatus === "abridged" ? " — abridged" : "") : ` — ${run.outcome}`;
+  const status =
+    run.outcome === "completed" ? (run.textStatus === "abridged" ? " — abridged" : "") : ` — ${run.outcome}`;
   return [
     `### [${reviewerTitle(reviewer)}] — Pass ${run.pass}${status}`,
     ...(run.message === undefined ? [] : [fence(run.message, "text message")]),

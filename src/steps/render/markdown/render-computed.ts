@@ -1,4 +1,4 @@
-import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report-headings.ts";
+import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
@@ -27,13 +27,20 @@ export function renderCoverage({ coverage, review }: Report): string[] {
     clusters.join(", ") || "—",
     missedBy.join(", ") || "—",
   ]);
-  const head = ["File", ...claimants.map(reviewerTitle), "Findings", "Called clean by, although a finding of others stands"];
+  const head = [
+    "File",
+    ...claimants.map(reviewerTitle),
+    "Findings",
+    "Called clean by, although a finding of others stands",
+  ];
   return section(DERIVED_TITLES.coverage, [formatTable(head, rows)]);
 }
 
 /** What the source lacks. */
 export function renderGaps({ review }: Report): string[] {
-  return review.gaps.length === 0 ? [] : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
+  return review.gaps.length === 0
+    ? []
+    : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
 }
 
 function section(title: string, blocks: readonly string[]): string[] {
@@ -43,7 +50,9 @@ function section(title: string, blocks: readonly string[]): string[] {
 function asideLine(finding: ReportFinding): string {
   const { id, title, locations, voices, because } = finding;
   const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
-  const where = formatLocations(locations).map((location) => `\`${location}\``).join(", ");
+  const where = formatLocations(locations)
+    .map((location) => `\`${location}\``)
+    .join(", ");
   const who = voices
     .map(({ reviewer, members }) => [reviewerTitle(reviewer), ...members.map(({ label }) => label)].join(" "))
     .join(", ");

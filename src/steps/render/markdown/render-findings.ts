@@ -1,6 +1,6 @@
-import { escapeBody, escapeProse } from "#grammar/escape-structure.ts";
+import { escapeBody, escapeProse } from "#grammar/report/escape-structure.ts";
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
-import { FINDINGS_TITLE, reportPart } from "#grammar/report-headings.ts";
+import { FINDINGS_TITLE, reportPart } from "#grammar/report/report-headings.ts";
 import type { Section } from "#model/assessment.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/reviewer.ts";
@@ -21,7 +21,8 @@ export function renderFindings(report: Report): string[] {
 
 /** True of prose that stands among the findings and is printed with them. */
 export function isAmongFindings(report: Report, section: Section): boolean {
-  if (report.review.kind === "architecture") return reportPart(section.title).kind === "wrapper" && section.key === undefined;
+  if (report.review.kind === "architecture")
+    return reportPart(section.title).kind === "wrapper" && section.key === undefined;
   return findingsSeverity(section) !== undefined;
 }
 
@@ -46,13 +47,15 @@ const byNumber = (one: ReportFinding, other: ReportFinding): number =>
 function renderFinding(finding: ReportFinding): string {
   const { cluster, voices, body } = finding;
   const credited = voices.filter(({ credit }) => cluster.credits.length === 0 || credit !== undefined);
+  // The report's own class, not one that a member lends it: what is printed here is read back as the report's.
+  const theClass = cluster.statement === undefined ? finding.class : cluster.statement.class;
   const line = formatFindingLine({
     label: finding.id.replace(/~\d+$/, ""),
     severity: severityOf(finding),
     title: finding.title,
     locations: finding.locations,
     places: finding.places,
-    ...(finding.class === undefined ? {} : { class: finding.class }),
+    ...(theClass === undefined ? {} : { class: theClass }),
     notes: finding.notes,
     credits: credited.map(({ credit }) => (credit?.note === undefined ? {} : { note: credit.note })),
     names: credited.map(({ reviewer }) => reviewerTitle(reviewer)),
@@ -66,8 +69,14 @@ function renderArchitecture(report: Report): string[] {
   return [
     "## Findings",
     ...prose.map(({ text }) => escapeProse(text)),
-    ...report.kept.toSorted(byNumber).map(({ id, title, writtenSeverity, severity, body }) =>
-      [`### ${id.slice(1)}. ${title}`, `Severity: ${writtenSeverity ?? severity}`, ...(body === "" ? [] : [escapeBody(body)])].join("\n\n"),
-    ),
+    ...report.kept
+      .toSorted(byNumber)
+      .map(({ id, title, writtenSeverity, severity, body }) =>
+        [
+          `### ${id.slice(1)}. ${title}`,
+          `Severity: ${writtenSeverity ?? severity}`,
+          ...(body === "" ? [] : [escapeBody(body)]),
+        ].join("\n\n"),
+      ),
   ];
 }

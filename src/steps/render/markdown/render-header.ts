@@ -7,8 +7,8 @@ import {
   formatRepository,
   formatRound,
   formatVerdict,
-} from "#grammar/header-values.ts";
-import { formatReviewerList } from "#grammar/reviewer-names.ts";
+} from "#grammar/report/header-values.ts";
+import { formatReviewerList } from "#grammar/report/reviewer-names.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 
@@ -20,7 +20,8 @@ export function renderHeader(report: Report): string {
   for (const [key, value] of fieldsOf(report)) {
     const written = kept.get(key.toLowerCase());
     kept.delete(key.toLowerCase());
-    if (written !== undefined || (value !== undefined && value !== "")) rows.push([`**${key}**`, written ?? value ?? ""]);
+    if (written !== undefined || (value !== undefined && value !== ""))
+      rows.push([`**${key}**`, written ?? value ?? ""]);
   }
   for (const { key, value } of review.header) if (kept.has(key.toLowerCase())) rows.push([`**${key}**`, value]);
   const heading = review.kind === "architecture" ? "Architecture Review" : "Deep Review";
@@ -44,6 +45,9 @@ function fieldsOf({ review, verdict }: Report): [string, string | undefined][] {
     ["Merge base", scope.base === undefined ? undefined : `\`${scope.base}\``],
     ["Reviewers", formatReviewerList(review.reviewers)],
     ["Verdict", stated && formatVerdict({ phrase: stated.phrase, ...(rationale === undefined ? {} : { rationale }) })],
-    ["Wall-clock time", round.wallClockSeconds === undefined ? undefined : `\`${formatDuration(round.wallClockSeconds)}\``],
+    [
+      "Wall-clock time",
+      round.wallClockSeconds === undefined ? undefined : `\`${formatDuration(round.wallClockSeconds)}\``,
+    ],
   ];
 }

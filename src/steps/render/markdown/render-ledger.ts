@@ -1,5 +1,5 @@
-import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/ledger-columns.ts";
-import { LEDGER_TITLE } from "#grammar/report-headings.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { LEDGER_TITLE } from "#grammar/report/own-parts.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Member, Ruling, RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
@@ -32,7 +32,15 @@ export function renderLedger({ review }: Report): string[] {
 
 function ledgerRow(finding: Finding, { id, ruling }: RuledCluster, member: Member): string[] {
   const became = member.share === "duplicate" ? "dropped: duplicate-within-reviewer" : outcomeOf(ruling);
-  return [finding.id, finding.severity, became, id, member.share, String(member.confidence), encodeCell(member.because)];
+  return [
+    finding.id,
+    finding.severity,
+    became,
+    id,
+    member.share,
+    String(member.confidence),
+    encodeCell(member.because),
+  ];
 }
 
 function outcomeOf(ruling: Ruling): string {
@@ -41,8 +49,16 @@ function outcomeOf(ruling: Ruling): string {
 }
 
 function rulingRow({ id, ruling, members, credits }: RuledCluster): string[] {
-  const credited = credits.map(({ reviewer, note }) => (note === undefined ? reviewer : `${reviewer} (${encodeCell(note)})`));
-  return [id, formatRuling(ruling), list(members.map(({ finding }) => finding)), list(credited), encodeCell(ruling.because)];
+  const credited = credits.map(({ reviewer, note }) =>
+    note === undefined ? reviewer : `${reviewer} (${encodeCell(note)})`,
+  );
+  return [
+    id,
+    formatRuling(ruling),
+    list(members.map(({ finding }) => finding)),
+    list(credited),
+    encodeCell(ruling.because),
+  ];
 }
 
 /** `keep as important`, `route to design`, `drop as refuted`. */

@@ -1,4 +1,4 @@
-import { escapeProse } from "#grammar/escape-structure.ts";
+import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { breakMentions } from "#grammar/mentions.ts";
 import type { Report } from "#model/report.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";

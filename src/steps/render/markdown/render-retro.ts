@@ -1,6 +1,6 @@
 import { formatDuration } from "#grammar/durations.ts";
-import { escapeProse } from "#grammar/escape-structure.ts";
-import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/retro-titles.ts";
+import { escapeProse } from "#grammar/report/escape-structure.ts";
+import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Change, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
@@ -18,7 +18,8 @@ export function renderRetro(report: Report): string[] {
   if (report.retro.length > 0) blocks.push(`### ${COMPUTED_TITLE}`, computedTable(report));
   if (report.contradictions.length > 0) {
     const lines = report.contradictions.map(
-      ({ reviewer, row, written, computed }) => `- ${nameOf(reviewer)}, ${row}: written ${written}, computed ${computed}`,
+      ({ reviewer, row, written, computed }) =>
+        `- ${nameOf(reviewer)}, ${row}: written ${written}, computed ${computed}`,
     );
     blocks.push(`### ${CONTRADICTIONS_TITLE}`, lines.join("\n"));
   }
@@ -38,7 +39,9 @@ function computedTable({ retro }: Report): string {
     ["", ...retro.map(({ reviewer }) => reviewerTitle(reviewer))],
     [
       row("Outcome", ({ run }) => run?.outcome ?? "unknown"),
-      row("Duration", ({ durationSeconds }) => (durationSeconds === undefined ? "unknown" : formatDuration(durationSeconds))),
+      row("Duration", ({ durationSeconds }) =>
+        durationSeconds === undefined ? "unknown" : formatDuration(durationSeconds),
+      ),
       row("Tool calls", ({ run }) => formatToolCalls(run)),
       row("Raised", ({ raised }) => formatCounts(raised)),
       row("Raised and kept", ({ keptFindings }) => formatNumber(keptFindings)),
@@ -47,10 +50,23 @@ function computedTable({ retro }: Report): string {
       row("Merged with others", ({ merged }) => formatNumber(merged)),
       row("Downgraded", ({ downgraded, raised }) => formatChanges(downgraded, raised)),
       row("Promoted", ({ promoted, raised }) => formatChanges(promoted, raised)),
-      row("Routed", ({ routed, raised }) => formatParts(routed.map(({ to, count }) => `${count} to ${to}`), raised)),
-      row("Dropped", ({ dropped, raised }) => formatParts(dropped.map(({ reason, count }) => `${count} ${reason}`), raised)),
+      row("Routed", ({ routed, raised }) =>
+        formatParts(
+          routed.map(({ to, count }) => `${count} to ${to}`),
+          raised,
+        ),
+      ),
+      row("Dropped", ({ dropped, raised }) =>
+        formatParts(
+          dropped.map(({ reason, count }) => `${count} ${reason}`),
+          raised,
+        ),
+      ),
       row("False positives", ({ falsePositives }) => formatNumber(falsePositives)),
-      row("Observations", ({ observations }) => `${observations.concerns} concerns, ${observations.strengths} strengths`),
+      row(
+        "Observations",
+        ({ observations }) => `${observations.concerns} concerns, ${observations.strengths} strengths`,
+      ),
       row("Files reviewed", ({ files }) => formatNumber(files)),
       row("Coverage misses", ({ coverageMisses }) => formatMisses(coverageMisses)),
     ],
@@ -70,12 +86,17 @@ const formatNumber = (count: number | undefined): string => (count === undefined
 function formatCounts(counts: SeverityCounts | undefined): string {
   if (counts === undefined) return "unknown";
   const severities: Severity[] = ["critical", "important", "suggestion"];
-  const parts = severities.filter((severity) => counts[severity] > 0).map((severity) => `${counts[severity]}${severityLetter(severity)}`);
+  const parts = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => `${counts[severity]}${severityLetter(severity)}`);
   return parts.length === 0 ? "none" : parts.join(" ");
 }
 
 function formatChanges(changes: readonly Change<Severity>[], raised: SeverityCounts | undefined): string {
-  return formatParts(changes.map(({ from, to, count }) => `${count} ${severityLetter(from)}→${severityLetter(to)}`), raised);
+  return formatParts(
+    changes.map(({ from, to, count }) => `${count} ${severityLetter(from)}→${severityLetter(to)}`),
+    raised,
+  );
 }
 
 function formatParts(parts: readonly string[], raised: SeverityCounts | undefined): string {

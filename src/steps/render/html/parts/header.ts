@@ -19,7 +19,7 @@ export function renderHeader(context: PageContext): SafeHtml {
   )}</p>
 <h1>${context.inline(reportTitle(report))}</h1>
 ${facts(context)}
-${panel(report)}
+${panel(context)}
 </header>
 ${verdict(context)}
 ${countsBar(report)}`;
@@ -77,12 +77,13 @@ function commits(context: PageContext): SafeHtml {
   return html`<details class="fold"><summary>${counted(lines.length, "commit")}</summary>${lines}</details>${note}`;
 }
 
-function panel({ retro }: Report): SafeHtml {
+function panel(context: PageContext): SafeHtml {
+  const { retro } = context.report;
   if (retro.length === 0) return html`<p class="muted">The panel is unknown.</p>`;
-  return html`<ul class="panel" aria-label="Reviewers">${retro.map(panelLine)}</ul>`;
+  return html`<ul class="panel" aria-label="Reviewers">${retro.map((column) => panelLine(context, column))}</ul>`;
 }
 
-function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
+function panelLine(context: PageContext, { reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
   const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
   const model = [reviewer.model, reviewer.effort && `effort ${reviewer.effort}`].filter(Boolean).join(", ");
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
@@ -91,14 +92,14 @@ function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroC
     toolCalls !== undefined && counted(toolCalls, "tool call"),
     total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
   ].filter(Boolean);
-  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : model}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(run)}</li>`;
+  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}</li>`;
 }
 
-function outcome(run: RetroColumn["run"]): SafeHtml {
+function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
   if (run === undefined || run.outcome === "unknown")
     return html`<span class="badge outline neutral">outcome unknown</span>`;
   if (run.outcome === "completed") return html`<span class="badge outline good">completed</span>`;
-  return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${run.message}</span>`}`;
+  return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${context.inline(run.message)}</span>`}`;
 }
 
 function verdict(context: PageContext): SafeHtml {
@@ -109,7 +110,7 @@ function verdict(context: PageContext): SafeHtml {
   const said = `${rationale ?? ""} ${rule.differs ? rule.because : ""}`;
   const named = decidedBy.every((id) => (rationale ?? "").includes(id));
   return html`<section class="verdict ${tint}" id="verdict" aria-label="Verdict">
-<p class="phrase">${verdict.phrase}</p>
+<p class="phrase">${context.inline(verdict.phrase)}</p>
 ${verdict.rationale !== undefined && html`<p>${context.inline(verdict.rationale)}</p>`}
 ${
   !named &&

@@ -30,7 +30,7 @@ small,.small{font-size:.86rem}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 html:not(.js) .needs-js{display:none}
 [hidden]{display:none!important}
-.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;white-space:nowrap;max-width:100%}
+.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;overflow-wrap:anywhere;min-width:0;max-width:100%}
 .pill{border:1px solid color-mix(in srgb,var(--t-edge) 40%,transparent)}
 .badge{border-radius:5px}
 a.pill:hover,a.badge:hover{border-color:var(--t-edge);text-decoration:underline}

@@ -26,6 +26,7 @@ main{min-width:0}
 .panel{list-style:none;margin:0 0 1.4rem;padding:0;font-size:.92rem}
 .panel li{display:flex;flex-wrap:wrap;align-items:baseline;gap:.15rem .7rem;padding:.3rem 0;border-top:1px solid var(--line);margin:0}
 .panel li:last-child{border-bottom:1px solid var(--line)}
+.panel span{min-width:0;overflow-wrap:anywhere}
 .panel .pill{min-width:5.2rem}
 .panel .badge{margin-left:auto}
 .verdict{border-left:4px solid var(--t-edge);background:var(--t-ground);border-radius:0 8px 8px 0;padding:1rem 1.25rem;margin:0 0 1rem}

@@ -1,5 +1,6 @@
 import type { SectionKey } from "#model/assessment.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { DERIVED_TITLES, LEDGER_TITLE, UNPLACED_TITLE } from "./own-parts.ts";
 
 /** What a heading of a report opens. `wrapper` only groups others; `other` is a section the grammar does not know. */
 export type ReportPart =
@@ -42,20 +43,6 @@ export const FINDINGS_TITLE: Readonly<Record<Severity, string>> = {
   important: "Important Issues",
   suggestion: "Suggestions",
 };
-
-/** Stands below the heading of every section that we compute: a reader passes over the section and loses nothing. */
-export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not read back -->";
-
-/** Sections that we add to a report. With the mark below the heading they are passed over when read. */
-export const DERIVED_TITLES = {
-  verdict: "Verdict by Rule",
-  aside: "Routed and Dropped Findings",
-  coverage: "File Coverage",
-  gaps: "Gaps in the Source",
-} as const;
-
-export const LEDGER_TITLE = "Ledger";
-export const UNPLACED_TITLE = "Unplaced Passages";
 
 const SEVERITY_TITLES: Readonly<Record<Severity, readonly string[]>> = {
   critical: ["critical", "critical issues", "critical findings", "critical issue"],

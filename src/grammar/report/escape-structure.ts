@@ -1,5 +1,5 @@
-import { readFindingLine } from "./finding-line.ts";
-import { closeFences, scanLines } from "./lines.ts";
+import { readFindingLine } from "../finding-line.ts";
+import { closeFences, scanLines } from "../lines.ts";
 import { readHeading, reportPart } from "./report-headings.ts";
 
 /**

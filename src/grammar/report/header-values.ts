@@ -57,7 +57,8 @@ export function readCommits(value: string): { commits: Commit[]; note?: string }
   for (const piece of value.split(/<br ?\/?>/i)) {
     const text = piece.trim();
     const one = /^`([0-9a-f]{6,40})`(.*)$/.exec(text) ?? /^([0-9a-f]{7,40})(?= |$)(.*)$/.exec(text);
-    if (one?.[1] !== undefined) commits.push({ id: one[1], subject: (one[2] ?? "").trim() });
+    if (one?.[1] !== undefined)
+      commits.push({ id: one[1], subject: (one[2] ?? "").trim().replace(/^\(([^()]*)\)$/, "$1") });
     else if (isCommitList(text)) for (const id of text.split(",")) commits.push({ id: unquote(id), subject: "" });
     else if (text !== "") notes.push(text);
   }

@@ -1,8 +1,9 @@
 import { decodeCell, readTable } from "#grammar/tables.ts";
-import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/ledger-columns.ts";
-import type { ScannedLine } from "#grammar/lines.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { type Credit, type Member, memberSchema, type Ruling, rulingSchema } from "#model/cluster.ts";
 import { type ClusterId, clusterIdSchema, reviewerIdSchema } from "#model/ids.ts";
+import type { Unplaced } from "#model/reviewer.ts";
 
 /** What our own report says of one cluster: who is in it and what became of it. */
 export interface StatedCluster {
@@ -21,11 +22,26 @@ export function readLedger(lines: readonly ScannedLine[]): StatedCluster[] | und
     const table = readTable(texts, at);
     if (table === undefined) continue;
     if (isHead(table.head, LEDGER_COLUMNS)) members = new Map(table.rows.flatMap(readMember));
-    if (isHead(table.head, RULING_COLUMNS)) clusters = table.rows.map((row) => readCluster(row, members)).filter((one) => one !== undefined);
+    if (isHead(table.head, RULING_COLUMNS))
+      clusters = table.rows.map((row) => readCluster(row, members)).filter((one) => one !== undefined);
     if (clusters !== undefined && clusters.length < table.rows.length) return undefined;
     at += table.length - 1;
   }
   return clusters;
+}
+
+/** Reads back the passages that a report of ours lists as unplaced: `### Line 12`, the reason, the text in a fence. */
+export function readUnplaced(lines: readonly ScannedLine[]): Unplaced[] {
+  const passages: { line: number; why: string[]; text: string[] }[] = [];
+  for (const { text, inFence, fence } of lines) {
+    const start = inFence ? null : /^### Line (\d{1,9})$/.exec(text);
+    const current = passages.at(-1);
+    if (start !== null) passages.push({ line: Math.max(1, Number(start[1])), why: [], text: [] });
+    else if (current === undefined || fence !== undefined) continue;
+    else if (inFence) current.text.push(text);
+    else if (!isBlank(text)) current.why.push(text.trim());
+  }
+  return passages.map(({ line, why, text }) => ({ line, text: text.join("\n"), why: why.join(" ") }));
 }
 
 function isHead(head: readonly string[], columns: readonly string[]): boolean {
@@ -34,11 +50,19 @@ function isHead(head: readonly string[], columns: readonly string[]): boolean {
 
 function readMember(row: readonly string[]): [string, Member][] {
   const [finding, , , cluster, share, confidence, because = ""] = row;
-  const member = memberSchema.safeParse({ finding, share, confidence: Number(confidence), because: decodeCell(because) });
+  const member = memberSchema.safeParse({
+    finding,
+    share,
+    confidence: Number(confidence),
+    because: decodeCell(because),
+  });
   return member.success ? [[`${cluster} ${finding}`, member.data]] : [];
 }
 
-function readCluster(row: readonly string[], members: ReadonlyMap<string, Member> | undefined): StatedCluster | undefined {
+function readCluster(
+  row: readonly string[],
+  members: ReadonlyMap<string, Member> | undefined,
+): StatedCluster | undefined {
   const [label, fate = "", names = "", credited = "", because = ""] = row;
   const id = clusterIdSchema.safeParse(label);
   const ruling = rulingSchema.safeParse(readRuling(fate, decodeCell(because)));

@@ -1,0 +1,31 @@
+/** Stands below the heading of every section that we compute: a reader passes over the section and loses nothing. */
+export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not read back -->";
+
+/** Sections that we add to a report. With the mark below the heading they are passed over when read. */
+export const DERIVED_TITLES = {
+  verdict: "Verdict by Rule",
+  aside: "Routed and Dropped Findings",
+  coverage: "File Coverage",
+  gaps: "Gaps in the Source",
+} as const;
+
+/** The section with the ledger's tables, which are read back. */
+export const LEDGER_TITLE = "Ledger";
+
+/** The head of the ledger table: one row for each place that a raw finding has. */
+export const LEDGER_COLUMNS = ["Finding", "Claimed", "Became", "Cluster", "Share", "Confidence", "Because"] as const;
+
+/** The head of the table of rulings: one row a cluster, in the order of the record. */
+export const RULING_COLUMNS = ["Cluster", "Ruling", "Members", "Credits", "Because"] as const;
+
+/** The section with passages that had no place; read back. */
+export const UNPLACED_TITLE = "Unplaced Passages";
+
+/** The table of the retro that we compute. It is drawn up anew each time, so a reader takes no words from it. */
+export const COMPUTED_TITLE = "Computed summary";
+
+/** The retro's table as the author of an imported report wrote it. */
+export const WRITTEN_TITLE = "Summary as written";
+
+/** Where the written table and the ledger differ; computed too. */
+export const CONTRADICTIONS_TITLE = "Where the written table differs from the ledger";
