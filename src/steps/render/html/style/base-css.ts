@@ -18,6 +18,7 @@ a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:3px}
 code,pre,kbd,samp{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
 :not(pre)>code{background:var(--sunken);border:1px solid var(--line);border-radius:4px;padding:.05em .3em;overflow-wrap:anywhere}
+code.k{white-space:nowrap}
 kbd{border:1px solid var(--line);border-bottom-width:2px;border-radius:4px;padding:0 .35em;background:var(--surface);color:var(--muted);font-size:.78em}
 pre{margin:0}
 hr{border:0;border-top:1px solid var(--line);margin:1.4em 0}
