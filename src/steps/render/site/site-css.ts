@@ -119,13 +119,13 @@ a.series-number{color:var(--link)}
 @media (max-width:60rem){
   .round{grid-template-columns:minmax(0,1fr) auto}
   .round-panel{justify-content:flex-start}
-  .round-counts{justify-content:flex-end}
   .round-link{white-space:normal}
   .archive-head{grid-template-columns:minmax(0,1fr)}
   .activity{max-width:34rem}
 }
 @media (max-width:40rem){
   .round{grid-template-columns:minmax(0,1fr) auto}
+  .round-counts{justify-content:flex-end}
   .round-link{grid-column:1/-1}
   .round-panel{grid-column:1/-1}
   .series-head{flex-direction:column;gap:.6rem}

@@ -122,7 +122,7 @@ ${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small"
 }
 
 /** The counts are links to their part of the page; with JavaScript they filter. */
-function countsBar({ counts }: Report): SafeHtml {
+function countsBar({ counts, dropped, routed }: Report): SafeHtml {
   const items: [string, number, string, string][] = [
     ["severity:critical", counts.kept.critical, "critical", "critical"],
     ["severity:important", counts.kept.important, "important", "important"],
@@ -134,12 +134,15 @@ function countsBar({ counts }: Report): SafeHtml {
     ],
     ["show:contested", counts.contested, "contested", "neutral"],
     ["show:dropped", counts.dropped, "dropped", "neutral"],
-    ["show:routed", counts.routed, "moved to a section", "neutral"],
+    ["show:routed", counts.routed, "moved", "neutral"],
   ];
   return html`<nav class="counts" aria-label="Counts, filter by one">${items.map(([filter, count, word, tint]) => {
     const target = filter.slice(filter.indexOf(":") + 1);
     const content = html`<b>${count}</b> ${word}`;
     if (count === 0) return html`<span class="count none">${content}</span>`;
+    // Raw findings that are duplicates end as dropped without a card of their own; the account lists them.
+    const hasCards = (target !== "dropped" || dropped.length > 0) && (target !== "routed" || routed.length > 0);
+    if (!hasCards) return html`<a class="count ${tint}" href="#account">${content}</a>`;
     return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
   })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : "no raw findings are known"}</span></nav>`;
 }

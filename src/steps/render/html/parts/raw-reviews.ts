@@ -31,7 +31,7 @@ function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   ].filter(Boolean);
   return html`<div class="raw ${reviewerColor(reviewer.id)}">${heading({ level: 3, id: context.slugs.take(`raw ${name}`), content: html`<span class="dot"></span> ${name}` })}
 <p class="muted small">${about.join(" · ")}${run.message !== undefined && html` · ${context.inline(run.message)}`}</p>
-${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read it</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
+${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read the raw review</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
 }
 
 const STATUS_WORDS = {

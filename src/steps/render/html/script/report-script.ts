@@ -20,9 +20,11 @@ const textOf = (card) => {
   return texts.get(card);
 };
 const isActive = () => state.q !== "" || KEYS.some((key) => state[key].size > 0);
+// Unless somebody asks for them, by fate or by their words, what was dropped or moved is not among the matches.
 const matchesShow = (card) => {
-  const { show } = state;
-  return show.size === 0 || show.has(card.dataset.fate) || (show.has("contested") && "contested" in card.dataset);
+  const { show, q } = state;
+  if (show.size === 0) return q !== "" || card.dataset.fate === "kept";
+  return show.has(card.dataset.fate) || (show.has("contested") && "contested" in card.dataset);
 };
 const matches = (card) => {
   const { severity, reviewer, q } = state;

@@ -2,7 +2,7 @@
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif;text-rendering:optimizeLegibility;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:0;font-weight:650;text-wrap:balance;overflow-wrap:anywhere}
 h1{font-size:1.7rem;letter-spacing:-.015em}
@@ -18,6 +18,7 @@ a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:3px}
 code,pre,kbd,samp{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
 :not(pre)>code{background:var(--sunken);border:1px solid var(--line);border-radius:4px;padding:.05em .3em;overflow-wrap:anywhere}
+code.k{white-space:nowrap}
 kbd{border:1px solid var(--line);border-bottom-width:2px;border-radius:4px;padding:0 .35em;background:var(--surface);color:var(--muted);font-size:.78em}
 pre{margin:0}
 hr{border:0;border-top:1px solid var(--line);margin:1.4em 0}

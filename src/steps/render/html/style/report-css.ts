@@ -18,7 +18,9 @@ main{min-width:0}
 .brand .theme-toggle{margin-left:auto}
 .kicker{color:var(--muted);font-size:.92rem;margin:0 0 .35rem}
 .kicker span{display:inline-block;max-width:100%}
-.top h1{margin-bottom:.9rem;max-width:40rem}
+.top h1{margin-bottom:.9rem;max-width:46rem}
+.facts .fold{margin:0}
+.facts .fold[open]{margin-bottom:.5rem}
 .facts{margin:0 0 1rem;font-size:.92rem}
 .facts>div{display:grid;grid-template-columns:7rem minmax(0,1fr);gap:.6rem;padding:.12rem 0}
 .facts dt{color:var(--muted)}

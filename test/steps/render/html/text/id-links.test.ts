@@ -34,6 +34,10 @@ test("ids of earlier rounds are text", () => check("Round 2 I1, I2; round 9's S1
 test("a label in brackets behind «as» is somebody else's", () => check("(as I1)", []));
 test("parts of words and paths are no ids", () => check("SI1 I1a I1-x /I1 #I1 v1.I1 I1_", []));
 test("a reviewer's name within a word does not count", () => check("Preclaude I1", ["I1"]));
+test("a reviewer credited in brackets is shown in its colour, other brackets are text", () => {
+  const out = markupOf(createIdLinker(targets).link("[Claude Opus 4.7] [someone <b>]"));
+  expect(out).toBe('<span class="who rv-claude">[Claude Opus 4.7]</span> [someone &lt;b&gt;]');
+});
 test("an owner in another piece of the paragraph still counts", () => {
   const linker = createIdLinker(targets);
   linker.skip("Claude");

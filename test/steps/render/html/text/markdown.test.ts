@@ -44,6 +44,9 @@ test("an image becomes a link, so nothing is requested", () => {
 test("headings follow each other without a gap, from the level of their place", () =>
   expect(render("# One\n\n#### Two\n\n# Three").match(/<h\d/g)).toEqual(["<h3", "<h4", "<h3"]));
 
+test("a deep heading before a higher one does not open a gap", () =>
+  expect(render("### a\n\n# b\n\n### c").match(/<h\d/g)).toEqual(["<h3", "<h3", "<h4"]));
+
 test("no heading is deeper than six", () =>
   expect(render("# a\n\n## b\n\n### c", { headingLevel: 5 }).match(/<h\d/g)).toEqual(["<h5", "<h6", "<h6"]));
 
