@@ -188,10 +188,10 @@ describe("labels", () => {
   });
 });
 
-describe("withdrawn findings", () => {
-  const withdrawn = (words: string): boolean | undefined =>
-    read(`## Important Issues\n\nI1. **A** — \`a.go\`\n\nProse.\n\n${words}`).findings[0]?.withdrawn;
+const withdrawn = (words: string): boolean | undefined =>
+  read(`## Important Issues\n\nI1. **A** — \`a.go\`\n\nProse.\n\n${words}`).findings[0]?.withdrawn;
 
+describe("withdrawn findings", () => {
   test.each([
     "*(Removed — self-healing.)*",
     "(Withdrawing this as Important — moved to S2.)",
