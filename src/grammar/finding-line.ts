@@ -2,7 +2,7 @@ import type { Location } from "#model/location.ts";
 import { type Class, type Severity, severityOfLetter } from "#model/severity.ts";
 import { readFindingTail } from "./finding-tail.ts";
 import { readLocations } from "./locations.ts";
-import { endOfBold, separatorsIn, trimSignsAtEnd } from "./spans.ts";
+import { endOfBold, separatorsIn, trimSignsAtEnd, withoutBold } from "./spans.ts";
 
 /** What stands before the title. `letter` with `number`, `number` alone, or a severity in words. */
 export interface FindingMarker {
@@ -143,7 +143,7 @@ const TAG_BEHIND =
 
 /** `title — loc (tag)`: the first dash behind which only places and tags stand ends the title. */
 function unbolded(marker: FindingMarker, text: string): Parts {
-  const plain = text.replaceAll("**", "");
+  const plain = withoutBold(text);
   for (const { start, end } of separatorsIn(plain).slice(-MAX_DASHES)) {
     const tail = plain.slice(end);
     const { locations, places } = readFindingTail(tail);
@@ -163,7 +163,7 @@ function assemble(parts: Parts, struck: boolean): FindingLine {
   const tail = readFindingTail(parts.tail);
   return {
     marker: parts.marker,
-    title: parts.title.replaceAll("**", ""),
+    title: withoutBold(parts.title),
     locations: [...(parts.locations ?? []), ...tail.locations],
     places: [...(parts.places ?? []), ...tail.places],
     ...(tail.class !== undefined && { class: tail.class }),

@@ -37,7 +37,7 @@ class TailReader {
     const end = sign === "(" || sign === "[" ? this.#closing(text, at, sign) : undefined;
     if (end === undefined || text[end + 1] === "(") {
       // `[label](target)` is a place; it is taken whole, so that its brackets are not read again.
-      const stop = end !== undefined && sign === "[" ? (closing(text, end + 1, ")") ?? at) : at;
+      const stop = end !== undefined && sign === "[" ? (this.#closing(text, end + 1, "(") ?? at) : at;
       this.#places += text.slice(at, stop + 1);
       return stop + 1;
     }

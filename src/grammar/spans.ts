@@ -13,6 +13,21 @@ export function endOfBold(text: string, start: number): number | undefined {
   return undefined;
 }
 
+/** The text without the marks of bold text; code spans keep theirs. */
+export function withoutBold(text: string): string {
+  let plain = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "`") at = endOfCode(text, at);
+    else if (text.startsWith("**", at)) {
+      plain += text.slice(from, at);
+      from = at + 2;
+      at++;
+    }
+  }
+  return plain + text.slice(from);
+}
+
 /** Where the code span that starts at `start` ends: the index of its closing mark, or `start` where there is none. */
 export function endOfCode(text: string, start: number): number {
   let length = 1;
