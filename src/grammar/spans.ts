@@ -27,6 +27,20 @@ export function endOfCode(text: string, start: number): number {
   return start + length - 1;
 }
 
+/** The text without the given signs at both ends. (A pattern ending in `+$` would try every run of them: quadratic.) */
+export function trimSigns(text: string, signs: string): string {
+  let start = 0;
+  while (start < text.length && signs.includes(text.charAt(start))) start++;
+  return trimSignsAtEnd(text.slice(start), signs);
+}
+
+/** The text without the given signs at its end. */
+export function trimSignsAtEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
 /** All separators of a text, in order. */
 export function separatorsIn(text: string): Separator[] {
   const found: Separator[] = [];

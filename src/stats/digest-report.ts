@@ -28,6 +28,7 @@ export function digestReport(report: Report): ReportDigest {
     branch: cutIfAny(scope.branch),
     author: cutIfAny(scope.author?.login),
     head: cutIfAny(scope.head),
+    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
     printedRound: round.number,
     verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
     counts,

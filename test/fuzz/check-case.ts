@@ -28,13 +28,16 @@ export function checkCase(text: string): CaseResult {
 
 function timed<T>(run: () => T, name: string, faults: string[]): { value: T | undefined; milliseconds: number } {
   const started = performance.now();
+  const before = process.cpuUsage();
   let value: T | undefined;
   try {
     value = run();
   } catch (error) {
     faults.push(`${name} throws: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`);
   }
-  return { value, milliseconds: performance.now() - started };
+  const { user, system } = process.cpuUsage(before);
+  // On a busy machine the clock runs on while others work; what this process used is then nearer to the truth.
+  return { value, milliseconds: Math.min(performance.now() - started, (user + system) / 1000) };
 }
 
 function* rawFaults(findings: Review["findings"]): Generator<string> {

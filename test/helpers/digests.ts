@@ -32,10 +32,13 @@ export function aDigest({
     branch: "retry-deliveries",
     author: "sample-author",
     head: undefined,
+    commits: [],
     printedRound: 1,
     verdict: { phrase: "Merge with fixes", kind: "merge-with-fixes" },
     counts: {
       raised: kept.length + dropped,
+      keptFindings: kept.length,
+      struck: 0,
       kept: { critical: number("C"), important: number("I"), suggestion: number("S"), all: kept.length },
       routed: 0,
       dropped,

@@ -79,7 +79,23 @@ describe("series", () => {
       at("b", "2026-11-02T08:00:00", { head: "9f2c4e6" }),
       at("c", "2026-11-03T08:00:00", { head: "1b3d5f7" }),
     ];
-    expect(buildArchiveView(digests).series[0]?.rounds.map(({ sameHead }) => sameHead)).toEqual([false, true, false]);
+    expect(buildArchiveView(digests).series[0]?.rounds.map(({ sameCommits }) => sameCommits)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("without a head the lists of commits tell, in any order", () => {
+    const digests = [
+      at("a", "2026-11-01T08:00:00", { commits: ["9f2c4e6", "1b3d5f7"] }),
+      at("b", "2026-11-02T08:00:00", { commits: ["1b3d5f7", "9f2c4e6"] }),
+      at("c", "2026-11-03T08:00:00", { commits: ["1b3d5f7"] }),
+      at("d", "2026-11-04T08:00:00", { commits: [] }),
+      at("e", "2026-11-05T08:00:00", { commits: [] }),
+    ];
+    const [series] = buildArchiveView(digests).series;
+    expect(series?.rounds.map(({ sameCommits }) => sameCommits)).toEqual([false, true, false, false, false]);
   });
 
   test("a review without a date stands last and its number is still given", () => {

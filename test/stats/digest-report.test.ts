@@ -9,6 +9,7 @@ import {
   aReport,
   aReviewer,
   aRun,
+  aScope,
   aStatement,
 } from "../helpers/builders.ts";
 
@@ -102,6 +103,14 @@ describe("digestReport", () => {
       { kind: "fixed", count: 2 },
       { kind: "declined", count: 1 },
     ]);
+  });
+
+  test("a list of commits that the report itself cuts short is no list", () => {
+    const commits = [{ id: "9f2c4e6", subject: "Retry" }];
+    expect(digestReport(aReport({ scope: aScope({ commits }) })).commits).toEqual(["9f2c4e6"]);
+    expect(digestReport(aReport({ scope: aScope({ commits, commitsNote: "and 14 earlier ones" }) })).commits).toEqual(
+      [],
+    );
   });
 
   test("cuts text that no list could show", () => {

@@ -1,5 +1,5 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { unescapeBody } from "#grammar/report/escape-structure.ts";
+import { unescapeBody, unescapeProse } from "#grammar/report/escape-structure.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { readCredit } from "#grammar/report/reviewer-names.ts";
@@ -39,8 +39,11 @@ export function readClusters(block: FindingsBlock, context: { panel: Panel; take
     if (start.isStruck) prose.push(blockText(lines));
     else clusters.push(readCluster({ start, lines, severity: block.severity }, context));
   }
-  const text = prose.filter((part) => part !== "").join("\n\n");
-  return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeBody(text) };
+  const text = prose
+    .filter((part) => part !== "")
+    .map(closeFences)
+    .join("\n\n");
+  return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeProse(text) };
 }
 
 /** The lines below one severity heading; `lettered` when the report labels its findings `C1`, `I1`, `S1`. */

@@ -1,7 +1,7 @@
 import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
-import type { ScannedLine } from "#grammar/lines.ts";
-import { scanLines } from "#grammar/lines.ts";
+import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
+import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { Decision, PreviousFinding, Resolution } from "#model/decision.ts";
 import { clusterId } from "#model/ids.ts";
@@ -31,7 +31,7 @@ export function readResolution(
       at += table.length - 1;
     }
   }
-  const notes = blockText(prose);
+  const notes = unescapeProse(closeFences(blockText(prose)));
   return { resolution: { fields, ...(notes === "" ? {} : { notes }) }, decisions };
 }
 

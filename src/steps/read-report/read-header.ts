@@ -27,7 +27,6 @@ export interface ReadHeader {
   readonly header: Review["header"];
   /** Lines that belong to no field. */
   readonly leftover: readonly ScannedLine[];
-  readonly isPresent: boolean;
 }
 
 /** Reads the metadata table, or `Key: value` lines in its stead. */
@@ -52,7 +51,7 @@ export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
     if (field?.[1] !== undefined && field[2] !== undefined) takeField(draft, field[1], field[2]);
     else if (line !== undefined && !isDecoration(line)) leftover.push(line);
   }
-  return finish(draft, leftover, isPresent);
+  return finish(draft, leftover);
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -65,7 +64,7 @@ interface Draft {
   statedVerdict?: StatedVerdict;
 }
 
-function finish(draft: Draft, leftover: readonly ScannedLine[], isPresent: boolean): ReadHeader {
+function finish(draft: Draft, leftover: readonly ScannedLine[]): ReadHeader {
   const { scope, round, header, reviewers } = draft;
   const url = scope.pullRequest?.url;
   const implied = url === undefined ? undefined : repositoryOfPullRequest(url);
@@ -77,7 +76,6 @@ function finish(draft: Draft, leftover: readonly ScannedLine[], isPresent: boole
     statedVerdict: draft.statedVerdict,
     header,
     leftover,
-    isPresent,
   };
 }
 

@@ -6,6 +6,7 @@ import { COMPUTED_MARK } from "#grammar/report/own-parts.ts";
 import type { Observation, Section } from "#model/assessment.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Review } from "#model/review.ts";
+import { SEVERITIES } from "#model/severity.ts";
 import type { ReviewerRun, Unplaced } from "#model/reviewer.ts";
 import type { Panel } from "./panel.ts";
 import { type Appendix, readAppendix } from "./read-appendix.ts";
@@ -99,7 +100,8 @@ function whyNoReport({ title, blocks, appendix }: ReportParts, header: ReadHeade
   if (blocks.length === 0) return title === undefined ? "it has no headings" : "it has no sections";
   if (/^(?:deep (?:code )?review|architecture review)\b/i.test(title ?? "")) return undefined;
   const known = blocks.filter(({ part }) => part.kind === "findings" || part.kind === "section").length;
-  if (known >= 2 && header.isPresent && (header.reviewers.length > 0 || appendix !== undefined)) return undefined;
+  const hasRetro = blocks.some(({ part }) => part.kind === "retro");
+  if (known >= 2 && (header.reviewers.length > 0 || appendix !== undefined || hasRetro)) return undefined;
   return "its heading does not say «Deep Review», and it has no list of reviewers";
 }
 
@@ -110,7 +112,9 @@ function titleOf({ title }: ReportParts): string | undefined {
   return bare === "" ? undefined : bare;
 }
 
-const isArchitecture = ({ title }: ReportParts): boolean => /^architecture review\b/i.test(title ?? "");
+/** By its title, and by not having the severities of a review of a change. */
+const isArchitecture = ({ title, blocks }: ReportParts): boolean =>
+  /^architecture review\b/i.test(title ?? "") && !blocks.some(({ part }) => part.kind === "findings");
 
 const blocksOf = ({ blocks }: ReportParts, kind: ReportBlock["part"]["kind"]): ReportBlock[] =>
   blocks.filter(({ part }) => part.kind === kind);
@@ -149,22 +153,30 @@ function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
   return { clusters, prose };
 }
 
-/** The report's prose in its order; what stands among the findings is gathered where they begin. */
+/** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */
 function readSections(parts: ReportParts, known: { prose: FindingBlocks["prose"]; hasLedger: boolean }): Section[] {
-  const among: Section[] = [];
   const sections: (Section | "findings")[] = [];
   for (const block of parts.blocks) {
     const { part, title } = block;
     if (known.prose.has(block)) {
-      const text = known.prose.get(block) ?? "";
       if (!sections.includes("findings")) sections.push("findings");
-      if (text !== "") among.push({ title, text });
     } else if (part.kind === "section") sections.push({ key: part.key, title, text: proseOf(block) });
     else if (isForeign(block, known.hasLedger) && (part.kind !== "wrapper" || proseOf(block) !== "")) {
       sections.push({ title, text: proseOf(block) });
     }
   }
-  return sections.flatMap((section) => (section === "findings" ? among : [section]));
+  return sections.flatMap((section) => (section === "findings" ? amongFindings(known.prose) : [section]));
+}
+
+function amongFindings(prose: FindingBlocks["prose"]): Section[] {
+  const filled = [...prose].filter(([, text]) => text !== "");
+  const groups = [...SEVERITIES, undefined].map((severity) =>
+    filled.filter(([{ part }]) => (part.kind === "findings" ? part.severity : undefined) === severity),
+  );
+  return groups.flatMap((group) => {
+    const title = group[0]?.[0].title;
+    return title === undefined ? [] : [{ title, text: group.map(([, text]) => text).join("\n\n") }];
+  });
 }
 
 /** A section that is neither read elsewhere nor computed by us. */

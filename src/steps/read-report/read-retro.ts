@@ -1,6 +1,7 @@
 import { readDuration } from "#grammar/durations.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
-import { isBlank, type ScannedLine } from "#grammar/lines.ts";
+import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
+import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Retro } from "#model/retro.ts";
@@ -24,7 +25,8 @@ export function readRetro(lines: readonly ScannedLine[], panel: Panel): ReadRetr
   const draft = cutRetro(lines, panel);
   const table = draft.written ?? draft.computed;
   const facts = factsOf(table);
-  const { columns, rows } = draft.written ?? { columns: [], rows: [] };
+  const rows = draft.written?.rows ?? [];
+  const columns = rows.length === 0 ? [] : (draft.written?.columns ?? []);
   const overall = joinParts(draft.overall);
   const reconciliation = joinParts(draft.reconciliation);
   const paragraphs = [...draft.paragraphs].map(([reviewer, parts]) => ({ reviewer, text: joinParts(parts) ?? "" }));
@@ -144,7 +146,7 @@ function paragraphsOf(lines: readonly ScannedLine[]): ScannedLine[][] {
 }
 
 function joinParts(parts: readonly string[]): string | undefined {
-  return parts.length === 0 ? undefined : parts.join("\n\n");
+  return parts.length === 0 ? undefined : unescapeProse(parts.map(closeFences).join("\n\n"));
 }
 
 /** A table with a reviewer over every column but the first. */

@@ -99,13 +99,15 @@ function scanRobustly(lines: readonly string[]): ScannedLine[] {
   return done;
 }
 
-/** The first known heading inside a fence that cannot be code. */
+/** The first known heading inside a fence that cannot be code. A fence of four signs that is closed holds anything. */
 function strayHeading(lines: readonly ScannedLine[]): number | undefined {
   let candidate: number | undefined;
+  let isLong = false;
   for (const [index, { text, inFence, fence }] of lines.entries()) {
+    if (fence?.open === true) isLong = /^\s*(?:`{4}|~{4})/.test(text);
     if (!inFence || fence !== undefined) candidate = undefined;
     else if (candidate === undefined && isKnownHeading(text)) candidate = index;
-    else if (candidate !== undefined && /^ {0,3}```+[ \t]*[A-Za-z]/.test(text)) return candidate;
+    else if (candidate !== undefined && !isLong && /^ {0,3}```+[ \t]*[A-Za-z]/.test(text)) return candidate;
   }
   return candidate;
 }

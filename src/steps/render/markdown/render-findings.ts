@@ -69,14 +69,11 @@ function renderArchitecture(report: Report): string[] {
   return [
     "## Findings",
     ...prose.map(({ text }) => escapeProse(text)),
-    ...report.kept
-      .toSorted(byNumber)
-      .map(({ id, title, writtenSeverity, severity, body }) =>
-        [
-          `### ${id.slice(1)}. ${title}`,
-          `Severity: ${writtenSeverity ?? severity}`,
-          ...(body === "" ? [] : [escapeBody(body)]),
-        ].join("\n\n"),
-      ),
+    ...report.kept.toSorted(byNumber).map(renderProblem),
   ];
+}
+
+function renderProblem({ id, title, writtenSeverity, body }: ReportFinding): string {
+  const severity = writtenSeverity === undefined ? [] : [`Severity: ${writtenSeverity}`];
+  return [`### ${id.slice(1)}. ${title}`, ...severity, ...(body === "" ? [] : [escapeBody(body)])].join("\n\n");
 }

@@ -71,7 +71,19 @@ describe("renderReviewers", () => {
   });
 
   test("names the most common reason for a drop", () => {
-    expect(figure(panel, "drops")).toContain("“out of scope”: 94 % (30 of 32) of all drops");
+    expect(figure(panel, "drops")).toContain("“out of scope”: 94 % (30 of 32) of the drops with a reason");
+  });
+
+  test("a drop without a stated reason is no reason, and may hide a false positive", () => {
+    const dropped = [
+      { reason: "not-stated", count: 5 },
+      { reason: "refuted", count: 2 },
+    ] as const;
+    const markup = page(aDigest({ reviewers: [aPart({ endings: ["S>- 7", "I>I 9"], dropped })] }));
+    expect(figure(markup, "drops")).toContain(
+      "“refuted”: 100 % (2 of 2) of the drops with a reason. For 5 of 7 the report states none.",
+    );
+    expect(figure(markup, "false-positives")).toContain("Drops without a stated reason may hide more (Claude 5).");
   });
 
   test("names who keeps the others waiting", () => {

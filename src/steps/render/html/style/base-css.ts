@@ -2,7 +2,7 @@
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif;text-rendering:optimizeLegibility;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:0;font-weight:650;text-wrap:balance;overflow-wrap:anywhere}
 h1{font-size:1.7rem;letter-spacing:-.015em}
