@@ -1,7 +1,7 @@
 // Builds dist/ from src/: one entry, one chunk per lazily loaded command. Pure-JavaScript dependencies are
 // bundled, so an installed package has nothing else to download; their licences go into dist/third-party-notices.txt.
 import { build } from "esbuild";
-import { chmod, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -50,12 +50,7 @@ async function thirdPartyNotices(inputs) {
 }
 
 async function licenceText(folder) {
-  for (const name of ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "license", "LICENSE-MIT"]) {
-    try {
-      return await readFile(join(folder, name), "utf8");
-    } catch (error) {
-      if (error.code !== "ENOENT") throw error;
-    }
-  }
-  return "(no licence file in the package; see its package.json)";
+  const name = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+  if (name === undefined) throw new Error(`${folder} has no licence file`);
+  return readFile(join(folder, name), "utf8");
 }

@@ -10,7 +10,9 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
     code = result;
   });
   try {
-    await program.parseAsync([...argv]);
+    // Without a command there is nothing to do yet but to say what there is.
+    if (argv.length <= 2) program.outputHelp();
+    else await program.parseAsync([...argv]);
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.user;
@@ -29,8 +31,6 @@ function createProgram(io: Io, finish: Finish): Command {
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText("after", EXIT_CODES);
-  // Without a command there is nothing to do yet but to say what there is.
-  program.action(() => program.outputHelp());
   addImport(program, io, finish);
   addSite(program, io, finish);
   addRender(program, io, finish);

@@ -1,4 +1,5 @@
 import { type Class, classSchema, type Severity, severitySchema } from "#model/severity.ts";
+import { trimSignsAtEnd } from "./spans.ts";
 
 /** What a tag such as `(important, regression — new in this change)` says. */
 export interface ClassTag {
@@ -49,7 +50,7 @@ export function readClassLine(line: string): ClassTag | undefined {
 }
 
 function tagAtEnd(line: string): ClassTag | undefined {
-  const text = withoutTrailing(line, " \t.*_`");
+  const text = trimSignsAtEnd(line, " \t.*_`");
   if (!text.endsWith(")")) return undefined;
   const start = openingOf(text);
   return start === undefined ? undefined : readSeverityTag(text.slice(start + 1, -1));
@@ -80,12 +81,5 @@ function asClass(text: string): Class {
 }
 
 function stripEmphasis(text: string): string {
-  return withoutTrailing(text.replace(/^[\s*_`(]+/, ""), " \t*_`)");
-}
-
-/** A pattern anchored at the end would try every run of such signs in a long line. */
-function withoutTrailing(text: string, signs: string): string {
-  let end = text.length;
-  while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+  return trimSignsAtEnd(text.replace(/^[\s*_`(]+/, ""), " \t*_`)");
 }

@@ -2,7 +2,7 @@ import type { Location } from "#model/location.ts";
 import { type Class, type Severity, severityOfLetter } from "#model/severity.ts";
 import { readFindingTail } from "./finding-tail.ts";
 import { readLocations } from "./locations.ts";
-import { endOfBold, separatorsIn } from "./spans.ts";
+import { endOfBold, separatorsIn, trimSignsAtEnd, withoutBold } from "./spans.ts";
 
 /** What stands before the title. `letter` with `number`, `number` alone, or a severity in words. */
 export interface FindingMarker {
@@ -137,23 +137,21 @@ function titled(marker: FindingMarker, inner: string, tail: string): Parts {
   return split.tail === "" ? { marker, title: inner, tail } : { ...split, tail: `${split.tail} ${tail}` };
 }
 
+/** `title (important, gap)` and `title (\`a.go:1\`)`: where there is no dash. */
+const TAG_BEHIND =
+  /\s(?=[`*_]{0,2}\((?:(?:critical|important|suggestion)\s*,|(?:regression|gap|enhancement)\)|`[^`]{1,200}`\)))/i;
+
 /** `title — loc (tag)`: the first dash behind which only places and tags stand ends the title. */
 function unbolded(marker: FindingMarker, text: string): Parts {
-  const plain = text.replaceAll("**", "");
+  const plain = withoutBold(text);
   for (const { start, end } of separatorsIn(plain).slice(-MAX_DASHES)) {
     const tail = plain.slice(end);
     const { locations, places } = readFindingTail(tail);
     if (locations.length > 0 && places.length === 0) return { marker, title: plain.slice(0, start).trim(), tail };
   }
-  const tag =
-    /\s+(?=[`*_]{0,2}\((?:(?:critical|important|suggestion)\s*,|(?:regression|gap|enhancement)\)))|\s+(?=\(`[^`]+`\))/i.exec(
-      plain,
-    );
+  const tag = TAG_BEHIND.exec(plain);
   if (tag === null) return { marker, title: plain.trim(), tail: "" };
-  const title = plain
-    .slice(0, tag.index)
-    .trim()
-    .replace(/\s+[–—-]+$/, "");
+  const title = trimSignsAtEnd(plain.slice(0, tag.index), " \t–—-").trimStart();
   return { marker, title, tail: plain.slice(tag.index) };
 }
 
@@ -165,7 +163,7 @@ function assemble(parts: Parts, struck: boolean): FindingLine {
   const tail = readFindingTail(parts.tail);
   return {
     marker: parts.marker,
-    title: parts.title.replaceAll("**", ""),
+    title: withoutBold(parts.title),
     locations: [...(parts.locations ?? []), ...tail.locations],
     places: [...(parts.places ?? []), ...tail.places],
     ...(tail.class !== undefined && { class: tail.class }),

@@ -25,6 +25,7 @@ export function readFindingTail(text: string): FindingTail {
 class TailReader {
   readonly #attributions: string[] = [];
   readonly #notes: string[] = [];
+  readonly #unclosed = new Set<string>();
   #places = "";
   #class: Class | undefined;
   #severity: Severity | undefined;
@@ -33,10 +34,10 @@ class TailReader {
   take(text: string, at: number): number {
     const sign = text[at];
     if (sign === "`") return this.#takeCode(text, at);
-    const end = sign === "(" ? closing(text, at, ")") : sign === "[" ? closing(text, at, "]") : undefined;
+    const end = sign === "(" || sign === "[" ? this.#closing(text, at, sign) : undefined;
     if (end === undefined || text[end + 1] === "(") {
       // `[label](target)` is a place; it is taken whole, so that its brackets are not read again.
-      const stop = end !== undefined && sign === "[" ? (closing(text, end + 1, ")") ?? at) : at;
+      const stop = end !== undefined && sign === "[" ? (this.#closing(text, end + 1, "(") ?? at) : at;
       this.#places += text.slice(at, stop + 1);
       return stop + 1;
     }
@@ -44,6 +45,14 @@ class TailReader {
     if (sign === "(") this.#takeRemark(inside);
     else this.#takeNames(inside);
     return end + 1;
+  }
+
+  /** Where one bracket is never closed, those after it are not tried again: a line full of them must not cost its square. */
+  #closing(text: string, at: number, sign: "(" | "["): number | undefined {
+    if (this.#unclosed.has(sign)) return undefined;
+    const end = closing(text, at, sign === "(" ? ")" : "]");
+    if (end === undefined) this.#unclosed.add(sign);
+    return end;
   }
 
   finish(): FindingTail {

@@ -67,7 +67,7 @@ export function trimBlankLines(lines: readonly string[]): string[] {
 
 /** True of a line that holds nothing but white space. */
 export function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === "";
+  return line === undefined || line === "" || line.trim() === "";
 }
 
 interface FenceMark {
@@ -80,6 +80,7 @@ interface FenceMark {
 const MAX_FENCE_LINE = 1000;
 
 function readFence(line: string): FenceMark | undefined {
+  if (line === "") return undefined;
   const start = line.length - line.trimStart().length;
   const sign = line[start];
   if (sign !== "`" && sign !== "~") return undefined;

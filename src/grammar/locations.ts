@@ -1,4 +1,5 @@
 import type { Location } from "#model/location.ts";
+import { trimSigns, trimSignsAtEnd } from "./spans.ts";
 import { looksLikeFile, looksLikePath, repositoryPath } from "./paths.ts";
 
 /** What a text says about where a problem is. */
@@ -36,7 +37,7 @@ export function locationsInProse(text: string): Location[] {
   return found;
 }
 
-const BARE = /[\w./@-]{1,200}:\d{1,7}(?:[-–]\d{1,7})?/g;
+const BARE = /(?<![\w./@-])[\w./@-]{1,200}:\d{1,7}(?:[-–]\d{1,7})?/g;
 
 type Token =
   | { readonly kind: "code" | "text"; readonly text: string }
@@ -106,7 +107,7 @@ class PlaceReader {
   /** Bare words: `file.go:58, other.go:9` without code marks, separators, or words of a free place. */
   #takeText(text: string): void {
     for (const part of text.split(/(\s*[,;]\s*|\s+)/)) {
-      const word = part.replace(/^[*_]+|[*_.]+$/g, "");
+      const word = trimSignsAtEnd(trimSigns(part, "*_"), "*_.");
       if (/^\s*$/.test(part)) this.#words += part;
       else if (/^\s*[,;]\s*$/.test(part) || /^(?:and|vs|&|\+|[–—]|-{1,2}|:)$/.test(word) || word === "") this.#flush();
       else this.#takeWord(word, part);
@@ -130,7 +131,7 @@ class PlaceReader {
   }
 
   #flush(): void {
-    const words = this.#words.trim().replace(/^[:,;*_\s]+|[,;:*_\s]+$/g, "");
+    const words = trimSigns(this.#words, ":,;*_ \t");
     if (/[\p{L}\p{N}]/u.test(words)) this.#places.push(words);
     this.#words = "";
   }

@@ -29,7 +29,7 @@ export const BOLD_LEVEL = 10;
 
 /** Reads a line as a heading; undefined for other lines. Accepts more than six `#`, which re-levelling has produced. */
 export function readHeading(line: string): Heading | undefined {
-  if (line.length > 300) return undefined;
+  if (line.length < 3 || line.length > 300) return undefined;
   const hashes = /^ {0,3}(#{1,9})\s+(\S.*)$/.exec(line);
   const bold = hashes === null ? /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*:?\s*$/.exec(line) : null;
   const title = (hashes?.[2] ?? bold?.[1])?.trim();

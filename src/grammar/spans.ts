@@ -13,6 +13,21 @@ export function endOfBold(text: string, start: number): number | undefined {
   return undefined;
 }
 
+/** The text without the marks of bold text; code spans keep theirs. */
+export function withoutBold(text: string): string {
+  let plain = "";
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "`") at = endOfCode(text, at);
+    else if (text.startsWith("**", at)) {
+      plain += text.slice(from, at);
+      from = at + 2;
+      at++;
+    }
+  }
+  return plain + text.slice(from);
+}
+
 /** Where the code span that starts at `start` ends: the index of its closing mark, or `start` where there is none. */
 export function endOfCode(text: string, start: number): number {
   let length = 1;
@@ -25,6 +40,20 @@ export function endOfCode(text: string, start: number): number {
     at = end - 1;
   }
   return start + length - 1;
+}
+
+/** The text without the given signs at both ends. (A pattern ending in `+$` would try every run of them: quadratic.) */
+export function trimSigns(text: string, signs: string): string {
+  let start = 0;
+  while (start < text.length && signs.includes(text.charAt(start))) start++;
+  return trimSignsAtEnd(text.slice(start), signs);
+}
+
+/** The text without the given signs at its end. */
+export function trimSignsAtEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** All separators of a text, in order. */

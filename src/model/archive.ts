@@ -20,6 +20,8 @@ export interface ReportDigest {
   readonly branch: string | undefined;
   readonly author: string | undefined;
   readonly head: string | undefined;
+  /** Ids of the reviewed commits; empty where the report does not list them all. */
+  readonly commits: readonly string[];
   /** The round number that the report prints. It may repeat or go backwards. */
   readonly printedRound: number | undefined;
   readonly verdict: { readonly phrase: string; readonly kind: VerdictKind | undefined };
@@ -97,6 +99,8 @@ export interface ArchiveTotals {
   readonly architecture: number;
   readonly series: number;
   readonly raised: number;
+  /** Raw findings that stand in a published one. */
+  readonly keptFindings: number;
   readonly kept: SeverityCounts & { readonly all: number };
   readonly routed: number;
   readonly dropped: number;
@@ -140,8 +144,8 @@ export interface SeriesRound {
   readonly position: number;
   /** What the report prints, where that is not its position. */
   readonly printed: number | undefined;
-  /** The reviewed commit is that of the round before. */
-  readonly sameHead: boolean;
+  /** It looks at the very commits of the round before. */
+  readonly sameCommits: boolean;
 }
 
 /** What one reviewer did over the whole archive. */

@@ -55,11 +55,17 @@ export interface ReportVerdict {
   };
 }
 
+/** `raised` = `keptFindings` + `routed` + `dropped`: these four count raw findings, by the ledger. */
 export interface ReportCounts {
   readonly raised: number;
-  readonly kept: SeverityCounts & { readonly all: number };
+  /** Raw findings that stand in a kept cluster. */
+  readonly keptFindings: number;
   readonly routed: number;
   readonly dropped: number;
+  /** Kept clusters by final severity. */
+  readonly kept: SeverityCounts & { readonly all: number };
+  /** Findings that the report itself strikes out and that no raw finding stands behind. */
+  readonly struck: number;
   readonly contested: number;
   readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
 }

@@ -39,6 +39,7 @@ function totalsOf({ ordered, changes, series }: Counted): ArchiveTotals {
     architecture: ordered.length - changes.length,
     series,
     raised: total(({ counts }) => counts.raised),
+    keptFindings: total(({ counts }) => counts.keptFindings),
     kept: addCounts(changes.map(({ counts }) => counts.kept)),
     routed: total(({ counts }) => counts.routed),
     dropped: total(({ counts }) => counts.dropped),

@@ -6,41 +6,50 @@ import type { Severity } from "#model/severity.ts";
 import { emptyEndings } from "./tally.ts";
 import { startOfReview } from "./time.ts";
 
-/** Takes from a report what the pages over many reviews need, so that the report itself can be let go. */
+export type { ReportDigest } from "#model/archive.ts";
+
+/**
+ * Takes from a report what the pages over many reviews need, so that the report itself can be let go. Text is cut: a
+ * list names things, and a name of a thousand letters is an accident.
+ */
 export function digestReport(report: Report): ReportDigest {
   const { review, verdict, counts } = report;
   const { scope, round } = review;
   return {
     id: review.id,
     kind: review.kind,
-    title: review.title,
+    title: cut(review.title),
     startedAt: startOfReview(review.id, round.date),
-    repository: scope.repository?.name,
-    pullRequest: scope.pullRequest,
-    branch: scope.branch,
-    author: scope.author?.login,
-    head: scope.head,
+    repository: cutIfAny(scope.repository?.name),
+    pullRequest: scope.pullRequest && {
+      ...scope.pullRequest,
+      ...(scope.pullRequest.title !== undefined && { title: cut(scope.pullRequest.title) }),
+    },
+    branch: cutIfAny(scope.branch),
+    author: cutIfAny(scope.author?.login),
+    head: cutIfAny(scope.head),
+    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
     printedRound: round.number,
-    verdict: { phrase: verdict.phrase, kind: verdict.kind },
+    verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
     kept: report.kept.map(digestFinding),
     reviewers: report.retro.map((column) => digestReviewer(column, report.account)),
     resolution: countDecisions(review.decisions),
-    gaps: review.gaps,
+    gaps: review.gaps.map((gap) => cut(gap)),
   };
 }
 
 function digestFinding({ id, title, severity, voices }: ReportFinding): DigestFinding {
-  return { id, title, severity, reviewers: voices.map(({ reviewer }) => reviewer.id) };
+  return { id, title: cut(title), severity, reviewers: voices.map(({ reviewer }) => reviewer.id) };
 }
 
 function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): ReviewerDigest {
   const { reviewer, run, coverageMisses, files } = column;
   return {
     reviewer: reviewer.id,
-    name: reviewer.name,
-    model: reviewer.model,
+    name: cut(reviewer.name, SHORT),
+    model: cutIfAny(reviewer.model),
     outcome: run?.outcome ?? "unknown",
     durationSeconds: column.durationSeconds,
     toolCalls: column.toolCalls,
@@ -68,4 +77,17 @@ function countDecisions(decisions: readonly Decision[]): readonly DecisionCount[
     if (source === "resolution") counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   return [...counts].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
+}
+
+const LONG = 300;
+/** For what stands on a badge or in a list to choose from. */
+const SHORT = 60;
+
+function cut(text: string, limit = LONG): string {
+  // A half of a surrogate pair at the end is no character.
+  return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}
+
+function cutIfAny(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : cut(text, SHORT * 2);
 }

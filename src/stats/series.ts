@@ -74,7 +74,7 @@ function roundOf(digest: ReportDigest, index: number, before: ReportDigest | und
     digest,
     position,
     printed: digest.printedRound === position ? undefined : digest.printedRound,
-    sameHead: digest.head !== undefined && before?.head !== undefined && isSameCommit(digest.head, before.head),
+    sameCommits: before !== undefined && hasSameCommits(digest, before),
   };
 }
 
@@ -97,6 +97,16 @@ function freeAnchor(text: string, taken: Set<string>): string {
   for (let copy = 2; taken.has(anchor); copy += 1) anchor = `${text}-${copy}`;
   taken.add(anchor);
   return anchor;
+}
+
+/** By the head where both name it, else by the lists of commits, whose order differs from report to report. */
+function hasSameCommits(a: ReportDigest, b: ReportDigest): boolean {
+  if (a.head !== undefined && b.head !== undefined) return isSameCommit(a.head, b.head);
+  return (
+    a.commits.length > 0 &&
+    a.commits.length === b.commits.length &&
+    a.commits.every((id) => b.commits.some((other) => isSameCommit(id, other)))
+  );
 }
 
 // Reports abbreviate commits to different lengths; below seven digits it would be a guess.

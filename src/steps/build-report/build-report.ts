@@ -59,19 +59,18 @@ function buildVerdict({ verdict, statedVerdict }: Review): ReportVerdict {
 
 function countReport(review: Review, findings: readonly ReportFinding[]): ReportCounts {
   const kept = findings.filter(({ fate }) => fate === "kept");
-  const fates = { routed: 0, dropped: 0 };
-  for (const { fate } of review.ledger.entries) if (fate !== "kept") fates[fate] += 1;
-  // A report without raw reviews can still drop a finding of its own (struck out, marked invalid).
-  const droppedWithoutRaw = findings.filter(
-    ({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0,
-  ).length;
+  const fates = { kept: 0, routed: 0, dropped: 0 };
+  for (const { fate } of review.ledger.entries) fates[fate] += 1;
+  const struck = findings.filter(({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0).length;
   const completed = review.runs.filter(({ outcome }) => outcome === "completed").length;
   const failed = review.runs.filter(({ outcome }) => outcome === "failed").length;
   return {
     raised: review.findings.length,
-    kept: { ...countSeverities(kept), all: kept.length },
+    keptFindings: fates.kept,
     routed: fates.routed,
-    dropped: fates.dropped + droppedWithoutRaw,
+    dropped: fates.dropped,
+    kept: { ...countSeverities(kept), all: kept.length },
+    struck,
     contested: kept.filter(({ contested }) => contested !== undefined).length,
     reviewers: { all: review.reviewers.length, completed, failed },
   };

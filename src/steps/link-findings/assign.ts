@@ -1,10 +1,14 @@
+/** Beyond this the exact method takes too long; no real report comes near. */
+const MAX_SIDE = 200;
+
 /**
  * Pairs rows with columns so that the sum of their scores is as large as possible; each row and column at most once,
  * only pairs with a score above 0. Returns the column of each row, or undefined. (Hungarian method, cubic; the sides
  * are the findings of one reviewer and the clusters that credit it, so a few dozen.)
  */
 export function assign(scores: readonly (readonly number[])[]): (number | undefined)[] {
-  const size = Math.max(scores.length, ...scores.map((row) => row.length));
+  const size = scores.reduce((longest, row) => Math.max(longest, row.length), scores.length);
+  if (size > MAX_SIDE) return assignGreedily(scores);
   const cost = (row: number, column: number): number => -Math.max(0, scores[row]?.[column] ?? 0);
   const rowPotential = new Float64Array(size + 1);
   const columnPotential = new Float64Array(size + 1);
@@ -59,4 +63,18 @@ export function assign(scores: readonly (readonly number[])[]): (number | undefi
     }
     return next;
   }
+}
+
+/** The best pair first, then the best of what is left. */
+function assignGreedily(scores: readonly (readonly number[])[]): (number | undefined)[] {
+  const pairs = scores.flatMap((row, at) => row.map((score, column) => ({ row: at, column, score })));
+  const result: (number | undefined)[] = scores.map(() => undefined);
+  const taken = new Set<number>();
+  for (const { row, column, score } of pairs.sort((a, b) => b.score - a.score)) {
+    if (score <= 0) break;
+    if (result[row] !== undefined || taken.has(column)) continue;
+    result[row] = column;
+    taken.add(column);
+  }
+  return result;
 }

@@ -2,11 +2,11 @@ import type { Observation, Section } from "#model/assessment.ts";
 import type { Member, RuledCluster, Statement } from "#model/cluster.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Finding } from "#model/finding.ts";
-import { clusterId, type FindingId, type ReviewerId } from "#model/ids.ts";
+import { clusterId, type FindingId } from "#model/ids.ts";
 import type { Reconciliation, Retro } from "#model/retro.ts";
 import { severityLevel } from "#model/severity.ts";
 import { drawPortraits, type Portrait } from "./compare.ts";
-import { type Fate, findFate, type Traces } from "./find-fate.ts";
+import { type Fate, fateFinder } from "./find-fate.ts";
 import { matchClusters, type PrintedCluster } from "./match-clusters.ts";
 import { type Account, readAccounts } from "./read-account.ts";
 import { containment, type Vocabulary } from "./text-profile.ts";
@@ -29,6 +29,7 @@ export interface LinkInput {
  * (`X1`) with the reason that the report gives. Order: kept as printed, routed, dropped.
  */
 export function linkFindings(input: LinkInput): RuledCluster[] {
+  if (Math.max(input.findings.length, input.clusters.length) > MAX_COMPARED) return leaveUnlinked(input);
   const { portraits, vocabulary } = drawPortraits<Finding | Statement>([
     ...input.findings,
     ...input.clusters.map(({ statement }) => statement),
@@ -37,11 +38,25 @@ export function linkFindings(input: LinkInput): RuledCluster[] {
   const accounts = accountsByFinding(input, portraitOf, vocabulary);
   const accountOf = ({ id }: Finding): Account | undefined => accounts.get(id);
   const members = matchClusters({ findings: input.findings, clusters: input.clusters, portraitOf, accountOf });
-  const kept = input.clusters.map((cluster) => keep(cluster, members.get(cluster.id) ?? [], { input, accounts }));
+  const byId = new Map(input.findings.map((finding) => [finding.id, finding]));
+  const kept = input.clusters.map((cluster) => keep(cluster, members.get(cluster.id) ?? [], { byId, accounts }));
   const homed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
-  const traces: Traces = { ...input, retro: input.retro, vocabulary, portraitOf };
+  const findFate = fateFinder({ ...input, retro: input.retro, vocabulary, portraitOf });
   const left = input.findings.filter(({ id }) => !homed.has(id));
-  return [...kept, ...homes(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding), traces) })))];
+  return [...kept, ...homes(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
+}
+
+/** Everything is compared with everything. Real reports have some dozens; a text made to be slow must not be. */
+const MAX_COMPARED = 500;
+
+function leaveUnlinked({ findings, clusters }: LinkInput): RuledCluster[] {
+  const because = `not looked for: more than ${MAX_COMPARED} findings`;
+  const fate: Fate = { kind: "drop", reason: "not-stated", because };
+  const known: Known = { byId: new Map(), accounts: new Map() };
+  return [
+    ...clusters.map((cluster) => keep(cluster, [], known)),
+    ...homes(findings.map((finding) => ({ finding, fate }))),
+  ];
 }
 
 const NOBODY: Portrait = { locations: [], title: new Map(), text: new Map(), code: new Map() };
@@ -58,14 +73,10 @@ function accountsByFinding(
   const accounts = readAccounts(reconciliation, { reviewers, clusters: clusters.map(({ id }) => id) });
   for (const account of accounts) {
     const own = findings.filter(({ reviewer }) => reviewer === account.reviewer);
+    // A label that nobody used is a slip of the report; then the name must tell.
+    const unnamed = own.filter(({ id }) => !found.has(id));
     const finding =
-      account.label === undefined
-        ? called(
-            account.name,
-            own.filter(({ id }) => !found.has(id)),
-            { portraitOf, vocabulary },
-          )
-        : own.find(({ label }) => label === account.label);
+      own.find(({ label }) => label === account.label) ?? called(account.name, unnamed, { portraitOf, vocabulary });
     if (finding !== undefined && !found.has(finding.id)) found.set(finding.id, account);
   }
   return found;
@@ -81,53 +92,42 @@ function called(
   const [best, next] = findings
     .map((finding) => ({
       finding,
-      score: containment(profile, portraitOf(finding).title) + 0.3 * containment(profile, portraitOf(finding).text),
+      score: containment(profile, portraitOf(finding).title) + 0.5 * containment(profile, portraitOf(finding).text),
     }))
     .sort((a, b) => b.score - a.score);
   if (best === undefined || best.score < 0.4) return undefined;
   return next !== undefined && best.score - next.score < 0.05 ? undefined : best.finding;
 }
 
+interface Known {
+  readonly byId: ReadonlyMap<FindingId, Finding>;
+  readonly accounts: ReadonlyMap<FindingId, Account>;
+}
+
 function keep(
   { id, severity, credits, statement, carriedOver }: PrintedCluster,
   members: readonly Member[],
-  { input, accounts }: { input: LinkInput; accounts: ReadonlyMap<FindingId, Account> },
+  { byId, accounts }: Known,
 ): RuledCluster {
   const others: string[] = [];
   for (const { finding, share } of members) {
-    const raw = input.findings.find((candidate) => candidate.id === finding);
+    const raw = byId.get(finding);
     if (raw === undefined || share !== "primary" || raw.severity === severity) continue;
     const why = accounts.get(raw.id)?.text;
     others.push(`${raw.reviewer} claimed ${raw.severity}${why === undefined ? "" : ` (${why})`}`);
   }
   const origin =
     carriedOver === true ? `carried over as ${severity} from an earlier round` : `kept as ${severity} by the report`;
-  const because = [
-    origin,
-    ...others,
-    ...unlinked(
-      credits.map(({ reviewer }) => reviewer),
-      members,
-      input,
-    ),
-  ].join("; ");
-  return { id, members: sorted(members, input), credits, statement, ruling: { kind: "keep", severity, because } };
+  const linked = new Set(members.map(({ finding }) => byId.get(finding)?.reviewer));
+  const missing = [...new Set(credits.map(({ reviewer }) => reviewer))].filter((reviewer) => !linked.has(reviewer));
+  if (missing.length > 0) others.push(`no raw finding of ${missing.join(" and ")} found behind the credit`);
+  const because = [origin, ...others].join("; ");
+  return { id, members: sorted(members, byId), credits, statement, ruling: { kind: "keep", severity, because } };
 }
 
-function unlinked(credited: readonly ReviewerId[], members: readonly Member[], { findings }: LinkInput): string[] {
-  const linked = new Set(
-    findings.filter(({ id }) => members.some(({ finding }) => finding === id)).map(({ reviewer }) => reviewer),
-  );
-  const missing = [...new Set(credited)].filter((reviewer) => !linked.has(reviewer));
-  return missing.length === 0 ? [] : [`no raw finding of ${missing.join(" and ")} found behind the credit`];
-}
-
-/** In the order of the findings, the worst claim first. */
-function sorted(members: readonly Member[], { findings }: LinkInput): Member[] {
-  const level = ({ finding }: Member): number => {
-    const raw = findings.find(({ id }) => id === finding);
-    return raw === undefined ? 0 : severityLevel(raw.severity);
-  };
+/** Primary members first, the worst claim before milder ones; otherwise in the order of the findings. */
+function sorted(members: readonly Member[], byId: Known["byId"]): Member[] {
+  const level = ({ finding }: Member): number => severityLevel(byId.get(finding)?.severity ?? "suggestion");
   return [...members].sort((a, b) => shareRank(a) - shareRank(b) || level(b) - level(a));
 }
 

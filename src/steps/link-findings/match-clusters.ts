@@ -25,12 +25,12 @@ export interface MatchInput {
 
 /** Below this, a credited finding and a cluster have so little in common that the link would be a guess. */
 const CREDITED = 0.12;
-/** A second finding of a credited reviewer must be this close to the cluster to have been merged into it. */
-const MERGED = 0.33;
+/** A second finding of a credited reviewer was merged into the cluster only if it is about the very same thing: most that are left over were dropped. */
+const MERGED = 0.55;
 /** Without a credit only a near-identical problem is linked. */
-const UNCREDITED = 0.55;
+const UNCREDITED = 0.6;
 /** A finding feeds a second cluster, which credits its reviewer for nothing else, from here on. */
-const SPLIT = 0.3;
+const SPLIT = 0.48;
 /** Two findings of one reviewer are the same thing said twice from here on. */
 const SAID_TWICE = 0.4;
 

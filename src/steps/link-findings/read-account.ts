@@ -42,7 +42,8 @@ export function readAccounts({ text, notes }: Reconciliation, known: Known): Acc
 
 /** Why a sentence says that something is no finding; undefined where it says nothing of the kind. */
 export function reasonIn(sentence: string): DropReason | undefined {
-  for (const [reason, words] of REASONS) if (words.test(sentence)) return reason;
+  const said = sentence.replace(/\b(?:no|zero|without(?: any)?|not a|never a|nor) false[- ]positives?/gi, " ");
+  for (const [reason, words] of REASONS) if (words.test(said)) return reason;
   return undefined;
 }
 
@@ -71,7 +72,7 @@ function statementsOf(text: string, reviewers: readonly ReviewerId[]): string[] 
       bullets = true;
     } else if (line.trim() === "") bullets = false;
     else if (bullets && /^\s/.test(line)) statements.push(`${statements.pop() ?? ""} ${line.trim()}`);
-    else statements.push(`${bullets ? "" : ""}${line.trim()}`);
+    else statements.push(line.trim());
   }
   const joined = joinProse(statements);
   const boundary = new RegExp(`(?<=[.;)]["*]{0,2})\\s+(?=[*"]{0,2}(?:${names})\\b)`, "i");
@@ -107,7 +108,7 @@ function accountsIn(statement: string, known: Known): Account[] {
     "gi",
   );
   const targets = targetsIn(verdict.replace(foreign, " "), known.clusters);
-  const name = rest.slice(0, end);
+  const name = rest.slice(0, end).replace(/\b(?:critical|important|suggestion)\b/gi, " ");
   return [
     {
       reviewer,

@@ -92,9 +92,9 @@ function claimOf(note: string, labels: readonly string[]): FileClaim["claim"] {
 
 /** The header of a table and the row of dashes below it. */
 function isTableFrame(line: string): boolean {
+  if (line.length > 300 || !line.includes("|")) return false;
   return (
-    line.length < 300 &&
-    (/^\s*\|?[\s:|-]*-[\s:|-]*\|[\s:|-]*$/.test(line) ||
-      /^\s*\|\s*\**(?:changed |reviewed )?(?:file|path)s?\**\s*\|/i.test(line))
+    (line.includes("-") && /^[\s:|-]+$/.test(line)) ||
+    /^\s*\|\s*\**(?:changed |reviewed )?(?:file|path)s?\**\s*\|/i.test(line)
   );
 }

@@ -31,7 +31,7 @@ export function readReview(text: string, context: { reviewer: ReviewerId; pass?:
   const { findings, strays } = readFindings(searched, author);
   const coverage = readCoverage(named(parts, "coverage"), author);
   const passages: Passage[] = [
-    ...unplacedParts(parts.filter((part) => !searched.includes(part))),
+    ...unplacedParts(withFindings.length > 0 ? parts : parts.filter(({ name }) => name !== "preamble")),
     ...strays.map((lines) => ({ lines, why: strayReason(withFindings.length > 0) })),
     ...coverage.strays.map((lines) => ({ lines, why: "in the coverage summary, but names no file" })),
   ];

@@ -15,6 +15,6 @@ const SENTENCE =
 function takesBack(line: string): boolean {
   const text = line.length > 4000 ? line.slice(0, 4000) : line;
   if (SENTENCE.test(text)) return true;
-  // `Removed the check, so …` is ordinary prose: a remark is short and set apart.
-  return REMARK.test(text) && /^[\s>]*[*_([]/.test(text) && text.length < 200;
+  // `Removed the check, so …` is ordinary prose: a remark is short and set apart as a whole.
+  return text.length < 200 && REMARK.test(text) && /^[\s>]*[*_([]/.test(text) && /[)\]*_]$/.test(text.trim());
 }

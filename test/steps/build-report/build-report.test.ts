@@ -34,6 +34,8 @@ describe("counts", () => {
     const { counts } = buildReport(mergedReview());
     expect(counts).toEqual({
       raised: 5,
+      keptFindings: 4,
+      struck: 0,
       kept: { critical: 0, important: 1, suggestion: 1, all: 2 },
       routed: 0,
       dropped: 1,
@@ -42,7 +44,7 @@ describe("counts", () => {
     });
   });
 
-  test("a finding that the report itself marks invalid counts as dropped, raw or not", () => {
+  test("a finding that the report itself marks invalid is struck, and shown among the dropped", () => {
     const review = aReview({
       findings: [],
       clusters: [
@@ -55,7 +57,7 @@ describe("counts", () => {
       ],
     });
     const { counts, dropped } = buildReport(review);
-    expect(counts.dropped).toBe(1);
+    expect([counts.struck, counts.dropped, counts.raised]).toEqual([1, 0, 0]);
     expect(dropped[0]).toMatchObject({ id: "I1", severity: "important", dropReason: "refuted" });
   });
 });

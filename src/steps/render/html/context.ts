@@ -7,6 +7,7 @@ import { safeUrl } from "./safe-url.ts";
 import type { IdTargets } from "./text/id-links.ts";
 import { type Fence, renderInline, renderMarkdown } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
+import { clip } from "./words.ts";
 
 /** What every part of one page needs to know. */
 export interface PageContext {
@@ -34,7 +35,7 @@ export interface Part {
 export function createContext(report: Report): PageContext {
   const slugs = createSlugs(reservedIds(report));
   const ids = idTargets(report);
-  const names = new Map(report.review.reviewers.map(({ id, name }) => [id, name]));
+  const names = new Map(report.review.reviewers.map((reviewer) => [reviewer.id, clip(reviewer.name, 40)]));
   const permalink = permalinker(report);
   const place = { slugs, ids, permalink: (text: string) => permalinkOfText(text, permalink) };
   return {

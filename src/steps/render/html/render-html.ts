@@ -17,6 +17,7 @@ import { cardCss } from "./style/card-css.ts";
 import { reportCss } from "./style/report-css.ts";
 import { reportScript } from "./script/report-script.ts";
 import { heading } from "./text/markdown.ts";
+import { clip } from "./words.ts";
 
 /** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
 export function renderHtml(report: Report): string {
@@ -45,7 +46,12 @@ ${rest.map(renderPart)}
 <footer class="muted small">${footer(context)}</footer>
 </main>
 </div>`;
-  return renderPage({ title: `${reportTitle(report)} · Deep Review`, body, script: reportScript, extraCss: CSS });
+  return renderPage({
+    title: `${clip(reportTitle(report), 200)} · Deep Review`,
+    body,
+    script: reportScript,
+    extraCss: CSS,
+  });
 }
 
 const CSS = `${reportCss}\n${cardCss}`;

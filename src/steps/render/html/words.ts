@@ -15,7 +15,7 @@ export function duration(seconds: number): string {
   return shown.length === 0 ? `${seconds > 0 ? Math.round(seconds * 10) / 10 : 0} s` : shown.join(" ");
 }
 
-/** `Testing` from `testing`. */
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+/** Text that is to stay short where it is shown: a name, a tooltip. Its whole stands elsewhere. */
+export function clip(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -38,7 +38,7 @@ function figures({
 /** What the figures leave out, so that nobody has to guess. */
 function baseLine({ totals }: ArchiveView): string {
   const parts = [
-    `${count(totals.raised, "raw finding")} raised, ${totals.kept.all} kept after merging, ${totals.routed} moved to other sections, ${totals.dropped} dropped with a reason.`,
+    `${count(totals.raised, "raw finding")} on record: ${totals.keptFindings} merged into published findings, ${totals.routed} moved to other sections, ${totals.dropped} dropped. ${totals.kept.all} findings published in all.`,
   ];
   if (totals.architecture > 0) {
     parts.push(

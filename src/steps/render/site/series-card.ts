@@ -112,11 +112,11 @@ function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][num
     : html`<span class="pill ${reviewerColor(reviewer)}">${name}</span>`;
 }
 
-function factsOf({ digest, printed, sameHead }: SeriesRound): string[] {
+function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   const { counts, resolution, wallClockSeconds, gaps } = digest;
   const facts: string[] = [];
   if (printed !== undefined) facts.push(`printed as round ${printed}`);
-  if (sameHead) facts.push("same commit as the round before");
+  if (sameCommits) facts.push("same commits as the round before");
   if (resolution.length > 0)
     facts.push(resolution.map(({ kind, count: number }) => `${number} ${kind.replaceAll("-", " ")}`).join(", "));
   if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);

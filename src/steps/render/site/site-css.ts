@@ -10,6 +10,9 @@ export const SITE_CSS = `
 .sheet{max-width:72rem;margin:0 auto;padding:1.75rem 1.25rem 3rem}
 .sheet:focus{outline:none}
 .foot{max-width:72rem;margin:0 auto;padding:1.25rem;color:var(--muted);font-size:.86rem;border-top:1px solid var(--line)}
+.sheet .pill{display:inline-block;overflow:hidden;text-overflow:ellipsis;vertical-align:bottom}
+.sheet .badge{white-space:normal;overflow-wrap:anywhere}
+.sheet p,.sheet dd,.sheet dt{overflow-wrap:anywhere}
 .empty{padding:2rem 1rem;text-align:center;color:var(--muted)}
 .plot{display:block;overflow:visible}
 .plot.fixed{max-width:none}
@@ -98,7 +101,6 @@ a.series-number{color:var(--link)}
 .round-name{font-weight:550;margin-right:.7rem;font-variant-numeric:tabular-nums}
 .round-time{font-size:.86rem;font-variant-numeric:tabular-nums}
 .round-verdict{min-width:0}
-.round-verdict .badge{white-space:normal}
 .round-counts{display:flex;gap:.25rem}
 .chip{min-width:2.25rem;text-align:center;border-radius:5px;padding:.02rem .3rem;font-size:.84rem;font-weight:600;font-variant-numeric:tabular-nums;color:var(--t-ink);background:var(--t-ground)}
 .chip small{font-weight:500;font-size:.72em;margin-left:.12em}
@@ -117,13 +119,13 @@ a.series-number{color:var(--link)}
 @media (max-width:60rem){
   .round{grid-template-columns:minmax(0,1fr) auto}
   .round-panel{justify-content:flex-start}
-  .round-counts{justify-content:flex-end}
   .round-link{white-space:normal}
   .archive-head{grid-template-columns:minmax(0,1fr)}
   .activity{max-width:34rem}
 }
 @media (max-width:40rem){
   .round{grid-template-columns:minmax(0,1fr) auto}
+  .round-counts{justify-content:flex-end}
   .round-link{grid-column:1/-1}
   .round-panel{grid-column:1/-1}
   .series-head{flex-direction:column;gap:.6rem}

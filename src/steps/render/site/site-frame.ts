@@ -14,7 +14,9 @@ export function siteFrame(current: SitePage, content: SafeHtml): SafeHtml {
 
 /** Where a review's page lies, seen from the site's own pages. */
 export function reviewHref(id: string, anchor = ""): string {
-  return `reviews/${encodeURIComponent(id)}.html${anchor === "" ? "" : `#${encodeURIComponent(anchor)}`}`;
+  // Half a surrogate pair cannot be encoded; no file has such a name either.
+  const name = id.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
+  return `reviews/${encodeURIComponent(name)}.html${anchor === "" ? "" : `#${encodeURIComponent(anchor)}`}`;
 }
 
 function pageLink(page: SitePage, name: string, current: SitePage): SafeHtml {

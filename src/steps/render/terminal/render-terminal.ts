@@ -107,7 +107,13 @@ function layoutOf(rows: readonly Cells[], width: number): Layout {
   const where = Math.min(widest(rows.map((row) => row.where)), Math.floor(room * 0.4));
   const who = Math.min(widest(rows.map((row) => row.who)), Math.floor(room * 0.25));
   const left = room - where - who - 4;
-  return { ids, room, where, who, what: left < MIN_TITLE ? left : Math.min(widest(rows.map((row) => row.what)), left) };
+  return {
+    ids,
+    room,
+    where,
+    who,
+    what: left < MIN_TITLE ? left : Math.min(widest(rows.map((row) => row.what + row.mark)), left),
+  };
 }
 
 // Below this a title says nothing; place and reviewers then stand below it.
@@ -117,20 +123,26 @@ function line(row: Cells, styles: readonly Style[], { paint, ids, room, what, wh
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (room - where - who - 4 >= MIN_TITLE) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
-    return [`${start}${padEnd(fitEnd(row.what, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
+    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
   }
   const indent = " ".repeat(INDENT.length + ids + 2);
   const both = [row.where, row.who].filter((text) => text !== "").join("   ");
   const below = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
   return [
-    start + fitEnd(row.what, room),
+    start + titleOf(row, room),
     ...below.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
   ];
+}
+
+function titleOf({ what, mark }: Cells, width: number): string {
+  return fitEnd(what, width - mark.length) + mark;
 }
 
 interface Cells {
   readonly id: string;
   readonly what: string;
+  /** Stands behind the title and is never cut. */
+  readonly mark: string;
   readonly where: string;
   readonly who: string;
 }
@@ -142,7 +154,8 @@ function cellsOf(finding: ReportFinding): Cells {
   const who = finding.voices.map(({ reviewer }) => reviewer.id).join(", ");
   return {
     id: finding.id,
-    what: clean(finding.title) + (finding.contested === undefined ? "" : " (contested)"),
+    what: clean(finding.title),
+    mark: finding.contested === undefined ? "" : " (contested)",
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
   };

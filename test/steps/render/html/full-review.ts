@@ -32,6 +32,10 @@ while (!delivered) {
 
 A 410 answer is retried like any other. See also S1.
 
+**C2. The signature is compared with ===** — \`src/sign.ts:20\` (critical, gap)
+
+An attacker can measure how many bytes match.
+
 ### Suggestions
 
 **S1. The backoff has no jitter** — \`src/backoff.ts:12\` (suggestion, enhancement)
@@ -52,6 +56,12 @@ const RAW_CODEX = `### Important Issues
 2. **A restart loses the queue** — \`src/queue.ts:7\` (important, gap)
 
    It lives in memory.
+
+### Suggestions
+
+1. **Compare signatures in constant time** — \`src/sign.ts:20\` (suggestion, gap)
+
+   Hard to exploit over a network.
 `;
 
 const LOOP = "while (!delivered) {\n  delivered = await post(url, event);\n  await sleep(backoff(attempt++));\n}";
@@ -78,14 +88,26 @@ export function aFullReview(): Review {
     findings: [
       aFinding({ id: "claude:C1", lines: { start: 9, end: 18 } }),
       aFinding({
+        id: "claude:C2",
+        class: "gap",
+        title: "The signature is compared with ===",
+        lines: { start: 20, end: 22 },
+      }),
+      aFinding({
         id: "claude:S1",
         class: "enhancement",
         title: "The backoff has no jitter",
-        lines: { start: 22, end: 24 },
+        lines: { start: 26, end: 28 },
       }),
-      aFinding({ id: "claude:S2", class: "enhancement", title: "Rename `post`", lines: { start: 26, end: 28 } }),
+      aFinding({ id: "claude:S2", class: "enhancement", title: "Rename `post`", lines: { start: 30, end: 32 } }),
       aFinding({ id: "codex:I1", lines: { start: 3, end: 5 } }),
       aFinding({ id: "codex:I2", class: "gap", title: "A restart loses the queue", lines: { start: 7, end: 9 } }),
+      aFinding({
+        id: "codex:S1",
+        class: "gap",
+        title: "Compare signatures in constant time",
+        lines: { start: 13, end: 15 },
+      }),
       aFinding({ id: "loose-ends:S1", class: "gap", title: "README names the old port", lines: { start: 1, end: 1 } }),
     ],
     clusters: [
@@ -124,6 +146,16 @@ export function aFullReview(): Review {
           locations: [{ path: "src/queue.ts", start: 7, end: 7 }],
           class: "gap",
           body: "The queue is an array in memory (`src/queue.ts:7`). See C1 for what fills it.\n\n- a crash loses it\n- so does a deploy\n",
+        }),
+      }),
+      aCluster({
+        id: "I2",
+        members: ["claude:C2", "codex:S1"],
+        statement: aStatement({
+          title: "Signatures are compared with `===`",
+          locations: [{ path: "src/sign.ts", start: 20, end: 20 }],
+          body: "```ts\nif (given === expected) return true;\nreturn false;\n```\n\nThe time it takes tells how much matches.",
+          quotes: [{ language: "ts", code: "if (given === expected) return true;\nreturn false;" }],
         }),
       }),
       aCluster({ id: "S1", members: ["claude:S1"] }),

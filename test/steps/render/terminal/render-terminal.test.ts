@@ -111,8 +111,8 @@ describe("renderTerminal", () => {
       aRun({ reviewer: "codex" }),
       aRun({ reviewer: "gemini", text: undefined, textStatus: "absent" }),
     ];
-    const output = render(aReview({ findings, clusters, reviewers, runs }), 120);
-    expect(output).toContain("(contested)");
+    const output = render(aReview({ findings, clusters, reviewers, runs }), 90);
+    expect(output).toContain("… (contested)  src/deliver.ts");
     expect(output).toMatch(/Gemini 3.1 Pro\s+done\s+5m 12s\s+findings unknown/);
   });
 });

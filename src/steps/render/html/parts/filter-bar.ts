@@ -9,6 +9,8 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
   const all = [...report.kept, ...report.dropped, ...report.routed];
   if (all.length < 2) return html``;
   const number = (matches: (finding: ReportFinding) => boolean): number => all.filter(matches).length;
+  // Without a choice of fate the others filter among the kept ones, so these are what they count.
+  const kept = (matches: (finding: ReportFinding) => boolean): number => report.kept.filter(matches).length;
   const groups: Group[] = [
     {
       label: "Severity",
@@ -16,7 +18,7 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
         filter: `severity:${severity}`,
         text: severity,
         tint: severity,
-        count: number((finding) => finding.severity === severity),
+        count: kept((finding) => finding.severity === severity),
       })),
     },
     {
@@ -25,7 +27,7 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
         filter: `reviewer:${id}`,
         text: nameOf(id),
         tint: reviewerColor(id),
-        count: number(({ voices }) => voices.some(({ reviewer }) => reviewer.id === id)),
+        count: kept(({ voices }) => voices.some(({ reviewer }) => reviewer.id === id)),
       })),
     },
     {
@@ -34,7 +36,7 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
         filter: `class:${kind}`,
         text: kind,
         tint: "neutral",
-        count: number((finding) => finding.class === kind),
+        count: kept((finding) => finding.class === kind),
       })),
     },
     { label: "Fate", options: fates(number) },

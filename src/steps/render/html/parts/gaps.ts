@@ -10,7 +10,7 @@ export function gapParts(context: PageContext): Part[] {
     unplaced.length > 0 &&
     html`<details class="fold"><summary>${counted(unplaced.length, "passage")} without a place</summary>${unplaced.map(
       ({ reviewer, line, why, text }) =>
-        html`<div class="unplaced"><p class="muted small">${reviewer === undefined ? "The report" : context.nameOf(reviewer)}, line ${line}: ${why}</p><div class="prose">${context.markdown(text, 4)}</div></div>`,
+        html`<div class="unplaced"><p class="muted small">${reviewer === undefined ? "The report" : context.nameOf(reviewer)}, line ${line}: ${why}</p><div class="prose">${context.markdown(text, 3)}</div></div>`,
     )}</details>`
   }`;
   return [{ id: "gaps", title: "Gaps", count: gaps.length + unplaced.length, content }];

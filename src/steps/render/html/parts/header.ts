@@ -6,7 +6,7 @@ import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { themeToggle } from "../page.ts";
 import { safeUrl } from "../safe-url.ts";
 import { VERDICT_TINTS } from "../theme.ts";
-import { counted, duration } from "../words.ts";
+import { clip, counted, duration } from "../words.ts";
 
 /** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
 export function renderHeader(context: PageContext): SafeHtml {
@@ -19,7 +19,7 @@ export function renderHeader(context: PageContext): SafeHtml {
   )}</p>
 <h1>${context.inline(reportTitle(report))}</h1>
 ${facts(context)}
-${panel(report)}
+${panel(context)}
 </header>
 ${verdict(context)}
 ${countsBar(report)}`;
@@ -49,7 +49,7 @@ function kicker({ review: { scope, round, kind } }: Report): HtmlValue[] {
 function facts(context: PageContext): SafeHtml {
   const { scope, header } = context.report.review;
   const rows: [string, HtmlValue][] = [];
-  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${scope.branch}</code>`]);
+  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${clip(scope.branch, 300)}</code>`]);
   if (scope.base !== undefined || scope.head !== undefined) {
     rows.push([
       "Commits",
@@ -77,12 +77,13 @@ function commits(context: PageContext): SafeHtml {
   return html`<details class="fold"><summary>${counted(lines.length, "commit")}</summary>${lines}</details>${note}`;
 }
 
-function panel({ retro }: Report): SafeHtml {
+function panel(context: PageContext): SafeHtml {
+  const { retro } = context.report;
   if (retro.length === 0) return html`<p class="muted">The panel is unknown.</p>`;
-  return html`<ul class="panel" aria-label="Reviewers">${retro.map(panelLine)}</ul>`;
+  return html`<ul class="panel" aria-label="Reviewers">${retro.map((column) => panelLine(context, column))}</ul>`;
 }
 
-function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
+function panelLine(context: PageContext, { reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
   const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
   const model = [reviewer.model, reviewer.effort && `effort ${reviewer.effort}`].filter(Boolean).join(", ");
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
@@ -91,14 +92,14 @@ function panelLine({ reviewer, run, durationSeconds, toolCalls, raised }: RetroC
     toolCalls !== undefined && counted(toolCalls, "tool call"),
     total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
   ].filter(Boolean);
-  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : model}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(run)}</li>`;
+  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}</li>`;
 }
 
-function outcome(run: RetroColumn["run"]): SafeHtml {
+function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
   if (run === undefined || run.outcome === "unknown")
     return html`<span class="badge outline neutral">outcome unknown</span>`;
   if (run.outcome === "completed") return html`<span class="badge outline good">completed</span>`;
-  return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${run.message}</span>`}`;
+  return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${context.inline(run.message)}</span>`}`;
 }
 
 function verdict(context: PageContext): SafeHtml {
@@ -109,7 +110,7 @@ function verdict(context: PageContext): SafeHtml {
   const said = `${rationale ?? ""} ${rule.differs ? rule.because : ""}`;
   const named = decidedBy.every((id) => (rationale ?? "").includes(id));
   return html`<section class="verdict ${tint}" id="verdict" aria-label="Verdict">
-<p class="phrase">${verdict.phrase}</p>
+<p class="phrase">${context.inline(verdict.phrase)}</p>
 ${verdict.rationale !== undefined && html`<p>${context.inline(verdict.rationale)}</p>`}
 ${
   !named &&
@@ -121,7 +122,7 @@ ${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small"
 }
 
 /** The counts are links to their part of the page; with JavaScript they filter. */
-function countsBar({ counts }: Report): SafeHtml {
+function countsBar({ counts, dropped, routed }: Report): SafeHtml {
   const items: [string, number, string, string][] = [
     ["severity:critical", counts.kept.critical, "critical", "critical"],
     ["severity:important", counts.kept.important, "important", "important"],
@@ -133,17 +134,21 @@ function countsBar({ counts }: Report): SafeHtml {
     ],
     ["show:contested", counts.contested, "contested", "neutral"],
     ["show:dropped", counts.dropped, "dropped", "neutral"],
-    ["show:routed", counts.routed, "moved to a section", "neutral"],
+    ["show:routed", counts.routed, "moved", "neutral"],
   ];
   return html`<nav class="counts" aria-label="Counts, filter by one">${items.map(([filter, count, word, tint]) => {
     const target = filter.slice(filter.indexOf(":") + 1);
     const content = html`<b>${count}</b> ${word}`;
     if (count === 0) return html`<span class="count none">${content}</span>`;
+    // Raw findings that are duplicates end as dropped without a card of their own; the account lists them.
+    const hasCards = (target !== "dropped" || dropped.length > 0) && (target !== "routed" || routed.length > 0);
+    if (!hasCards) return html`<a class="count ${tint}" href="#account">${content}</a>`;
     return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
   })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : "no raw findings are known"}</span></nav>`;
 }
 
 function link(address: string | undefined, text: string): SafeHtml {
   const safe = safeUrl(address);
-  return safe === undefined ? html`${text}` : html`<a href="${safe}" rel="noopener noreferrer">${text}</a>`;
+  const short = clip(text, 200);
+  return safe === undefined ? html`${short}` : html`<a href="${safe}" rel="noopener noreferrer">${short}</a>`;
 }

@@ -1,6 +1,7 @@
 import type { ReportSection } from "#model/report.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
+import { clip } from "../words.ts";
 
 /** The report's summary, which stands before the findings. */
 export function summaryParts(context: PageContext): Part[] {
@@ -13,7 +14,7 @@ export function assessmentParts(context: PageContext): Part[] {
 }
 
 function prosePart(context: PageContext, section: ReportSection): Part {
-  return { id: context.slugs.take(section.title), title: section.title, content: prose(context, section) };
+  return { id: context.slugs.take(section.title), title: clip(section.title, 120), content: prose(context, section) };
 }
 
 function prose(context: PageContext, { text, observations }: ReportSection): HtmlValue {

@@ -4,7 +4,7 @@ import { type PageContext, type Part, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { heading, renderMarkdown } from "../text/markdown.ts";
-import { counted, duration } from "../words.ts";
+import { clip, counted, duration } from "../words.ts";
 
 /** What each reviewer said, verbatim, with an anchor at every finding and the way back to the cards it fed. */
 export function rawReviewParts(context: PageContext): Part[] {
@@ -22,7 +22,7 @@ export function rawReviewParts(context: PageContext): Part[] {
 
 function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   const { reviewer, run, findings } = raw;
-  const name = `${reviewerTitle(reviewer)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
+  const name = `${clip(reviewerTitle(reviewer), 120)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
   const about = [
     (run.text !== undefined || findings.length > 0) && counted(findings.length, "finding"),
     run.durationSeconds !== undefined && duration(run.durationSeconds),
@@ -31,7 +31,7 @@ function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   ].filter(Boolean);
   return html`<div class="raw ${reviewerColor(reviewer.id)}">${heading({ level: 3, id: context.slugs.take(`raw ${name}`), content: html`<span class="dot"></span> ${name}` })}
 <p class="muted small">${about.join(" · ")}${run.message !== undefined && html` · ${context.inline(run.message)}`}</p>
-${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read it</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
+${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read the raw review</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
 }
 
 const STATUS_WORDS = {

@@ -19,7 +19,7 @@ export function retroParts(context: PageContext): Part[] {
 function charts(retro: readonly RetroColumn[]): SafeHtml {
   const known = retro.filter(({ raised }) => raised !== undefined);
   const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
-  return html`<div class="plots">${known.length > 0 && renderBars("Findings each one raised: kept in colour, moved or dropped in grey", known.map(fateBar))}${renderBars("Kept findings each one stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+  return html`<div class="plots">${known.length > 0 && renderBars("Raised by each: kept in colour, the rest grey", known.map(fateBar))}${renderBars("Kept findings each stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
 }
 
 function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
@@ -109,9 +109,9 @@ function written(context: PageContext): SafeHtml {
   if (paragraphs.length === 0 && overall.trim() === "" && (stated?.rows.length ?? 0) === 0) return html``;
   return html`<details class="fold"><summary>What the report wrote about its reviewers</summary>${paragraphs.map(
     ({ reviewer, written }) =>
-      html`<div class="prose">${reviewerPill(reviewer)} ${context.markdown(written ?? "", 4)}</div>`,
+      html`<div class="prose">${reviewerPill(reviewer)} ${context.markdown(written ?? "", 3)}</div>`,
   )}${stated !== undefined && stated.rows.length > 0 && writtenTable(context)}${
-    overall.trim() !== "" && html`<div class="prose">${context.markdown(overall, 4)}</div>`
+    overall.trim() !== "" && html`<div class="prose">${context.markdown(overall, 3)}</div>`
   }</details>`;
 }
 

@@ -2,7 +2,7 @@
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}
-@media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif;text-rendering:optimizeLegibility;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:0;font-weight:650;text-wrap:balance;overflow-wrap:anywhere}
 h1{font-size:1.7rem;letter-spacing:-.015em}
@@ -18,6 +18,7 @@ a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:3px}
 code,pre,kbd,samp{font-family:ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}
 :not(pre)>code{background:var(--sunken);border:1px solid var(--line);border-radius:4px;padding:.05em .3em;overflow-wrap:anywhere}
+code.k{white-space:nowrap}
 kbd{border:1px solid var(--line);border-bottom-width:2px;border-radius:4px;padding:0 .35em;background:var(--surface);color:var(--muted);font-size:.78em}
 pre{margin:0}
 hr{border:0;border-top:1px solid var(--line);margin:1.4em 0}
@@ -30,9 +31,10 @@ small,.small{font-size:.86rem}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 html:not(.js) .needs-js{display:none}
 [hidden]{display:none!important}
-.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;white-space:nowrap;max-width:100%}
+.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;overflow-wrap:anywhere;min-width:0;max-width:100%}
 .pill{border:1px solid color-mix(in srgb,var(--t-edge) 40%,transparent)}
-.badge{border-radius:5px}
+.badge{border-radius:5px;white-space:nowrap}
+td .pill,th .pill{white-space:nowrap}
 a.pill:hover,a.badge:hover{border-color:var(--t-edge);text-decoration:underline}
 .dot{flex:none;width:.55em;height:.55em;border-radius:50%;background:var(--t-edge)}
 .button{font:inherit;font-size:.86rem;line-height:1.4;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.2rem .6rem;cursor:pointer}

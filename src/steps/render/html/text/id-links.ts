@@ -1,4 +1,5 @@
 import { html, join, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
 
 /** What ids in prose may refer to. */
 export interface IdTargets {
@@ -41,17 +42,31 @@ export function createIdLinker(targets: IdTargets): IdLinker {
         const continues = sinceId !== undefined && CONTINUES.test(sinceId);
         if (!continues) owner = ownerOf(before, targets);
         const anchor = anchorOf(id, owner, targets);
-        parts.push(text.slice(last, match.index));
+        parts.push(...nameMarks(text.slice(last, match.index), targets));
         parts.push(anchor === undefined ? id : html`<a class="ref" href="#${anchor}">${id}</a>`);
         last = match.index + id.length;
         remember(id);
         sinceId = "";
       }
       remember(text.slice(last));
-      parts.push(text.slice(last));
+      parts.push(...nameMarks(text.slice(last), targets));
       return join(parts, "");
     },
   };
+}
+
+/** `[Claude Opus 4.7]`, the reports' way to credit a reviewer, in that reviewer's colour. */
+function nameMarks(text: string, { reviewers }: IdTargets): (string | SafeHtml)[] {
+  const parts: (string | SafeHtml)[] = [];
+  let last = 0;
+  for (const match of text.matchAll(/\[([^[\]]{1,60})\]/g)) {
+    const id = reviewers.get(match[1]?.toLowerCase() ?? "");
+    if (id === undefined) continue;
+    parts.push(text.slice(last, match.index), html`<span class="who ${reviewerColor(id)}">${match[0]}</span>`);
+    last = match.index + match[0].length;
+  }
+  parts.push(text.slice(last));
+  return parts;
 }
 
 type Owner = { readonly kind: "report" | "elsewhere" } | { readonly kind: "reviewer"; readonly id: string };

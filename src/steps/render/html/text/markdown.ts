@@ -181,7 +181,8 @@ function image(token: Token, inLink: boolean): string {
 }
 
 function codeSpan(code: string, address: string | undefined): string {
-  const span = `<code>${plain(code)}</code>`;
+  // A short piece of code reads better whole; a browser would break it at its hyphens.
+  const span = `<code${code.length <= 24 && code.includes("-") ? ' class="k"' : ""}>${plain(code)}</code>`;
   if (address === undefined) return span;
   return markupOf(html`<a class="place" href="${address}" rel="noopener noreferrer">${trusted(span)}</a>`);
 }
@@ -194,14 +195,15 @@ function plain(text: string): string {
   return markupOf(escapeHtml(text));
 }
 
-/** Levels used are ranked, so that `#` then `####` become two neighbouring levels. */
+/** Levels used are ranked, so that `#` then `####` become neighbours; and none is more than one deeper than the last. */
 function relevelHeadings(tokens: readonly Token[], top: number): void {
   const used = new Set<string>();
   for (const { type, tag } of tokens) if (type === "heading_open") used.add(tag);
   const ranks = [...used].sort();
+  let level = top - 1;
   for (const token of tokens) {
-    if (token.type !== "heading_open" && token.type !== "heading_close") continue;
-    token.tag = `h${Math.min(6, top + ranks.indexOf(token.tag))}`;
+    if (token.type === "heading_open") level = Math.min(6, top + ranks.indexOf(token.tag), level + 1);
+    if (token.type === "heading_open" || token.type === "heading_close") token.tag = `h${level}`;
   }
 }
 

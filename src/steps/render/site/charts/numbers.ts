@@ -25,7 +25,8 @@ export function wilson(part: number, whole: number): { readonly low: number; rea
 
 /** A round end for an axis and its ticks: 1, 2, 2.5 or 5 times a power of ten apart, four to six of them. */
 export function niceTicks(max: number): readonly number[] {
-  const top = Number.isFinite(max) && max > 0 ? max : 1;
+  // Beyond these a step would be lost in rounding, and the loop below would not end.
+  const top = max >= 1e-6 ? Math.min(max, 1e15) : 1;
   const power = 10 ** Math.floor(Math.log10(top / 4));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= top / 5) ?? power * 10;
   const ticks: number[] = [];

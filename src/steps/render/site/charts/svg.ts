@@ -21,7 +21,8 @@ export function picture({ title, desc, height, width, marks }: Picture): SafeHtm
 
 /** A coordinate as written in the markup: two decimals, and never anything but a number. */
 export function px(value: number): string {
-  return String(Number.isFinite(value) ? Math.round(value * 100) / 100 : 0);
+  const rounded = Math.round(value * 100) / 100;
+  return String(Number.isFinite(rounded) ? rounded : 0);
 }
 
 /** A share of the width, kept between 0 and 100 %. */

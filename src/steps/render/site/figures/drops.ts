@@ -2,7 +2,7 @@ import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { type DropReason, dropReasonSchema } from "#model/cluster.ts";
 import { html } from "../../html/escape.ts";
 import { matrix } from "../charts/matrix.ts";
-import { rate } from "../words.ts";
+import { count, rate } from "../words.ts";
 import type { Figure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
 
@@ -16,14 +16,10 @@ export function dropReasons(view: ArchiveView): Figure {
   const used = totals.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total);
   const all = used.reduce((sum, { total }) => sum + total, 0);
   const most = Math.max(1, ...used.flatMap(({ reason }) => reviewers.map((record) => dropped(record, reason))));
-  const [first] = used;
   return {
     id: "drops",
     title: "Why findings are dropped",
-    reading:
-      first === undefined
-        ? "No finding was dropped."
-        : `The most common reason is “${REASONS[first.reason]}”: ${rate(first.total, all)} of all drops.`,
+    reading: readingOf(used, all),
     chart: html`<div class="scroll">${matrix({
       title: "Dropped findings by reason and reviewer",
       columns: reviewers.map(({ name }) => shorten(name)),
@@ -54,6 +50,16 @@ export function dropReasons(view: ArchiveView): Figure {
   };
 }
 
+/** The most common reason that is stated, and how often none is. */
+function readingOf(used: readonly { readonly reason: DropReason; readonly total: number }[], all: number): string {
+  const silent = used.find(({ reason }) => reason === "not-stated")?.total ?? 0;
+  const first = used.find(({ reason }) => reason !== "not-stated");
+  if (all === 0) return "No finding was dropped.";
+  if (first === undefined) return `The reports state no reason for any of ${count(all, "drop")}.`;
+  const said = `The most common reason is “${REASONS[first.reason]}”: ${rate(first.total, all - silent)} of the drops with a reason.`;
+  return silent === 0 ? said : `${said} For ${silent} of ${all} the report states none.`;
+}
+
 const REASONS: Readonly<Record<DropReason, string>> = {
   withdrawn: "withdrawn",
   refuted: "refuted",
@@ -61,7 +67,7 @@ const REASONS: Readonly<Record<DropReason, string>> = {
   "duplicate-within-reviewer": "own duplicate",
   "out-of-scope": "out of scope",
   "judged-minor": "judged minor",
-  "not-stated": "reason not stated",
+  "not-stated": "not stated",
 };
 
 function dropped({ overall }: TrackRecord, reason: DropReason): number {

@@ -40,7 +40,7 @@ export function falsePositives(view: ArchiveView): Figure {
     title: "False positives",
     reading: mostAndLeast(all, { subject: findingsOf, does: "are refuted" }) ?? NOTHING_KNOWN,
     chart: rateRows(all, "of its findings refuted", { top: Math.max(0.1, ...all.map(upperEnd)) }),
-    base: `False positive: dropped because it was refuted; other reasons do not count. Bars on a scale of their own. ${rawBase(view)}`,
+    base: `False positive: dropped because it was refuted; other reasons do not count.${unstatedDrops(view)} Bars on a scale of their own. ${rawBase(view)}`,
     table: {
       columns: ["Reviewer", "Raised", "Refuted", "Rate"],
       rows: all.map(({ record, part, whole }) => ({ name: record.name, cells: [whole, part, rateOnly(part, whole)] })),
@@ -101,6 +101,15 @@ export function rawBase({ reviewers, totals }: ArchiveView): string {
   if (some.length === 0) return `All ${count(totals.changes, "review")} count.`;
   const each = reviewers.map(({ name, overall }) => `${name} ${overall.withRaw} of ${overall.reviews}`).join(", ");
   return `Only reviews whose raw text is there count: ${each}.`;
+}
+
+/** A drop without a stated reason may have been a refutation, so the count is a lower bound. */
+function unstatedDrops({ reviewers }: ArchiveView): string {
+  const each = reviewers.flatMap(({ name, overall }) => {
+    const silent = overall.dropReasons.find(({ reason }) => reason === "not-stated")?.count ?? 0;
+    return silent === 0 ? [] : [`${name} ${silent}`];
+  });
+  return each.length === 0 ? "" : ` Drops without a stated reason may hide more (${each.join(", ")}).`;
 }
 
 const findingsOf = (name: string): string => `${name}'s findings`;

@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+const version = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
+let folder = "";
+let files: string[] = [];
+
+/** A machine of its own: no settings of the user, nothing but what the tarball brings. */
+const environment = () => ({
+  PATH: process.env["PATH"],
+  HOME: folder,
+  TMPDIR: folder,
+  npm_config_cache: join(folder, "cache"),
+});
+const run = (command: string, args: string[], cwd = folder): string =>
+  execFileSync(command, args, { cwd, env: environment(), encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-pack-"));
+  // The build is there already; packing must not build it again under the other tests' feet.
+  const [packed] = JSON.parse(run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], root));
+  files = packed.files.map(({ path }: { path: string }) => path);
+  run("npm", ["install", "--global", "--offline", "--prefix", join(folder, "global"), join(folder, packed.filename)]);
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the tarball installs offline and its program runs in an empty folder", () => {
+  const bin = join(folder, "global/bin/deep-review");
+  expect(run(bin, ["--version"])).toBe(`${version}\n`);
+  const page = /Page\s+(\S+)/.exec(run(bin, ["demo"]))?.[1] ?? "";
+  expect(readFileSync(page, "utf8")).toMatch(/^<!doctype html>/i);
+});
+
+test("it holds the program, the schema, the sample and the licences, and no sources", () => {
+  for (const path of [
+    "dist/cli.js",
+    "dist/third-party-notices.txt",
+    "schema/review.schema.json",
+    "LICENSE",
+    "README.md",
+    "CHANGELOG.md",
+  ]) {
+    expect(files).toContain(path);
+  }
+  expect(files.filter((path) => /^(src|test|bench|tools)\//.test(path))).toEqual([]);
+});
+
+test("the licence of every bundled package is in the notices", () => {
+  const notices = readFileSync(join(root, "dist/third-party-notices.txt"), "utf8");
+  for (const name of ["zod", "commander", "markdown-it", "highlight.js"])
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, "m"));
+});

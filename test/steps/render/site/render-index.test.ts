@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { buildArchiveView } from "#stats/archive-view.ts";
+import { digestReport } from "#stats/digest-report.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { renderIndex } from "#steps/render/site/render-index.ts";
+import { aDigest, aPart, type DigestOver } from "../../../helpers/digests.ts";
+import { aHostileReview, HOSTILE_TEXTS } from "../../../helpers/hostile.ts";
+
+function page(...digests: readonly DigestOver[]): string {
+  return renderIndex(buildArchiveView(digests.map((over) => aDigest(over))));
+}
+
+/** What a reader sees, without tags. */
+function text(markup: string): string {
+  return markup
+    .replaceAll(/<(style|script)>[\s\S]*?<\/\1>/g, "")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+function inRepositories(...names: string[]): string {
+  return text(page(...names.map((repository, index) => ({ id: `r${index}`, repository }))));
+}
+
+describe("renderIndex", () => {
+  test("tells what happened over the rounds of a pull request", () => {
+    const shown = text(
+      page(
+        {
+          id: "a",
+          startedAt: "2026-11-01T08:00:00",
+          findings: ["C1 claude", "I1 codex", "S1 claude"],
+          verdict: { phrase: "Rework", kind: "rework" },
+          resolution: [{ kind: "fixed", count: 2 }],
+        },
+        {
+          id: "b",
+          startedAt: "2026-11-03T08:00:00",
+          findings: ["S1 claude"],
+          verdict: { phrase: "Merge as-is", kind: "merge" },
+        },
+      ),
+    );
+    expect(shown).toContain("#42 Retry failed deliveries");
+    expect(shown).toContain("2 rounds");
+    expect(shown).toContain(
+      "3 findings (1 critical, 1 important) in round 1, 1 finding in round 2; from “Rework” to “Merge as-is”.",
+    );
+    expect(shown).toContain("In all 2 fixed, as far as 1 of 2 reports tell.");
+    expect(shown).toContain("Kept findings over 2 rounds: 3, 1");
+  });
+
+  test("says where the printed round is not the place in time", () => {
+    const markup = page(
+      { id: "a", startedAt: "2026-11-01T08:00:00", printedRound: 4 },
+      { id: "b", startedAt: "2026-11-03T08:00:00", printedRound: 2 },
+    );
+    expect(text(markup)).toMatch(/Round 1 of 2 .* printed as round 4/);
+    expect(text(markup)).not.toContain("printed as round 2");
+  });
+
+  test("links each round to its page and each finding to its card", () => {
+    const markup = page({ id: "20261102-091500-pr 42" });
+    expect(markup).toContain('href="reviews/20261102-091500-pr%2042.html"');
+    expect(markup).toContain('href="reviews/20261102-091500-pr%2042.html#I1"');
+  });
+
+  test("gives architecture reviews and branches a place of their own", () => {
+    const shown = text(
+      page(
+        { id: "a", kind: "architecture", pullRequest: undefined, branch: undefined, title: "The whole relay" },
+        { id: "b", pullRequest: undefined, branch: "queue" },
+      ),
+    );
+    expect(shown).toMatch(/Branches 1 .*queue/);
+    expect(shown).toMatch(/Other reviews 1 .*The whole relay/);
+    expect(shown).not.toContain("Pull requests 1");
+  });
+
+  test("strikes out a reviewer that failed", () => {
+    expect(page({ reviewers: [aPart({ outcome: "failed" }), aPart({ reviewer: "codex" })] })).toContain(
+      "<s>Claude</s>",
+    );
+  });
+
+  test("names the repository of a series only where there are several", () => {
+    expect(inRepositories("example/one").split("example/one")).toHaveLength(2);
+    expect(inRepositories("example/one", "example/two").split("example/one")).toHaveLength(3);
+  });
+
+  test("an empty archive and a single bare review make a page", () => {
+    expect(text(renderIndex(buildArchiveView([])))).toContain("There is no review in this archive yet.");
+    const bare = page({
+      findings: [],
+      reviewers: [],
+      author: undefined,
+      startedAt: undefined,
+      repository: undefined,
+      wallClockSeconds: undefined,
+    });
+    expect(text(bare)).toContain("date unknown");
+    expect(bare).not.toMatch(/NaN|undefined/);
+  });
+
+  test("an address that is no web address is not linked", () => {
+    expect(page({ pullRequest: { number: 7, url: "javascript:alert(1)" } })).not.toContain("javascript:");
+  });
+
+  test.each(Object.entries(HOSTILE_TEXTS))("shows hostile text as text: %s", (_, hostile) => {
+    const markup = renderIndex(buildArchiveView([digestReport(buildReport(aHostileReview(hostile)))]));
+    expect(markup).not.toContain("<img");
+    expect(markup).not.toContain("<script>alert");
+    expect(markup).not.toContain('href="javascript:');
+    expect(markup).not.toMatch(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069]/u);
+    expect(markup.length).toBeLessThan(120_000);
+  });
+
+  test("has no inline style and no event attribute, which the policy would refuse", () => {
+    expect(page({})).not.toMatch(/<[^>]+ (style|on[a-z]+)=/);
+  });
+});
