@@ -61,7 +61,10 @@ for (let index = first; index < first + cases; index += 1) {
     findings += review.findings.length;
     if (index % every === 0) broken.push(...renderAll(review, index, named));
   }
-  if (broken.length > 0) failures.push({ index, how: named, faults: broken });
+  if (broken.length > 0) {
+    failures.push({ index, how: named, faults: broken });
+    console.log(`failed: case ${index} (${named}): ${broken.join("; ")}`);
+  }
   if (broken.length > 0 || slow.at(-1)?.index === index) writeFileSync(new URL(`case-${index}.md`, folder), text);
   if (index % 1000 === 999) console.log(`${index + 1} cases, ${failures.length} failures, ${slow.length} slow`);
 }
@@ -80,8 +83,6 @@ const totals = {
 };
 console.log();
 printTable(Object.entries(totals).map(([name, value]) => [name, value]));
-for (const { index, how, faults } of failures.slice(0, 30))
-  console.log(`failed: case ${index} (${how}): ${faults.join("; ")}`);
 for (const { index, what, milliseconds, how } of slow.slice(0, 30)) {
   console.log(`slow: case ${index}: ${what} ${Math.round(milliseconds)} ms (${how})`);
 }

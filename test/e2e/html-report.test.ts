@@ -225,7 +225,7 @@ const MORE_HOSTILE_TEXTS = {
   closers: `${FENCE}html\n</code></pre></figure></article></main></style></script><script>window.pwned = 1</script>\n${FENCE}`,
   unclosed: `${FENCE}go\nfunc main() {\n<script>window.pwned = 1</script>`,
   handlers: `<svg/onload="window.pwned=1"><a href="javascript:window.pwned=1" onclick="window.pwned=1">x</a><details open ontoggle=window.pwned=1>`,
-  links: `[a](javascript:window.pwned=1) [b](JaVaScRiPt:window.pwned=1) [c](data:text/html,<script>window.pwned=1</script>) ![d](https://evil.example/x.png) <javascript:window.pwned=1> [e]: javascript:window.pwned=1`,
+  links: `[a](javascript:window.pwned=1) [b](JaVaScRiPt:window.pwned=1) [c](data:text/html,<script>window.pwned=1</script>) ![d](https://evil.example/x.png) <javascript:window.pwned=1> [e]: javascript:window.pwned=1 [f](#%E0%A4%A)`,
   styles: `</style><style>*{display:none}</style> <p style="position:fixed;inset:0">`,
   quotes: `"' onmouseover="window.pwned=1" x='`,
   base: `<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">`,

@@ -117,6 +117,7 @@ describe("totals", () => {
       architecture: 1,
       series: 2,
       raised: 6,
+      keptFindings: 3,
       kept: { critical: 1, important: 1, suggestion: 1, all: 3 },
       routed: 0,
       dropped: 3,

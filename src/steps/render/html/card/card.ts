@@ -4,6 +4,7 @@ import type { Contest, Evidence, ReportFinding } from "#model/report.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
+import { clip } from "../words.ts";
 import { renderCardBody } from "./card-body.ts";
 import { renderVoices } from "./voices.ts";
 
@@ -94,7 +95,7 @@ const EVIDENCE: Readonly<Record<Evidence["level"], { words: string; tint: string
 function badges({ severity, writtenSeverity, class: kind, evidence, contested, decisions }: ReportFinding): SafeHtml {
   const { words, tint } = EVIDENCE[evidence.level];
   const [decision] = decisions;
-  return html`<span class="badges"><span class="badge ${severity}">${writtenSeverity ?? severity}</span>${
+  return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
   }<span class="badge outline ${tint}" title="${evidence.text}">${words}</span>${
     contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`

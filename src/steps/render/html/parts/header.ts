@@ -6,7 +6,7 @@ import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { themeToggle } from "../page.ts";
 import { safeUrl } from "../safe-url.ts";
 import { VERDICT_TINTS } from "../theme.ts";
-import { counted, duration } from "../words.ts";
+import { clip, counted, duration } from "../words.ts";
 
 /** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
 export function renderHeader(context: PageContext): SafeHtml {
@@ -49,7 +49,7 @@ function kicker({ review: { scope, round, kind } }: Report): HtmlValue[] {
 function facts(context: PageContext): SafeHtml {
   const { scope, header } = context.report.review;
   const rows: [string, HtmlValue][] = [];
-  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${scope.branch}</code>`]);
+  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${clip(scope.branch, 300)}</code>`]);
   if (scope.base !== undefined || scope.head !== undefined) {
     rows.push([
       "Commits",
@@ -149,5 +149,6 @@ function countsBar({ counts, dropped, routed }: Report): SafeHtml {
 
 function link(address: string | undefined, text: string): SafeHtml {
   const safe = safeUrl(address);
-  return safe === undefined ? html`${text}` : html`<a href="${safe}" rel="noopener noreferrer">${text}</a>`;
+  const short = clip(text, 200);
+  return safe === undefined ? html`${short}` : html`<a href="${safe}" rel="noopener noreferrer">${short}</a>`;
 }

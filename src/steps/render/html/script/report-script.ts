@@ -40,7 +40,8 @@ const apply = () => {
   for (const card of cards) card.hidden = !shown.has(card);
   for (const part of all("#cards > .part")) {
     const own = all("article.card", part);
-    part.hidden = active && (own.length === 0 || !own.some((card) => shown.has(card)));
+    const asked = own.length === 0 && state.show.has("contested");
+    part.hidden = active && !asked && !own.some((card) => shown.has(card));
   }
   for (const fold of all("#cards details.cards")) {
     const wanted = (state.show.size > 0 || state.q !== "") && all("article.card", fold).some((card) => shown.has(card));
@@ -62,10 +63,10 @@ const split = (filter) => {
   const at = filter.indexOf(":");
   return [filter.slice(0, at), filter.slice(at + 1)];
 };
-const target = () => {
-  const id = location.hash.slice(1).split("?")[0];
+const decode = (id) => {
   try { return decodeURIComponent(id); } catch (malformed) { return id; }
 };
+const target = () => decode(location.hash.slice(1).split("?")[0]);
 const query = () => {
   const words = new URLSearchParams();
   for (const key of KEYS) if (state[key].size > 0) words.set(key, Array.from(state[key]).join(","));
@@ -96,8 +97,9 @@ const clear = () => {
 const reveal = (id) => {
   const element = id && document.getElementById(id);
   if (!element) return undefined;
-  const hidden = element.closest("[hidden]");
-  if (hidden && one("#cards").contains(hidden)) clear();
+  if (element.closest("article.card[hidden]")) clear();
+  const part = element.closest(".part");
+  if (part) part.hidden = false;
   for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
   const fold = element.querySelector(":scope > details.cards");
   if (fold) fold.open = true;
@@ -134,7 +136,7 @@ document.addEventListener("click", (event) => {
   }
   const link = event.target.closest('a[href^="#"]');
   if (link) {
-    reveal(decodeURIComponent(link.getAttribute("href").slice(1)));
+    reveal(decode(link.getAttribute("href").slice(1)));
     if (link.closest(".toc") && narrow.matches) one(".toc details").open = false;
   }
 });
@@ -146,6 +148,7 @@ document.addEventListener("keydown", (event) => {
     if (typing) typing.blur();
   } else if (typing) return;
   else if (event.key === "/" && input) { event.preventDefault(); input.focus(); input.select(); }
+  else if (event.key === " " && event.target.matches("a[data-filter]")) { event.preventDefault(); event.target.click(); }
   else if (event.key === "j") move(1);
   else if (event.key === "k") move(-1);
 });

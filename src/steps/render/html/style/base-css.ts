@@ -33,7 +33,8 @@ html:not(.js) .needs-js{display:none}
 [hidden]{display:none!important}
 .pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;overflow-wrap:anywhere;min-width:0;max-width:100%}
 .pill{border:1px solid color-mix(in srgb,var(--t-edge) 40%,transparent)}
-.badge{border-radius:5px}
+.badge{border-radius:5px;white-space:nowrap}
+td .pill,th .pill{white-space:nowrap}
 a.pill:hover,a.badge:hover{border-color:var(--t-edge);text-decoration:underline}
 .dot{flex:none;width:.55em;height:.55em;border-radius:50%;background:var(--t-edge)}
 .button{font:inherit;font-size:.86rem;line-height:1.4;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.2rem .6rem;cursor:pointer}

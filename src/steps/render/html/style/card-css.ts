@@ -66,5 +66,5 @@ figure.code:hover .copy,figure.code:focus-within .copy,.diff .copy,.repro .copy{
 .hljs-emphasis{font-style:italic}
 .hljs-strong{font-weight:600}
 @media (max-width:40rem){.card{padding:.9rem .9rem 1rem;border-radius:6px}.copy{opacity:1}}
-@media print{.card{border-color:#999;break-inside:auto}.card header{break-after:avoid;break-inside:avoid}figure.code{break-inside:avoid-page;border-color:#bbb}figure.code pre{max-height:none;overflow:visible}figure.code pre>code{min-width:0}.copy{display:none}.l.add,.l.del,.l.cited{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media print{.card{border-color:#999;border-left-color:var(--t-edge);break-inside:auto}.card header{break-after:avoid;break-inside:avoid}figure.code{break-inside:avoid-page;border-color:#bbb}figure.code pre{max-height:none;overflow:visible}figure.code pre>code{min-width:0}.copy{display:none}.l.add,.l.del,.l.cited{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

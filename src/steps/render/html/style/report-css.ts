@@ -36,15 +36,15 @@ main{min-width:0}
 .verdict .phrase{font-size:1.35rem;font-weight:680;letter-spacing:-.01em;color:var(--t-ink);margin:0;line-height:1.3}
 .verdict .rule{border-top:1px solid color-mix(in srgb,var(--t-edge) 30%,transparent);padding-top:.4rem}
 .ref{font-variant-numeric:tabular-nums;font-weight:550}
-.counts{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 2.2rem;align-items:stretch}
-.count{display:flex;align-items:baseline;gap:.4rem;padding:.35rem .8rem;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:.9rem;text-decoration:none;color:inherit}
+.counts{display:flex;flex-wrap:wrap;gap:.4rem;margin:0 0 2.2rem;align-items:stretch}
+.count{display:flex;align-items:baseline;gap:.35rem;padding:.3rem .65rem;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:.9rem;text-decoration:none;color:inherit}
 .count.muted{color:var(--muted)}
 .count b{font-size:1.12rem;font-weight:680;font-variant-numeric:tabular-nums;color:var(--t-ink,inherit)}
 a.count:hover,a.count[aria-pressed="true"]{border-color:var(--t-edge);background:var(--t-ground)}
 a.count[aria-pressed="true"]{box-shadow:inset 0 0 0 1px var(--t-edge)}
 .count.none{color:var(--muted);background:none}
 .count.none b{font-weight:500}
-.count.total{border:0;background:none;padding-left:.2rem}
+.count.total{border:0;background:none;padding:.3rem .2rem;font-size:.84rem}
 .part{margin:0 0 2.6rem}
 .part>h2{border-bottom:1px solid var(--line);padding-bottom:.4rem;margin-bottom:1rem}
 .permalink{opacity:0;text-decoration:none;color:var(--muted);font-weight:400;font-size:.85em}
@@ -107,7 +107,8 @@ footer{border-top:1px solid var(--line);padding-top:1rem}
   .page{display:block;max-width:none;padding:0}
   .toc,.filters,.permalink,.counts .total{display:none!important}
   details::details-content{content-visibility:visible;display:block;block-size:auto}
-  details>summary{display:none}
+  .fold>summary{display:none}
+  details>summary{list-style:none;color:inherit}
   details.uncut{display:none}
   .part>h2{break-after:avoid}
   .prose{max-width:none}
