@@ -21,15 +21,22 @@ function mapProse(text: string, map: (line: string) => string): string {
 }
 
 function breakLine(line: string): string {
-  if (!line.includes("@")) return line;
-  let broken = "";
+  const pieces: string[] = [];
   let from = 0;
-  for (let at = 0; at < line.length; at += 1) {
+  for (let at = nextMark(line, 0); at < line.length; at = nextMark(line, at + 1)) {
     if (line[at] === "`") at = endOfCode(line, at);
-    else if (line[at] === "@" && /[\p{L}\d]/u.test(line[at + 1] ?? "") && !/[\p{L}\d[]/u.test(line[at - 1] ?? " ")) {
-      broken += line.slice(from, at + 1) + BREAK;
+    else if (isNameSign(line[at + 1]) && !isNameSign(line[at - 1]) && line[at - 1] !== "[") {
+      pieces.push(line.slice(from, at + 1), BREAK);
       from = at + 1;
     }
   }
-  return broken + line.slice(from);
+  return pieces.length === 0 ? line : `${pieces.join("")}${line.slice(from)}`;
 }
+
+/** Where the next `@` or backtick stands; the line's length when there is none. */
+function nextMark(line: string, start: number): number {
+  for (let at = start; at < line.length; at += 1) if (line[at] === "@" || line[at] === "`") return at;
+  return line.length;
+}
+
+const isNameSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\d]/u.test(sign);

@@ -26,21 +26,19 @@ export function splitRow(line: string): string[] {
   const text = line.trim();
   const cells: string[] = [];
   let cell = "";
-  let backslashes = 0;
-  for (let at = text.startsWith("|") ? 1 : 0; at < text.length; at += 1) {
-    const char = text[at] ?? "";
-    if (char === "|" && backslashes % 2 === 0) {
-      cells.push(cell.trim());
+  let from = text.startsWith("|") ? 1 : 0;
+  for (let at = text.indexOf("|", from); at >= 0; at = text.indexOf("|", from)) {
+    const piece = text.slice(from, at);
+    const backslashes = trailingBackslashes(piece).length;
+    if (backslashes % 2 === 1) cell += `${piece.slice(0, piece.length - (backslashes + 1) / 2)}|`;
+    else {
+      cells.push((cell + piece).trim());
       cell = "";
-    } else if (char === "|") {
-      cell = `${cell.slice(0, cell.length - (backslashes + 1) / 2)}|`;
-    } else {
-      cell += char;
     }
-    backslashes = char === "\\" ? backslashes + 1 : 0;
+    from = at + 1;
   }
-  if (cell.trim() !== "") cells.push(cell.trim());
-  return cells;
+  const last = (cell + text.slice(from)).trim();
+  return last === "" ? cells : [...cells, last];
 }
 
 /** Text as a cell of one line that `splitRow` reads back; line breaks become spaces. */
@@ -51,10 +49,10 @@ export function escapeCell(text: string): string {
     .join("|");
 }
 
-/** Text as a cell in which line breaks survive as `<br>`; `decodeCell` undoes it. */
+/** Text in which line breaks are `<br>`, to be given to `formatTable`; `decodeCell` undoes it. */
 export function encodeCell(text: string): string {
   const broken = text.replaceAll(/&(?=(?:amp;){0,9}lt;br>)/g, "&amp;").replaceAll("<br>", "&lt;br>");
-  return escapeCell(broken.replaceAll(/\r\n|\r|\n/g, "<br>"));
+  return broken.replaceAll(/\r\n|\r|\n/g, "<br>");
 }
 
 /** What `encodeCell` was given. */

@@ -17,8 +17,12 @@ export interface Heading {
   readonly title: string;
 }
 
+/** A longer line is no heading, whatever it begins with. */
+const MAX_HEADING = 1000;
+
 /** A heading of any depth up to nine; re-levelled reports go past the six that Markdown knows. */
 export function readHeading(line: string): Heading | undefined {
+  if (line.length > MAX_HEADING) return undefined;
   const match = /^ {0,3}(#{1,9})[ \t]+(\S.*)$/.exec(line);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
   const title = trimMarks(match[2].trim()).replace(/^\d{1,2}\. (?=\S)/, "");

@@ -63,7 +63,7 @@ interface Member {
 export function wordsOf(title: string): string[] {
   const words = title
     .slice(0, 200)
-    .replaceAll(/[[\]*_~`"“”]|[—–]|--/g, " ")
+    .replaceAll(/[[\]*_~`"“”]|[—–]|--|\(?\bpass[ -]?\d{1,2}\b\)?/gi, " ")
     .split(/[\s,]+/)
     .filter((word) => word !== "");
   const again = words.findIndex((word, index) => index > 0 && same(word, words[0]));

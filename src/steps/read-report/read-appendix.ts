@@ -1,5 +1,5 @@
 import { readHeading, reportPart } from "#grammar/report/report-headings.ts";
-import { isBlank, type ScannedLine } from "#grammar/lines.ts";
+import { isBlank, scanFences, type ScannedLine } from "#grammar/lines.ts";
 import { readTable } from "#grammar/tables.ts";
 import { wordsOf } from "./panel.ts";
 
@@ -46,8 +46,14 @@ export function readAppendix(lines: readonly ScannedLine[], isReviewer: (title: 
       lines: raw.slice(at + 1, headings[index + 1]?.at).map(({ text }) => text),
     })),
     preamble: raw.slice(0, headings[0]?.at ?? raw.length),
-    resolution: end === undefined ? undefined : lines.slice(end + 1),
+    resolution: end === undefined ? undefined : rescan(lines.slice(end + 1)),
   };
+}
+
+/** The raw reviews above may leave a fence open, which is none of the resolution's business. */
+function rescan(lines: readonly ScannedLine[]): ScannedLine[] {
+  const base = (lines[0]?.number ?? 1) - 1;
+  return scanFences(lines.map(({ text }) => text)).map((line) => ({ ...line, number: base + line.number }));
 }
 
 interface ReviewerHeading {

@@ -25,7 +25,13 @@ export function readResolution(
     else {
       for (const row of table.rows) {
         if (columns === undefined)
-          fields.push({ key: (row[0] ?? "").replaceAll("**", ""), value: row.slice(1).join(" | ") });
+          fields.push({
+            key: (row[0] ?? "").replaceAll("**", ""),
+            value: row
+              .slice(1)
+              .filter((cell) => cell !== "")
+              .join(" | "),
+          });
         else decisions.push(readDecision(row, columns, isCluster));
       }
       at += table.length - 1;

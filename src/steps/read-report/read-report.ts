@@ -138,7 +138,7 @@ function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
   const prose = new Map<ReportBlock, string>();
   const lettered = usesLetters(parts.blocks);
   const taken = new Set<string>();
-  for (const block of parts.blocks) {
+  for (const block of bySeverity(parts.blocks)) {
     const { part, lines } = block;
     const read =
       part.kind === "findings"
@@ -151,6 +151,12 @@ function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
     prose.set(block, read.prose);
   }
   return { clusters, prose };
+}
+
+/** Worst first, whatever order the report has: ids are given out in this order. */
+function bySeverity(blocks: readonly ReportBlock[]): ReportBlock[] {
+  const rank = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
+  return blocks.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */

@@ -19,8 +19,10 @@ export function readRuns(source: {
   return panel.reviewers.flatMap(({ id }) => {
     const passes = new Map<number, RawText>();
     for (const entry of appendix.entries) {
-      if (panel.find(entry.title) === id && !passes.has(entry.pass))
-        passes.set(entry.pass, readRawText(entry.lines, entry.status));
+      if (panel.find(entry.title) !== id || passes.has(entry.pass)) continue;
+      const raw = readRawText(entry.lines, entry.status);
+      // A heading with nothing below it says no more than no heading.
+      if (raw.text !== undefined || raw.message !== undefined) passes.set(entry.pass, raw);
     }
     if (!passes.has(1)) passes.set(1, absentText(id, source));
     return [...passes]

@@ -79,11 +79,12 @@ function headingOf(line: ScannedLine | undefined): Heading | undefined {
   return line === undefined ? undefined : readHeading(line.text);
 }
 
-const MAX_REPAIRS = 100;
+const MAX_REPAIRS = 30;
 
 /**
- * Fences as Markdown sees them, except where one was never closed: then a known heading inside it, with the opening of
- * another fence behind it or the end of the text, ends the fence.
+ * Fences as Markdown sees them, except where one was never closed. Then a known heading inside it ends it; that it was
+ * never closed shows by the opening of another fence behind that heading, by the end of the text, or because the
+ * report's only retro or appendix would be code.
  */
 function scanRobustly(lines: readonly string[]): ScannedLine[] {
   const done: ScannedLine[] = [];
@@ -101,20 +102,29 @@ function scanRobustly(lines: readonly string[]): ScannedLine[] {
 
 /** The first known heading inside a fence that cannot be code. A fence of four signs that is closed holds anything. */
 function strayHeading(lines: readonly ScannedLine[]): number | undefined {
+  const outside = new Set(lines.flatMap(({ text, inFence }) => (inFence ? [] : [knownPart(text)])));
   let candidate: number | undefined;
   let isLong = false;
   for (const [index, { text, inFence, fence }] of lines.entries()) {
     if (fence?.open === true) isLong = /^\s*(?:`{4}|~{4})/.test(text);
-    if (!inFence || fence !== undefined) candidate = undefined;
-    else if (candidate === undefined && isKnownHeading(text)) candidate = index;
-    else if (candidate !== undefined && !isLong && /^ {0,3}```+[ \t]*[A-Za-z]/.test(text)) return candidate;
+    if (!inFence || fence !== undefined) {
+      candidate = undefined;
+      continue;
+    }
+    const part = knownPart(text);
+    if (part !== undefined) candidate ??= index;
+    const isOnly = (part === "retro" || part === "appendix") && !outside.has(part);
+    const opensAnother = candidate !== undefined && /^ {0,3}```+[ \t]*[A-Za-z]/.test(text);
+    if (!isLong && (isOnly || opensAnother)) return candidate;
   }
   return candidate;
 }
 
-function isKnownHeading(text: string): boolean {
-  const heading = readHeading(text);
-  return heading !== undefined && heading.level <= 4 && reportPart(heading.title).kind !== "other";
+function knownPart(text: string): ReportPart["kind"] | undefined {
+  const heading = text.includes("#") ? readHeading(text) : undefined;
+  if (heading === undefined || heading.level > 4) return undefined;
+  const { kind } = reportPart(heading.title);
+  return kind === "other" ? undefined : kind;
 }
 
 /** The text of lines without blank lines and rules at both ends. */
