@@ -67,7 +67,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 }
 
 function formatRow(cells: readonly string[]): string {
-  return `| ${cells.map(escapeCell).join(" | ")} |`;
+  return `|${cells.map((cell) => (cell === "" ? " " : ` ${escapeCell(cell)} `)).join("|")}|`;
 }
 
 function isRow(line: string): boolean {

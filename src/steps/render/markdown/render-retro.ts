@@ -65,7 +65,8 @@ function computedTable({ retro }: Report): string {
       row("False positives", ({ falsePositives }) => formatNumber(falsePositives)),
       row(
         "Observations",
-        ({ observations }) => `${observations.concerns} concerns, ${observations.strengths} strengths`,
+        ({ observations }) =>
+          `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`,
       ),
       row("Files reviewed", ({ files }) => formatNumber(files)),
       row("Coverage misses", ({ coverageMisses }) => formatMisses(coverageMisses)),
@@ -80,6 +81,8 @@ function formatToolCalls(run: ReviewerRun | undefined): string {
   const kinds = calls.kinds.map(({ name, count }) => `${name} ${count}`).join(", ");
   return kinds === "" ? String(calls.total) : `${calls.total} (${kinds})`;
 }
+
+const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 const formatNumber = (count: number | undefined): string => (count === undefined ? "unknown" : String(count));
 
