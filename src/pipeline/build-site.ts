@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Archive } from "#adapters/store/archive.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
-import type { ReportDigest } from "#model/archive.ts";
+import type { ReportDigest, SeriesRound } from "#model/archive.ts";
 import { buildArchiveView } from "#stats/archive-view.ts";
 import { digestReport } from "#stats/digest-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
+import type { PageNeighbours } from "#steps/render/html/context.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderIndex } from "#steps/render/site/render-index.ts";
 import { renderReviewers } from "#steps/render/site/render-reviewers.ts";
@@ -24,23 +25,63 @@ export interface SiteResult {
   readonly failed: readonly { readonly id: string; readonly error: UserError }[];
 }
 
-/** Writes one page a review, then the pages over all of them. A broken record is left out and said. */
+/**
+ * Writes the pages over all reviews, then one page a review. Records are read twice, so that a page can name the rounds
+ * beside it and yet only one record is in memory at a time. A broken record is left out and said.
+ */
 export async function buildSite({ archive, out, signal }: SiteRequest): Promise<SiteResult> {
+  const { digests, failed } = await digestArchive(archive, signal);
+  const view = buildArchiveView(digests);
+  let pages = 0;
+  for (const { rounds } of view.series) {
+    for (const [at, { digest }] of rounds.entries()) {
+      if (signal.aborted) break;
+      const report = buildReport(await archive.read(digest.id));
+      await writeFileWhole(join(out, "reviews", `${digest.id}.html`), renderHtml(report, neighboursOf(rounds, at)));
+      pages += 1;
+    }
+  }
+  await writeFileWhole(join(out, "index.html"), renderIndex(view));
+  await writeFileWhole(join(out, "reviewers.html"), renderReviewers(view));
+  return { pages: pages + 2, index: join(out, "index.html"), failed };
+}
+
+async function digestArchive(archive: Archive, signal: AbortSignal) {
   const digests: ReportDigest[] = [];
   const failed: { id: string; error: UserError }[] = [];
   for (const id of await archive.list()) {
     if (signal.aborted) break;
     try {
-      const report = buildReport(await archive.read(id));
-      await writeFileWhole(join(out, "reviews", `${id}.html`), renderHtml(report));
-      digests.push(digestReport(report));
+      const review = await archive.read(id);
+      if (review.id !== id) throw misplaced(id, review.id);
+      digests.push(digestReport(buildReport(review)));
     } catch (error) {
-      if (!(error instanceof UserError) || error.what.startsWith("cannot write")) throw error;
+      if (!(error instanceof UserError)) throw error;
       failed.push({ id, error });
     }
   }
-  const view = buildArchiveView(digests);
-  await writeFileWhole(join(out, "index.html"), renderIndex(view));
-  await writeFileWhole(join(out, "reviewers.html"), renderReviewers(view));
-  return { pages: digests.length + 2, index: join(out, "index.html"), failed };
+  return { digests, failed };
+}
+
+/** Pages are named by the record's id; two records of one id would overwrite each other. */
+function misplaced(folder: string, id: string): UserError {
+  return new UserError({
+    what: `the folder ${folder} holds the record of another review`,
+    why: `its review.json has the id ${id}`,
+    fix: `rename the folder to ${id}, or import the report again`,
+  });
+}
+
+function neighboursOf(rounds: readonly SeriesRound[], at: number): PageNeighbours {
+  const page = (round: SeriesRound | undefined): string | undefined =>
+    round === undefined ? undefined : `${encodeURIComponent(round.digest.id)}.html`;
+  const earlier = page(rounds[at - 1]);
+  const later = page(rounds[at + 1]);
+  return {
+    home: "../index.html",
+    position: at + 1,
+    rounds: rounds.length,
+    ...(earlier === undefined ? {} : { earlier }),
+    ...(later === undefined ? {} : { later }),
+  };
 }

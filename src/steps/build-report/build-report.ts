@@ -37,8 +37,12 @@ export function buildReport(review: Review): Report {
   };
 }
 
-function buildVerdict({ verdict, statedVerdict }: Review): ReportVerdict {
+function buildVerdict({ kind, verdict, statedVerdict }: Review): ReportVerdict {
   const rule = { kind: verdict.kind, phrase: verdictPhrase(verdict.kind), because: verdict.because };
+  if (statedVerdict === undefined && kind === "architecture") {
+    const rationale = "an architecture review judges no change";
+    return { phrase: "No verdict", kind: undefined, rationale, decidedBy: [], rule: { ...rule, differs: false } };
+  }
   if (statedVerdict === undefined) {
     return {
       phrase: rule.phrase,

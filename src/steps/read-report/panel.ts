@@ -16,8 +16,8 @@ export interface Panel {
 
 /**
  * Makes the panel from the names that the header lists and those mentioned elsewhere. A mention that adds words to a
- * known name completes it; an unknown one is a further reviewer. Ids are the first word, or more words where several
- * reviewers share it.
+ * known name completes it; an unknown one is a further reviewer. Names and ids are the first word, or more words where
+ * several reviewers share it; the rest is the model.
  */
 export function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedReviewer[]): Panel {
   const members: Member[] = [];
@@ -32,16 +32,19 @@ export function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly
     if (known === undefined && words.length > 0) members.push({ words, effort });
     else if (known !== undefined && isPrefix(known.words, words)) known.words = words;
   }
-  const ids = idsOf(members.map(({ words }) => words));
-  const byMember = new Map(members.map((member, index) => [member, ids[index]]));
-  const reviewers = members.map(({ words: [name = "", ...model], effort }, index) => ({
-    id: ids[index] ?? reviewerId("reviewer"),
-    name,
-    kind: "agent" as const,
-    ...(model.length === 0 ? {} : { model: model.join(" ") }),
-    ...(effort === undefined ? {} : { effort }),
-    family: slug(name) || "reviewer",
-  }));
+  const calls = callsOf(members.map(({ words }) => words));
+  const byMember = new Map(members.map((member, index) => [member, calls[index]?.id]));
+  const reviewers = members.map(({ words, effort }, index) => {
+    const { id, length } = calls[index] ?? { id: reviewerId("reviewer"), length: 1 };
+    return {
+      id,
+      name: words.slice(0, length).join(" "),
+      kind: "agent" as const,
+      ...(words.length <= length ? {} : { model: words.slice(length).join(" ") }),
+      ...(effort === undefined ? {} : { effort }),
+      family: slug(words[0] ?? "") || "reviewer",
+    };
+  });
   return {
     reviewers,
     find: (title) => {
@@ -91,7 +94,8 @@ const same = (one: string | undefined, other: string | undefined): boolean =>
 const isPrefix = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length <= whole.length && part.every((word, index) => same(word, whole[index]));
 
-function idsOf(names: readonly (readonly string[])[]): ReviewerId[] {
+/** How each is called: by its first word, or by more words where several share it (`Claude Opus`, `claude-opus`). */
+function callsOf(names: readonly (readonly string[])[]): { readonly id: ReviewerId; readonly length: number }[] {
   const taken = new Set<string>();
   return names.map((words, index) => {
     const rivals = names.filter((other, at) => at !== index && same(other[0], words[0]));
@@ -102,7 +106,7 @@ function idsOf(names: readonly (readonly string[])[]): ReviewerId[] {
     let id = base;
     for (let next = 2; taken.has(id); next += 1) id = `${base}-${next}`;
     taken.add(id);
-    return reviewerId(id);
+    return { id: reviewerId(id), length };
   });
 }
 

@@ -28,11 +28,14 @@ function withoutIndent(lines: string[]): string[] {
     indent = indent === undefined ? own : Math.min(indent, own);
     if (indent === 0) return lines;
   }
-  return lines.map((line) => line.slice(Math.min(indent ?? 0, line.length)));
+  if (indent === undefined) return lines;
+  const width = indent;
+  return lines.map((line) => line.slice(Math.min(width, line.length)));
 }
 
 function withoutQuote(lines: string[]): string[] {
-  const quoted = lines.every((line) => isBlank(line) || line.startsWith(">"));
+  const first = lines.find((line) => !isBlank(line));
+  const quoted = first?.startsWith(">") === true && lines.every((line) => isBlank(line) || line.startsWith(">"));
   return quoted ? lines.map((line) => line.replace(/^> ?/, "")) : lines;
 }
 

@@ -150,6 +150,13 @@ describe("the verdict", () => {
     });
   });
 
+  test("is not given to an architecture review, which judges no change", () => {
+    expect(buildReport(mergedReview({ kind: "architecture" })).verdict).toMatchObject({
+      phrase: "No verdict",
+      kind: undefined,
+    });
+  });
+
   test("is the rule's where none is stated", () => {
     expect(buildReport(mergedReview()).verdict).toMatchObject({ phrase: "Merge with fixes", rule: { differs: false } });
   });

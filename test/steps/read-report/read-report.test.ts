@@ -56,10 +56,10 @@ describe("the header", () => {
 });
 
 describe("the panel", () => {
-  test("has any reviewers; those of one family get longer ids", () => {
+  test("has any reviewers; those of one family get longer names and ids", () => {
     expect(lettered.reviewers.map(({ id, name, model, family }) => ({ id, name, model, family }))).toEqual([
-      { id: "ada-pro", name: "Ada", model: "Pro 2", family: "ada" },
-      { id: "ada-mini", name: "Ada", model: "Mini 2", family: "ada" },
+      { id: "ada-pro", name: "Ada Pro", model: "2", family: "ada" },
+      { id: "ada-mini", name: "Ada Mini", model: "2", family: "ada" },
       { id: "brook", name: "Brook", model: "7", family: "brook" },
       { id: "cove", name: "Cove", model: "3", family: "cove" },
     ]);

@@ -12,6 +12,7 @@ import { clip } from "./words.ts";
 /** What every part of one page needs to know. */
 export interface PageContext {
   readonly report: Report;
+  readonly neighbours: PageNeighbours | undefined;
   readonly slugs: Slugs;
   readonly ids: IdTargets;
   /** How a reviewer is called here; its id where the panel does not name it. */
@@ -23,6 +24,17 @@ export interface PageContext {
   inline(text: string): SafeHtml;
 }
 
+/** Where a page stands among others; without it the page stands alone. */
+export interface PageNeighbours {
+  /** The page over all reviews. */
+  readonly home: string;
+  /** This review among all rounds of its pull request or branch. */
+  readonly position: number;
+  readonly rounds: number;
+  readonly earlier?: string;
+  readonly later?: string;
+}
+
 /** One block of the page, as the table of contents names it. */
 export interface Part {
   readonly id: string;
@@ -32,7 +44,7 @@ export interface Part {
 }
 
 /** Prepares a page. Asking twice for the same heading gives two ids, so a context serves one rendering. */
-export function createContext(report: Report): PageContext {
+export function createContext(report: Report, neighbours?: PageNeighbours): PageContext {
   const slugs = createSlugs(reservedIds(report));
   const ids = idTargets(report);
   const names = new Map(report.review.reviewers.map((reviewer) => [reviewer.id, clip(reviewer.name, 40)]));
@@ -40,6 +52,7 @@ export function createContext(report: Report): PageContext {
   const place = { slugs, ids, permalink: (text: string) => permalinkOfText(text, permalink) };
   return {
     report,
+    neighbours,
     slugs,
     ids,
     permalink,

@@ -1,5 +1,5 @@
 import type { Report } from "#model/report.ts";
-import { createContext, type PageContext, type Part } from "./context.ts";
+import { createContext, type PageContext, type PageNeighbours, type Part } from "./context.ts";
 import { html, type SafeHtml } from "./escape.ts";
 import { renderPage } from "./page.ts";
 import { accountParts } from "./parts/account.ts";
@@ -20,8 +20,8 @@ import { heading } from "./text/markdown.ts";
 import { clip } from "./words.ts";
 
 /** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
-export function renderHtml(report: Report): string {
-  const context = createContext(report);
+export function renderHtml(report: Report, neighbours?: PageNeighbours): string {
+  const context = createContext(report, neighbours);
   const summary = summaryParts(context);
   const findings = findingParts(context);
   const rest = [

@@ -99,6 +99,8 @@ interface Layout {
   readonly what: number;
   readonly where: number;
   readonly who: number;
+  /** Place and reviewers stand below the title. */
+  readonly isStacked: boolean;
 }
 
 function layoutOf(rows: readonly Cells[], width: number): Layout {
@@ -107,21 +109,17 @@ function layoutOf(rows: readonly Cells[], width: number): Layout {
   const where = Math.min(widest(rows.map((row) => row.where)), Math.floor(room * 0.4));
   const who = Math.min(widest(rows.map((row) => row.who)), Math.floor(room * 0.25));
   const left = room - where - who - 4;
-  return {
-    ids,
-    room,
-    where,
-    who,
-    what: left < MIN_TITLE ? left : Math.min(widest(rows.map((row) => row.what + row.mark)), left),
-  };
+  const titles = widest(rows.map((row) => row.what + row.mark));
+  return { ids, room, where, who, what: Math.min(titles, left), isStacked: left < Math.min(titles, ENOUGH) };
 }
 
-// Below this a title says nothing; place and reviewers then stand below it.
-const MIN_TITLE = 30;
+// A title cut below this says too little; place and reviewers then stand below the titles.
+const ENOUGH = 60;
 
-function line(row: Cells, styles: readonly Style[], { paint, ids, room, what, where, who }: Page & Layout): string[] {
+function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
+  const { paint, ids, room, what, where, who } = page;
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
-  if (room - where - who - 4 >= MIN_TITLE) {
+  if (!page.isStacked) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
     return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
   }

@@ -109,3 +109,23 @@ test("ids that break the rules of ids stay within their attributes", () => {
   expect(out).toContain('id="I1&quot; onfocus=&quot;alert(1)"');
   expect(out).not.toMatch(/\sonfocus="/);
 });
+
+test("ids of earlier rounds in a table of earlier findings are not linked to this round's", () => {
+  const text =
+    "### Previous Review Findings — Status\n\n| # | Finding | Status |\n|---|---|---|\n| I1 | Old | raised again as I1 |\n";
+  const made = renderHtml(aReport({ sections: [{ key: "summary", title: "Executive Summary", text }] }));
+  expect(made).toMatch(/<td>I1<\/td>\s*<td>Old<\/td>\s*<td>raised again as <a class="ref" href="#I1">I1<\/a><\/td>/);
+});
+
+test("a page of a site leads to the others, a page alone to none", () => {
+  const site = renderHtml(report, {
+    home: "../index.html",
+    position: 2,
+    rounds: 3,
+    earlier: "a.html",
+    later: "c.html",
+  });
+  expect(site).toMatch(/<a href="\.\.\/index\.html">Deep Review<\/a>/);
+  expect(site).toMatch(/<a href="a\.html" rel="prev">.*round 2 of 3.*<a href="c\.html" rel="next">/s);
+  expect(page).not.toContain("index.html");
+});

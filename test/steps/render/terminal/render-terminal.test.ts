@@ -112,7 +112,7 @@ describe("renderTerminal", () => {
       aRun({ reviewer: "gemini", text: undefined, textStatus: "absent" }),
     ];
     const output = render(aReview({ findings, clusters, reviewers, runs }), 90);
-    expect(output).toContain("… (contested)  src/deliver.ts");
+    expect(output).toContain("(contested)\n      src/deliver.ts");
     expect(output).toMatch(/Gemini 3.1 Pro\s+done\s+5m 12s\s+findings unknown/);
   });
 });

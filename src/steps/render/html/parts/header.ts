@@ -12,7 +12,7 @@ import { clip, counted, duration } from "../words.ts";
 export function renderHeader(context: PageContext): SafeHtml {
   const { report } = context;
   return html`<header class="top">
-<div class="brand"><span>Deep Review</span><span class="muted">${report.review.id}</span>${themeToggle()}</div>
+<div class="brand">${brand(context)}<span class="muted">${report.review.id}</span>${themeToggle()}</div>
 <p class="kicker">${join(
     kicker(report).map((item) => html`<span>${item}</span>`),
     " · ",
@@ -23,6 +23,16 @@ ${panel(context)}
 </header>
 ${verdict(context)}
 ${countsBar(report)}`;
+}
+
+/** The way out: to the page over all reviews and to the rounds before and after. */
+function brand({ neighbours }: PageContext): SafeHtml {
+  if (neighbours === undefined) return html`<span>Deep Review</span>`;
+  const { home, position, rounds, earlier, later } = neighbours;
+  return html`<nav class="neighbours" aria-label="Other reviews"><a href="${home}">Deep Review</a>${
+    rounds > 1 &&
+    html`<span class="muted">${earlier !== undefined && html`<a href="${earlier}" rel="prev">← earlier</a> `}round ${position} of ${rounds}${later !== undefined && html` <a href="${later}" rel="next">later →</a>`}</span>`
+  }</nav>`;
 }
 
 /** What the page is about in one line: the pull request's title, the only commit's subject, or the report's own name. */
@@ -53,7 +63,7 @@ function facts(context: PageContext): SafeHtml {
   if (scope.base !== undefined || scope.head !== undefined) {
     rows.push([
       "Commits",
-      html`<code>${(scope.base ?? "unknown").slice(0, 12)}</code> to <code>${(scope.head ?? "unknown").slice(0, 12)}</code>`,
+      html`${scope.base === undefined ? "up to" : html`<code>${scope.base.slice(0, 12)}</code> to`} <code>${(scope.head ?? "unknown").slice(0, 12)}</code>`,
     ]);
   }
   // The only commit of a known head has nothing to add when its subject is the page's heading.

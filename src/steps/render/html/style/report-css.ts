@@ -14,6 +14,7 @@ main{min-width:0}
 .toc .ids a:hover{text-decoration:underline}
 .n{color:var(--muted);font-weight:400;font-size:.86em;font-variant-numeric:tabular-nums}
 .brand{display:flex;align-items:center;gap:.8rem;font-size:.86rem;font-weight:600;padding:1rem 0 1.1rem}
+.neighbours{display:flex;flex-wrap:wrap;gap:.2rem .8rem}
 .brand .muted{font-weight:400;overflow-wrap:anywhere}
 .brand .theme-toggle{margin-left:auto}
 .kicker{color:var(--muted);font-size:.92rem;margin:0 0 .35rem}

@@ -76,7 +76,7 @@ const ID = /(?<![\p{L}\p{N}_#/.-])[CISF]\d{1,3}(?![\p{L}\p{N}_-])/gu;
 const TAIL = 60;
 const CONTINUES = /^(?:\s|,|&|\/|\+|and|or|plus)+$/;
 const ELSEWHERE =
-  /(?:\bround\s*#?\d+(?:['’]s)?|\br\d+|\b(?:earlier|prior|previous|former|formerly|old)|\(as)[\s:,([]*$/i;
+  /(?:\bround[\s-]*#?\d+(?:['’]s)?|\br\d+|\b(?:earlier|prior|previous|former|formerly|old)|\(as)[\s:,([]*$/i;
 
 function ownerOf(before: string, { reviewers }: IdTargets): Owner {
   if (ELSEWHERE.test(before)) return { kind: "elsewhere" };

@@ -63,15 +63,26 @@ md.core.ruler.before("inline", "long-text", ({ tokens }) => {
 function render(tokens: readonly Token[], place: MarkdownPlace): SafeHtml {
   let out = "";
   let slug = "";
+  let isOnEarlier = false;
   for (const [i, token] of tokens.entries()) {
     if (token.type === "heading_open") {
-      slug = place.slugs.take(tokens[i + 1]?.content ?? "");
+      const title = tokens[i + 1]?.content ?? "";
+      isOnEarlier = /\b(?:previous|earlier|prior)\b/i.test(title.slice(0, 200));
+      slug = place.slugs.take(title);
       out += `<${token.tag} id="${slug}">`;
-    } else if (token.type === "heading_close") out += `${markupOf(permalink(slug))}</${token.tag}>\n`;
+    } else if (isOnEarlier && isFirstCell(tokens, i)) out += inline(token.children ?? [], withoutOwnIds(place));
+    else if (token.type === "heading_close") out += `${markupOf(permalink(slug))}</${token.tag}>\n`;
     else out += block(token, place);
   }
   return trusted(out);
 }
+
+/** In a table of earlier findings the first column names ids of another round, whatever they are here. */
+function isFirstCell(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.type === "inline" && tokens[at - 1]?.type === "td_open" && tokens[at - 2]?.type === "tr_open";
+}
+
+const withoutOwnIds = (place: MarkdownPlace): MarkdownPlace => ({ ...place, ids: { ...place.ids, own: new Map() } });
 
 function block(token: Token, place: MarkdownPlace): string {
   switch (token.type) {
