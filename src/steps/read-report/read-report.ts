@@ -75,7 +75,7 @@ export function readReport(text: string, id: string): ReadReportResult {
     report: {
       kind: isArchitecture(parts) ? "architecture" : "change",
       title: titleOf(parts) ?? id,
-      scope: header.scope,
+      scope: scopeOf(header, parts),
       round: header.round,
       header: header.header,
       reviewers: panel.reviewers,
@@ -110,6 +110,15 @@ const TITLE = /^(?:deep (?:code )?review|architecture review)\s*[:—–-]?\s*/i
 function titleOf({ title }: ReportParts): string | undefined {
   const bare = title?.replace(TITLE, "").trim();
   return bare === "" ? undefined : bare;
+}
+
+/** Where the header has only the number, the heading may have the pull request's title: `PR #7 — Title`. */
+function scopeOf({ scope }: ReadHeader, parts: ReportParts): ReadHeader["scope"] {
+  const named = /^PR #(\d{1,9})\s*(?:—|–|--|:)\s*(\S.*)$/.exec(titleOf(parts) ?? "");
+  const { pullRequest } = scope;
+  if (pullRequest === undefined || pullRequest.title !== undefined || named?.[2] === undefined) return scope;
+  if (Number(named[1]) !== pullRequest.number) return scope;
+  return { ...scope, pullRequest: { ...pullRequest, title: named[2] } };
 }
 
 /** By its title, and by not having the severities of a review of a change. */
@@ -155,9 +164,10 @@ function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
 
 /** Worst first, whatever order the report has: ids are given out in this order. */
 function bySeverity(blocks: readonly ReportBlock[]): ReportBlock[] {
-  const rank = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
-  return blocks.toSorted((one, other) => rank(one) - rank(other));
+  return blocks.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
+
+const rankOf = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
 
 /** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */
 function readSections(parts: ReportParts, known: { prose: FindingBlocks["prose"]; hasLedger: boolean }): Section[] {

@@ -1,5 +1,5 @@
 import { readDuration } from "#grammar/durations.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { type Heading, readHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
@@ -50,7 +50,7 @@ interface RetroDraft {
 
 type Place =
   | { readonly kind: "overall" | "reconciliation" | "computed" | "skip" }
-  | { readonly kind: "reviewer"; readonly id: ReviewerId };
+  | { readonly kind: "reviewer"; readonly id: ReviewerId; readonly level: number };
 
 /** Goes through the section paragraph by paragraph and puts each where the heading above it says. */
 function cutRetro(lines: readonly ScannedLine[], panel: Panel): RetroDraft {
@@ -63,9 +63,10 @@ function cutRetro(lines: readonly ScannedLine[], panel: Panel): RetroDraft {
     const known = table === undefined ? undefined : retroTable(table, panel);
     if (known !== undefined) {
       takeTable(draft, known, place);
+      if (place.kind === "reviewer") place = { kind: "overall" };
       continue;
     }
-    const opening: Opening | undefined = paragraph[0]?.inFence === true ? undefined : openingOf(text, panel);
+    const opening: Opening | undefined = paragraph[0]?.inFence === true ? undefined : openingOf(text, place, panel);
     if (opening !== undefined) place = opening.place;
     else if (place.kind === "reconciliation" && endsReconciliation(text, draft.reconciliation))
       place = { kind: "overall" };
@@ -93,32 +94,42 @@ interface Opening {
   readonly rest: string;
 }
 
-function openingOf(text: string, panel: Panel): Opening | undefined {
+function openingOf(text: string, current: Place, panel: Panel): Opening | undefined {
   const [first = "", ...more] = text.split("\n");
   const heading = readHeading(first);
   if (heading !== undefined) {
-    const place = placeOf(heading.title, panel);
+    const place = placeOf(heading, panel);
     const rest = blockText(more.map((line, index) => ({ text: line, number: index + 1, inFence: false })));
-    return place === undefined ? { place: { kind: "overall" }, rest: text } : { place, rest };
+    if (place !== undefined) return { place, rest };
+    // A heading of the reviewer's own part stays with it; any other opens something that is nobody's.
+    const isOwn = current.kind === "reviewer" && heading.level > current.level;
+    return { place: isOwn ? current : { kind: "overall" }, rest: text };
   }
-  const marker = /^\*{0,2}Reconciliation\.?\*{0,2}(?:\s*(?:—|–|--)\s+|[:.]\*{0,2}(?:\s+|$)|\s*$)/m.exec(text);
-  if (marker?.index === 0) return { place: { kind: "reconciliation" }, rest: text.slice(marker[0].length).trim() };
+  const marker = RECONCILIATION.exec(text);
+  if (marker !== null) return { place: { kind: "reconciliation" }, rest: text.slice(marker[0].length).trim() };
   const named =
     /^\*\*\[?([^\]*]{2,60})\]?\*\*(?:\s*(?:—|–|--|:)\s*|\s+)/.exec(first) ??
     /^\[([A-Z][^\]]{1,60})\]\s*(?:—|–|--|:)\s*/.exec(first);
   const id = named?.[1] === undefined ? undefined : panel.find(named[1].replace(/[:.]$/, ""));
-  if (id !== undefined && named !== null) return { place: { kind: "reviewer", id }, rest: text.slice(named[0].length) };
-  return /^\*{0,2}(?:Overall|Summary)\b/.test(first) ? { place: { kind: "overall" }, rest: text } : undefined;
+  if (id !== undefined && named !== null) {
+    return { place: { kind: "reviewer", id, level: 3 }, rest: text.slice(named[0].length) };
+  }
+  return /^\*\*(?:Overall|Summary)\b/.test(first) ? { place: { kind: "overall" }, rest: text } : undefined;
 }
 
-function placeOf(title: string, panel: Panel): Place | undefined {
-  if (/^reconciliation\b/i.test(title)) return { kind: "reconciliation" };
+/** `**Reconciliation:**`, `Reconciliation notes:`, `**Severity reconciliation** —`, or the word alone on its line. */
+const RECONCILIATION =
+  /^\*{0,2}(?:severity )?reconciliation(?: (?:notes?|record|summary|changes|log))?\.?\*{0,2}(?: ?(?:—|–|--)\s+|[:.]\*{0,2}(?:\s+|$)|[ \t]*(?:\n|$))/i;
+
+function placeOf({ title, level }: Heading, panel: Panel): Place | undefined {
+  if (/^(?:severity )?reconciliation\b/i.test(title)) return { kind: "reconciliation" };
   if (title === COMPUTED_TITLE) return { kind: "computed" };
   if (title === CONTRADICTIONS_TITLE) return { kind: "skip" };
-  if (title === WRITTEN_TITLE || /^(?:summary(?: table)?|overall(?: assessment)?)$/i.test(title))
+  if (title === WRITTEN_TITLE || /^(?:summary(?: table)?|overall(?: assessment)?)$/i.test(title)) {
     return { kind: "overall" };
+  }
   const id = panel.find(title);
-  return id === undefined ? undefined : { kind: "reviewer", id };
+  return id === undefined ? undefined : { kind: "reviewer", id, level };
 }
 
 /** A reconciliation is one paragraph, with lists or further paragraphs that still tell changes. */
