@@ -1,4 +1,6 @@
 import { isBlank, scanFences, type ScannedLine, splitLines } from "#grammar/lines.ts";
+import { RULING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { formatTable } from "#grammar/tables.ts";
 import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
 
 /** A part of a report: its heading and the lines below it, up to the next part. */
@@ -22,7 +24,7 @@ export interface ReportParts {
 
 /** Cuts a report into its parts. The appendix is cut off first: raw reviews have headings of their own. */
 export function splitReport(text: string): ReportParts {
-  const lines = scanRobustly(splitLines(text));
+  const lines = scanReport(splitLines(text));
   const first = lines.findIndex((line) => !line.inFence && readHeading(line.text) !== undefined);
   const titled = first >= 0 && reportPart(headingOf(lines[first])?.title ?? "").kind === "other";
   const start = titled ? first + 1 : 0;
@@ -77,6 +79,14 @@ function isAppendix(line: ScannedLine): boolean {
 
 function headingOf(line: ScannedLine | undefined): Heading | undefined {
   return line === undefined ? undefined : readHeading(line.text);
+}
+
+/** A report that we rendered has all its fences closed, so nothing in them is looked at twice. */
+function scanReport(lines: readonly string[]): ScannedLine[] {
+  const strict = scanFences(lines);
+  const head = formatTable(RULING_COLUMNS, []).split("\n")[0];
+  const isOurs = strict.some(({ text, inFence }) => !inFence && text === head) && strict.at(-1)?.inFence === false;
+  return isOurs ? strict : scanRobustly(lines);
 }
 
 const MAX_REPAIRS = 30;
