@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { importReport } from "#pipeline/import-report.ts";
