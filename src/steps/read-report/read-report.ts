@@ -155,9 +155,10 @@ function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
 
 /** Worst first, whatever order the report has: ids are given out in this order. */
 function bySeverity(blocks: readonly ReportBlock[]): ReportBlock[] {
-  const rank = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
   return blocks.toSorted((one, other) => rank(one) - rank(other));
 }
+
+const rank = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
 
 /** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */
 function readSections(parts: ReportParts, known: { prose: FindingBlocks["prose"]; hasLedger: boolean }): Section[] {
