@@ -73,10 +73,8 @@ function misplaced(folder: string, id: string): UserError {
 }
 
 function neighboursOf(rounds: readonly SeriesRound[], at: number): PageNeighbours {
-  const page = (round: SeriesRound | undefined): string | undefined =>
-    round === undefined ? undefined : `${encodeURIComponent(round.digest.id)}.html`;
-  const earlier = page(rounds[at - 1]);
-  const later = page(rounds[at + 1]);
+  const earlier = pageOf(rounds[at - 1]);
+  const later = pageOf(rounds[at + 1]);
   return {
     home: "../index.html",
     position: at + 1,
@@ -84,4 +82,8 @@ function neighboursOf(rounds: readonly SeriesRound[], at: number): PageNeighbour
     ...(earlier === undefined ? {} : { earlier }),
     ...(later === undefined ? {} : { later }),
   };
+}
+
+function pageOf(round: SeriesRound | undefined): string | undefined {
+  return round === undefined ? undefined : `${encodeURIComponent(round.digest.id)}.html`;
 }

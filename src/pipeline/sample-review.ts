@@ -1,16 +1,35 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { packageFolder } from "#adapters/files/package-folder.ts";
+import { importStream } from "#adapters/git/import-stream.ts";
 import type { Review } from "#model/review.ts";
 import { InternalError } from "#util/errors.ts";
+import { addExcerpts } from "./add-excerpts.ts";
 import { importReport } from "./import-report.ts";
 
-/** The review that ships with the package: a report of an invented change, imported like any other. */
+/**
+ * The review that ships with the package: a report on a small real repository, imported like any other. Where git is
+ * there, the repository is made anew in a temporary folder and the cited code taken from it.
+ */
 export async function readSampleReview(): Promise<Review> {
   const folder = join(packageFolder(), "samples");
-  const [name] = (await readdir(folder)).filter((file) => file.endsWith(".md"));
-  if (name === undefined) throw new InternalError("the sample review is missing from the package");
-  const result = importReport(await readFile(join(folder, name), "utf8"), basename(name, ".md"));
+  const names = await readdir(folder);
+  const report = names.find((name) => name.endsWith(".md"));
+  if (report === undefined) throw new InternalError("the sample review is missing from the package");
+  const result = importReport(await readFile(join(folder, report), "utf8"), basename(report, ".md"));
   if (!result.ok) throw new InternalError(`the sample review cannot be read: ${result.why}`);
-  return result.review;
+  const stream = names.find((name) => name.endsWith(".fast-export"));
+  return stream === undefined
+    ? result.review
+    : withSampleCode(result.review, await readFile(join(folder, stream), "utf8"));
+}
+
+async function withSampleCode(review: Review, stream: string): Promise<Review> {
+  const folder = await mkdtemp(join(tmpdir(), "deep-review-sample-"));
+  try {
+    return (await importStream(folder, stream)) ? await addExcerpts(review, folder) : review;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

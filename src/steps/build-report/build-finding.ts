@@ -114,7 +114,7 @@ function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
 }
 
 function weigh(problem: Problem, excerpts: ReportFinding["excerpts"]): Evidence {
-  const grounding = excerpts[0]?.grounding;
+  const grounding = (excerpts.find((excerpt) => excerpt.grounding.status !== "unchecked") ?? excerpts[0])?.grounding;
   if (problem.repros.some(({ output }) => output !== undefined)) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed", grounding };
   }

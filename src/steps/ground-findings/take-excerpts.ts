@@ -17,11 +17,23 @@ export interface SourceReader {
 export async function takeExcerpts(source: SourceReader, clusters: readonly RuledCluster[]): Promise<Excerpt[]> {
   const excerpts: Excerpt[] = [];
   for (const cluster of clusters) {
+    const own: Excerpt[] = [];
     for (const [path, locations] of byPath(cluster.statement?.locations ?? [])) {
-      excerpts.push(...(await takeFromFile(source, { cluster, path, locations })));
+      own.push(...(await takeFromFile(source, { cluster, path, locations })));
     }
+    excerpts.push(...settle(own));
   }
   return excerpts;
+}
+
+/** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
+function settle(excerpts: readonly Excerpt[]): Excerpt[] {
+  const grounded = excerpts.find(({ grounding }) => grounding.status === "grounded");
+  const home = grounded ?? excerpts.find(({ grounding }) => grounding.status === "moved") ?? excerpts[0];
+  return excerpts.map((excerpt) => {
+    if (excerpt === home || excerpt.grounding.status === "unchecked") return excerpt;
+    return { ...excerpt, grounding: { status: "unchecked", why: "a further place; the quote is from another one" } };
+  });
 }
 
 /** Lines shown before and after the cited ones. */

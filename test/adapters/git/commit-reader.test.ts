@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCommitReader, findHead, requireRepository } from "#adapters/git/commit-reader.ts";
 import { addExcerpts } from "#pipeline/add-excerpts.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement } from "../../helpers/builders.ts";
 
 let folder = "";
@@ -95,6 +96,24 @@ test("an excerpt has the cited lines, five around them, and says that the quote 
 test("a quote that stands elsewhere is said to have moved", async () => {
   const { excerpts } = await addExcerpts(citing(20, 22, "line 40\nline 41", first), folder);
   expect(excerpts[0]?.grounding).toMatchObject({ status: "moved", to: { start: 40, end: 41 } });
+});
+
+test("of several cited places only the one with the quote is judged by it", async () => {
+  const locations = [
+    { path: "src/deliver.ts", start: 50, end: 51 },
+    { path: "src/deliver.ts", start: 5, end: 6 },
+  ];
+  const review = aReview({
+    scope: aScope({ head: first, commits: [] }),
+    findings: [aFinding()],
+    clusters: [aCluster({ statement: aStatement({ locations, quotes: [{ code: "line 5\nline 6" }] }) })],
+  });
+  const { excerpts } = await addExcerpts(review, folder);
+  expect(excerpts.map(({ start, grounding }) => [start, grounding.status])).toEqual([
+    [1, "grounded"],
+    [45, "unchecked"],
+  ]);
+  expect(buildReport({ ...review, excerpts }).kept[0]?.evidence.level).toBe("grounded");
 });
 
 test("a commit that the repository lacks is a gap, not a failure", async () => {

@@ -49,9 +49,12 @@ export function provenance(scope: Scope): Run["versionControlProvenance"] {
 
 function webAddress(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === "https:" || protocol === "http:" ? href : undefined;
+  const { href } = new URL(text);
+  return WEB_ADDRESS.test(href) ? href : undefined;
 }
+
+// Stricter than the parser of URLs, which lets characters pass that no URI may have.
+const WEB_ADDRESS = /^https?:\/\/[\w.:-]+\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*$/;
 
 function* filesOf(scope: Scope, findings: readonly ReportFinding[]): Generator<ArtifactUse> {
   for (const file of scope.files) {

@@ -161,6 +161,14 @@ describe("renderSarif", () => {
     expect(merged(aReport())).not.toHaveProperty("versionControlProvenance");
   });
 
+  test("an address that is no proper one is left out", () => {
+    for (const url of ["javascript:alert(1)", "https://code.example/a|b{c}", "https://code.example/a%zz", "not one"]) {
+      expect(merged(aReport({ scope: aScope({ repository: { name: "x", url } }) })), url).not.toHaveProperty(
+        "versionControlProvenance",
+      );
+    }
+  });
+
   test("what reviewers write becomes neither a link nor a placeholder", () => {
     const body = "See [here](javascript:alert(1)) and {0}, but keep { a: 1 }.";
     const [result] = results(merged(aReport({ findings: [aFinding({ title: "Odd text", body })] })));

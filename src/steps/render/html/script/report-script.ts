@@ -185,6 +185,14 @@ const contents = one(".toc details");
 const fold = () => { if (contents) contents.open = !narrow.matches; };
 narrow.addEventListener("change", fold);
 fold();
+// The bar that stays on top may have two rows or three; what a link leads to must not end up behind it.
+const bar = one("#filters");
+const keepClear = () => {
+  const covers = bar && getComputedStyle(bar).position === "sticky";
+  document.documentElement.style.scrollPaddingTop = covers ? bar.offsetHeight + 12 + "px" : "";
+};
+addEventListener("resize", keepClear);
+keepClear();
 
 if ("IntersectionObserver" in window) {
   const links = new Map(all(".toc li > a").map((link) => [link.getAttribute("href").slice(1), link]));
