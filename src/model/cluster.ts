@@ -32,20 +32,21 @@ export const statementSchema = z.strictObject({
 });
 export type Statement = DeepReadonly<z.infer<typeof statementSchema>>;
 
-/** Why a finding may be dropped. There is no other reason. The last two exist in imported reports only. */
+/** Why a finding may be dropped. There is no other reason. The last three exist in imported reports only. */
 export const dropReasonSchema = z.enum([
   "withdrawn",
   "refuted",
   "declined-earlier",
   "duplicate-within-reviewer",
   "out-of-scope",
+  "already-fixed",
   "judged-minor",
   "not-stated",
 ]);
 export type DropReason = z.infer<typeof dropReasonSchema>;
 
 /** Reasons that only an imported report may give: we ourselves never drop for these. */
-export const IMPORT_ONLY_REASONS: readonly DropReason[] = ["judged-minor", "not-stated"];
+export const IMPORT_ONLY_REASONS: readonly DropReason[] = ["already-fixed", "judged-minor", "not-stated"];
 
 /** What becomes of a cluster. A drop without a reason cannot be written down. */
 export const rulingSchema = z.discriminatedUnion("kind", [

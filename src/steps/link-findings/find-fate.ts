@@ -105,11 +105,11 @@ function fromDeclined(declined: RemarkShelf<Remark>, portrait: Portrait): Fate |
   };
 }
 
-/** Struck out, because it was put right before the report was finished. Our list of reasons has none for that. */
+/** Struck out: it was put right before the report was finished. */
 function fromStruck(struck: RemarkShelf<Remark>, portrait: Portrait): Fate | undefined {
   const [best] = rankRemarks(struck, portrait);
   if (best === undefined || best.score < 0.25) return undefined;
-  return { kind: "drop", reason: "not-stated", because: `the report strikes it out: ${shorten(best.remark.text)}` };
+  return { kind: "drop", reason: "already-fixed", because: `the report strikes it out: ${shorten(best.remark.text)}` };
 }
 
 /** A remark of the report that carries the point. */

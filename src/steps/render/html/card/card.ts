@@ -45,6 +45,7 @@ export const DROP_WORDS = {
   "declined-earlier": "declined in an earlier round",
   "duplicate-within-reviewer": "said twice by the same reviewer",
   "out-of-scope": "out of scope",
+  "already-fixed": "fixed before the report",
   "judged-minor": "judged minor",
   "not-stated": "reason not stated",
 } as const;

@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<DropReason, string>> = {
   "declined-earlier": "declined earlier",
   "duplicate-within-reviewer": "own duplicate",
   "out-of-scope": "out of scope",
+  "already-fixed": "fixed before",
   "judged-minor": "judged minor",
   "not-stated": "not stated",
 };
