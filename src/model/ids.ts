@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Names one review in the archive: the report's file name without extension, e.g. `20260519-103443-pr-355`. */
+/** Names one review in the archive: the report's file name without extension, e.g. `20261102-091500-pr-42`. */
 export const reviewIdSchema = z.string().min(1).brand<"ReviewId">();
 export type ReviewId = z.infer<typeof reviewIdSchema>;
 
