@@ -221,6 +221,9 @@ test("Ctrl-C during an import ends with 130, and every record in the archive is 
   for (let at = 0; at < 300; at += 1) writeFileSync(join(folder, `reports/copy-${at}.md`), text);
   const child = spawn(process.execPath, [cli, "import", "reports", "--archive", "archive"], { cwd: folder });
   let output = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    output += chunk.toString();
+  });
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk.toString();
   });

@@ -24,26 +24,31 @@ export async function writeFileWhole(path: string, content: string): Promise<voi
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: "no space is left on the disk",
-  EDQUOT: "the disk quota is used up",
-  EROFS: "the file system is read-only",
-  EACCES: "permission was denied",
-  EPERM: "permission was denied",
-  ENOTDIR: "a part of the path is a file, not a folder",
-  EEXIST: "a part of the path is a file, not a folder",
-  EISDIR: "a folder of that name is in the way",
-  ENAMETOOLONG: "the name is too long for the file system",
+const ROOM = { fix: "make room or choose another folder, then run the command again; what was written before is kept" };
+const RIGHTS = { fix: "choose a folder that you may write to, then run the command again" };
+const NAME = { fix: "choose another folder" };
+
+const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {
+  ENOSPC: { why: "no space is left on the disk", ...ROOM },
+  EDQUOT: { why: "the disk quota is used up", ...ROOM },
+  EFBIG: { why: "the file would be larger than is allowed here", ...ROOM },
+  EROFS: { why: "the file system is read-only", ...RIGHTS },
+  EACCES: { why: "permission was denied", ...RIGHTS },
+  EPERM: { why: "permission was denied", ...RIGHTS },
+  ENOTDIR: { why: "a part of the path is a file, not a folder", ...NAME },
+  EEXIST: { why: "a part of the path is a file, not a folder", ...NAME },
+  EISDIR: { why: "a folder of that name is in the way", ...NAME },
+  ENAMETOOLONG: { why: "the name is too long for the file system", ...NAME },
 };
 
 function explain(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const why = REASONS[code];
-  if (why === undefined) return error;
+  const reason = REASONS[code];
+  if (reason === undefined) return error;
   return new UserError({
     what: `cannot write ${path}`,
-    why: `${why} (${code})`,
-    fix: "make room or choose another folder, then run the command again; what was written before is kept",
+    why: `${reason.why} (${code})`,
+    fix: reason.fix,
     cause: error,
   });
 }

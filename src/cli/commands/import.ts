@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openArchive } from "#adapters/store/archive.ts";
+import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { type Imported, importReports } from "#pipeline/import-reports.ts";
 import { formatTable } from "../format-table.ts";
@@ -17,18 +17,23 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   const at = (path: string): string => resolve(io.cwd(), path);
   const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
   const rows: Row[] = [];
-  const interrupted = await interruptible(async (signal) => {
+  const work = async (signal: AbortSignal): Promise<void> => {
     const repository = options.repo === undefined ? undefined : at(options.repo);
     for await (const imported of importReports({ paths: paths.map(at), archive, repository, signal })) {
       if (options.json === true && imported.outcome !== "failed") printRecord(imported.review, rows.some(isRead), io);
       rows.push(rowOf(imported));
     }
-  });
-  if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
-  const log = options.json === true ? io.stderr : io.stdout;
-  log.write(`${formatTable([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive?.folder)}\n`);
+  };
+  // The disk may be full half-way: what was read until then is still said.
+  const finish = (): void => {
+    if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
+    const log = options.json === true ? io.stderr : io.stdout;
+    if (rows.length > 0)
+      log.write(`${formatTable([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive)}\n`);
+  };
+  const interrupted = await interruptible(work).finally(finish);
   if (interrupted) {
-    log.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
+    io.stderr.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
     return EXIT.interrupted;
   }
   return rows.every(isRead) ? EXIT.ok : EXIT.user;
@@ -56,18 +61,30 @@ function rowOf(imported: Imported): Row {
       String(review.clusters.filter(({ ruling }) => ruling.kind === "keep").length),
       String(review.findings.length),
       String(linked),
-      review.gaps.join("; "),
+      groupGaps(review.gaps).join("; "),
     ],
   };
+}
+
+/** `claude: lost`, `codex: lost` → `claude, codex: lost`. */
+function groupGaps(gaps: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const gap of gaps) {
+    const [, who, what = gap] = /^([\w.-]+): (.*)$/s.exec(gap) ?? [];
+    const names = groups.get(what) ?? [];
+    if (who !== undefined) names.push(who);
+    groups.set(what, names);
+  }
+  return [...groups].map(([what, names]) => (names.length === 0 ? what : `${names.join(", ")}: ${what}`));
 }
 
 function printRecord(review: Review, follows: boolean, io: Io): void {
   io.stdout.write(`${follows ? ",\n" : "[\n"}${JSON.stringify(review)}`);
 }
 
-function sumUp(rows: readonly Row[], folder: string | undefined): string {
+function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   const count = (outcome: Imported["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
   const reports = rows.length === 1 ? "1 report" : `${rows.length} reports`;
-  const kept = folder === undefined ? "" : `\nStored in ${folder}. Next: deep-review site ${folder}`;
+  const kept = archive === undefined ? "" : `\nStored in ${archive.folder}. Next: deep-review site ${archive.folder}`;
   return `${reports}: ${count("read")} read, ${count("gaps")} read with gaps, ${count("failed")} failed${kept}`;
 }
