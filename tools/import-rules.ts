@@ -18,6 +18,16 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     allowed: ["grammar", "model", "util"],
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
   },
+  {
+    from: "change-index",
+    allowed: ["model", "util"],
+    say: "The index is made from trees that it is given. Let pipeline/ pass the reader in.",
+  },
+  {
+    from: "reviewers",
+    allowed: ["grammar", "model", "util"],
+    say: "A reviewer works on what it is given. Let pipeline/ pass in what it needs.",
+  },
   { from: "stats", allowed: ["model", "util"], say: "Statistics are pure: values in, values out." },
   {
     from: "adapters",
@@ -26,7 +36,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: "pipeline",
-    allowed: ["steps", "adapters", "stats", "grammar", "model", "util"],
+    allowed: ["steps", "reviewers", "change-index", "adapters", "stats", "grammar", "model", "util"],
     say: "The pipeline joins everything below it and knows no surface.",
   },
   {

@@ -19,6 +19,13 @@ export const changedFileSchema = z.strictObject({
   oldPath: z.string().optional().describe("where a renamed or copied file came from"),
   change: z.enum(["added", "modified", "deleted", "renamed", "copied", "type-changed"]),
   binary: z.boolean().optional(),
+  lines: z.strictObject({ added: z.int().nonnegative(), removed: z.int().nonnegative() }).optional(),
+  listed: z
+    .string()
+    .optional()
+    .describe(
+      "why it is only listed and not reviewed line by line: generated, vendored, lock file, minified, binary …",
+    ),
 });
 export type ChangedFile = DeepReadonly<z.infer<typeof changedFileSchema>>;
 
@@ -34,6 +41,11 @@ export const scopeSchema = z.strictObject({
   head: z.string().optional().describe("the reviewed commit"),
   commits: z.array(commitSchema).describe("in the order given"),
   commitsNote: z.string().optional().describe("prose of the commits field: «…plus 14 earlier commits»"),
+  covers: z
+    .string()
+    .optional()
+    .describe("what is under review, in words: «branch x against main, and uncommitted changes»"),
+  limits: z.array(z.string()).optional().describe("what cannot be known here: a shallow clone, a missing submodule"),
   files: z.array(changedFileSchema),
   hunks: z.array(hunkSchema),
 });

@@ -1,0 +1,52 @@
+import type { ChangeIndex } from "./change-index.ts";
+import type { Location } from "../location.ts";
+import type { Class, Severity } from "../severity.ts";
+
+/** One check of a built-in reviewer, as `deep-review rules` and its page in the documents show it. */
+export interface Check {
+  /** `<reviewer>/<check>`, e.g. `loose-ends/removed-name`. */
+  readonly id: string;
+  readonly title: string;
+  /** What it looks for and why that matters, in one or two sentences. */
+  readonly about: string;
+  readonly severity: Severity;
+  /** Languages it knows; absent: any. */
+  readonly languages?: readonly string[];
+  /** Code or text that it reports, and something near to it that it does not. */
+  readonly catches: string;
+  readonly ignores: string;
+}
+
+/** One place that a check reports, with the line as it stands there. */
+export interface CheckPlace {
+  readonly location: Location;
+  /** The line or lines, verbatim. */
+  readonly quote: string;
+  readonly note?: string;
+}
+
+/** What a check found. Places of one problem are grouped under one hit. */
+export interface CheckHit {
+  readonly check: string;
+  readonly severity: Severity;
+  readonly class: Class;
+  /** One line, the thing named: «`retryLimit` is gone, but docs/delivery.md still names it». */
+  readonly title: string;
+  /** Plain sentences: what is so, how it is known, what to do. Markdown. */
+  readonly explanation: string;
+  readonly fix?: string;
+  /** The first is the main one. Never empty. */
+  readonly places: readonly [CheckPlace, ...CheckPlace[]];
+  /** How sure the check is that a person would want to know, 0 to 1: orders hits where only some may be shown. */
+  readonly weight: number;
+}
+
+/** A reviewer that needs no key: a set of checks over the index. Throws nothing for odd content; honours the signal. */
+export interface Analyzer {
+  readonly id: string;
+  readonly name: string;
+  /** What it answers, as a question: «Did the change finish what it started?» */
+  readonly question: string;
+  readonly checks: readonly Check[];
+  review(index: ChangeIndex, signal: AbortSignal): Promise<readonly CheckHit[]>;
+}

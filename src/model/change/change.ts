@@ -1,0 +1,46 @@
+import type { ChangedFile, Commit, Hunk, Scope } from "../scope.ts";
+
+/** One line of a diff, without its sign. `old` and `new` are line numbers from 1 on the side where the line stands. */
+export interface DiffLine {
+  readonly kind: "context" | "added" | "removed";
+  readonly text: string;
+  readonly old?: number;
+  readonly new?: number;
+}
+
+/** A hunk with its lines. */
+export interface DiffHunk extends Hunk {
+  readonly lines: readonly DiffLine[];
+}
+
+/** What changed in one file. No hunks for binary files, pure renames and mode changes. */
+export interface FileDiff {
+  readonly file: ChangedFile;
+  readonly hunks: readonly DiffHunk[];
+}
+
+/** A commit of the change with its whole message. */
+export interface CommitMessage extends Commit {
+  readonly body: string;
+}
+
+/** The change under review: its scope and its text. Only files to be reviewed line by line have hunks. */
+export interface Change {
+  readonly scope: Scope;
+  readonly diffs: readonly FileDiff[];
+  readonly messages: readonly CommitMessage[];
+}
+
+/** A file of a tree, by its content's id. */
+export interface TreeFile {
+  readonly path: string;
+  readonly blob: string;
+}
+
+/** The files of one commit. Content never comes from a working tree. */
+export interface Tree {
+  readonly commit: string;
+  readonly files: readonly TreeFile[];
+  /** The file's text; undefined when it is missing, binary or too large to read. CRLF is kept. */
+  read(path: string): Promise<string | undefined>;
+}
