@@ -1,3 +1,5 @@
+import { MAX_LINE } from "./diff-lines.ts";
+
 /** Text that stands for one exact thing: an address, a digest, a version, a file's name, a port. */
 export interface DataToken {
   readonly kind: "url" | "digest" | "version" | "file" | "port";
@@ -20,6 +22,7 @@ const KINDS: readonly (readonly [DataToken["kind"], RegExp])[] = [
 /** The data-like tokens of a line, in order, not overlapping. */
 export function dataTokens(line: string): DataToken[] {
   const found: DataToken[] = [];
+  if (line.length > MAX_LINE) return found;
   for (const [kind, pattern] of KINDS) {
     for (const match of line.matchAll(pattern)) {
       const text = kind === "url" ? match[0].replace(/[.:!?]+$/, "") : match[0];

@@ -1,3 +1,5 @@
+import { MAX_LINE } from "./diff-lines.ts";
+
 /** A path as it stands in a line, without line numbers and punctuation after it. */
 export interface WrittenPath {
   readonly path: string;
@@ -14,6 +16,7 @@ const PLACEHOLDER =
 /** The paths with at least one slash that a line holds. */
 export function pathsIn(line: string): WrittenPath[] {
   const found: WrittenPath[] = [];
+  if (line.length > MAX_LINE) return found;
   for (const match of line.matchAll(PATH)) {
     const end = match.index + match[0].length;
     if (CUT.test(line.charAt(end)) || line.startsWith("://", end)) continue;

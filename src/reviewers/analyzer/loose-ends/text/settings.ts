@@ -1,3 +1,5 @@
+import { MAX_LINE } from "./diff-lines.ts";
+
 /** A flag or an environment name that a line of code reads or declares. The flag is without its dashes. */
 export interface Setting {
   readonly kind: "flag" | "environment";
@@ -32,6 +34,7 @@ const COMMON =
 /** The settings that a line declares or reads, in the ways that programs usually do. */
 export function settingsOn(line: string): Setting[] {
   const found = new Map<string, Setting>();
+  if (line.length > MAX_LINE) return [];
   const add = (kind: Setting["kind"], name: string): void => void found.set(`${kind} ${name}`, { kind, name });
   for (const pattern of ENVIRONMENT) {
     for (const [, name = ""] of line.matchAll(pattern)) {
