@@ -66,8 +66,11 @@ interface Half {
 }
 
 function belongsTo({ swaps, found }: Half, { path }: Swap, others: readonly Leftover[]): boolean {
-  const near = (a: Leftover, b: Leftover): boolean => a.path === b.path && Math.abs(a.line - b.line) <= 3;
-  return swaps[0].path === path && others.every((other) => found.some((one) => near(one, other)));
+  return swaps[0].path === path && others.every((other) => found.some((one) => areNear(one, other)));
+}
+
+function areNear(a: Leftover, b: Leftover): boolean {
+  return a.path === b.path && Math.abs(a.line - b.line) <= 3;
 }
 
 async function collectSwaps(index: ChangeIndex, signal: AbortSignal): Promise<Swap[]> {

@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [DataToken["kind"], RegExp])[] = [
   ["url", /\bhttps?:\/\/[^\s"'`<>()[\]{},;|\\]+/g],
   ["digest", /(?<![\w-])(?:sha(?:256|384|512)[:-])?(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})(?!\w)/g],
   ["version", /(?<![\w.-])v?\d{1,4}\.\d{1,4}\.\d{1,5}(?:-(?:alpha|beta|rc|dev)[\w.]*)?(?![\w.]*\d|\w)/g],
-  ["port", /(?<=:|\bports?\W{1,4}|_PORT\W{1,4}|[pP]ort\W{1,4})(?!20[0-3]\d\b|19\d\d\b)[1-9]\d{3,4}(?![\w.%-])/g],
+  ["port", /(?<=:|\bports?\W{1,4}|_PORT\W{1,4}|[pP]ort\W{1,4})(?!20[0-3]\d\b|19\d\d\b)[1-9]\d{3,4}(?![\w%-]|\.\d)/g],
   [
     "file",
     /(?<![\w./@$~{}*-])[A-Za-z_.][\w-]*(?:\.[\w-]+)*\.(?:json|ya?ml|toml|ini|conf|cfg|env|txt|log|db|sock|pid|pem|crt|key|sh|tar\.gz|zip|xml|csv|sql|lock)(?![\w/.-]*\w)/g,
