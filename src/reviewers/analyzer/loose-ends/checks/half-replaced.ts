@@ -177,10 +177,13 @@ function isManifest(path: string): boolean {
   );
 }
 
+// Such a version is a limit or a date, and stays.
+const BOUND =
+  /[<>^~]|\b(?:at least|minimum|min|requires?|or later|or newer|and up|since|until|before|after|starting|downgrade|upgrade|introduced|added|fixed)\b/i;
+
 // Versions, ports and file names in tests are mostly samples of their own.
 function counts({ role, where, text }: Leftover, { token }: Swap): boolean {
   if (role === "test") return token.kind === "url" || token.kind === "digest";
-  if (token.kind === "version")
-    return !/[<>^~]|\b(?:at least|minimum|requires?|or later|or newer|and up)\b/i.test(text);
+  if (token.kind === "version") return !BOUND.test(text);
   return token.kind !== "file" || where !== "code";
 }
