@@ -71,7 +71,11 @@ export function namesIn(message: string): string[] {
   for (const line of message.split("\n")) {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
-    const text = line.replace(/https?:\/\/\S+|\S+@\S+|[\w.-]*(?:[/\\][\w.-]+)+/g, " ");
+    // Addresses and paths are other things' names.
+    const text = line
+      .split(/\s/)
+      .filter((token) => !/[@/\\]/.test(token))
+      .join(" ");
     for (const match of text.matchAll(/(?<![\w./:@#-])([A-Za-z_]\w*)(?:\(\))?(?![\w/:@-]|\.\w)/g)) {
       const [, name = ""] = match;
       if (isCompound(name) && !name.startsWith("__") && !isBrand(name, match[0].endsWith("()"))) names.add(name);
