@@ -109,6 +109,7 @@ function swapsOf(diff: FileDiff): Swap[] {
 
 // Another address is a new place of the same thing only if it shares a part below the host.
 function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
+  if (kind === "version") return text.replace(/^v/, "") !== other.text.replace(/^v/, "");
   if (kind !== "url") return true;
   const parts = new Set(partsBelowHost(text));
   return parts.size === 0 || partsBelowHost(other.text).some((part) => parts.has(part));

@@ -99,7 +99,23 @@ async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftove
   // Code in a comment or a string that defines the name for itself.
   if (mentions.some(({ text }) => defines(text, name))) return [];
   const elsewhere = mentions.filter(({ where, text }) => where !== "code" && namesIt(text, name));
-  return (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
+  const found = (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
+  if (!mayBeProduct(name)) return found;
+  const meant = found.filter(({ where, text }) => where === "comment" || isCodeForm(text, name));
+  return meant.length > MAX_PRODUCT ? [] : meant;
+}
+
+// `PagerDuty` and `GitHub` are also names of things outside, which every second text mentions.
+function mayBeProduct(name: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) && partsOf(name).length <= 2;
+}
+
+const MAX_PRODUCT = 3;
+
+function isCodeForm(line: string, name: string): boolean {
+  return [`\`${name}\``, `${name}(`, `.${name}`, `${name}.`].some(
+    (form) => line.includes(form) && !line.includes(`${form} `),
+  );
 }
 
 function report(group: readonly Remembered[]): CheckHit {
@@ -108,7 +124,7 @@ function report(group: readonly Remembered[]): CheckHit {
   const one = group.length === 1;
   const names = group.map(({ gone }) => `\`${gone.definition.name}\``);
   const shown =
-    names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} other names` : names.join(" and ");
+    names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} other names` : names.join(", ");
   const renamed = group.flatMap(({ gone }) =>
     gone.now === undefined ? [] : [`\`${gone.definition.name}\` looks like \`${gone.now}\` now.`],
   );
@@ -119,9 +135,9 @@ function report(group: readonly Remembered[]): CheckHit {
     class: "regression",
     title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
     explanation: [
-      `The change removes ${names.join(", ")} from \`${path}\`, and no code of ${one ? "that name" : "these names"} is left.`,
+      `The change removes ${names.join(", ")} from \`${path}\`, and no code mentions ${one ? "it" : "them"} any more.`,
       ...renamed,
-      "The places below still mention it, and no compiler reads them.",
+      "The places below still do, where no compiler looks.",
     ].join(" "),
     fix: renamed.length > 0 ? "Write the new name there." : "Remove or reword the mentions.",
     places: placesOf(found),
@@ -131,16 +147,18 @@ function report(group: readonly Remembered[]): CheckHit {
 
 function defines(line: string, name: string): boolean {
   const at = line.length > MAX_LINE ? -1 : line.indexOf(name);
-  return (
-    at > 0 && /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum)\s+$/.test(line.slice(0, at))
+  if (at < 0) return false;
+  if (/^\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && line.slice(0, at).trim() === "") return true;
+  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare)\s+$/.test(
+    line.slice(0, at),
   );
 }
 
-// A string that is the name and nothing else is a value of its own.
-function isKey({ where, role, text }: Leftover, name: string): boolean {
-  return (
-    where === "string" && role === "source" && ['"', "'", "`"].some((quote) => text.includes(quote + name + quote))
-  );
+// A string that is the name and nothing else is a value of its own; the title of a test may be called as it likes.
+function isKey({ where, text }: Leftover, name: string): boolean {
+  if (where !== "string") return false;
+  if (/^\s*(?:@test\b|(?:it|test|describe|context|scenario)(?:\.\w+)*\(|t\.Run\()/.test(text)) return true;
+  return ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
 }
 
 /** Code of scripts that still calls a removed shell function: nothing complains before the line runs. */
