@@ -101,3 +101,14 @@ test("messages of dependency updates are not read", async () => {
   const example = `commit\n Bump orders from 1.2.3 to 1.2.4\n \n takeNextOrder is new\nsrc/queue.ts\n+export function takeOrder() {}`;
   expect(await placesFound(messageName, example)).toEqual([]);
 });
+
+test("a name that is a part of a longer one is not strange", async () => {
+  const example = `commit\n Test take_next_order\nsrc/queue.py\n+def test_take_next_order(): pass`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("examples in comments may repeat themselves", async () => {
+  const lines = ["take(order(1), shop('first'))", "give(order(1), shop('second'))", "send(order(1), shop('third'))"];
+  const comment = lines.map((line) => `+// > ${line}`).join("\n");
+  expect(await placesFound(repeatedComment, `src/a.ts\n${comment}\n${comment}\n export const x = 1;`)).toEqual([]);
+});
