@@ -139,7 +139,8 @@ async function lookFor(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
 
 function report({ swaps, found }: Half): CheckHit {
   const [{ token, now, path }] = swaps;
-  const severity = severityOf(found);
+  // Another version or address may be meant; a file that nobody writes any more is not.
+  const severity = token.kind === "file" ? severityOf(found) : check.severity;
   const others = swaps
     .slice(1)
     .map((swap) => ` So does the ${WORDS[swap.token.kind]} \`${swap.token.text}\`, which became \`${swap.now}\`.`);
