@@ -43,6 +43,7 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addReview(program, { io, paths }, finish);
   addResume(program, io, finish);
   addList(program, io, finish);
+  addRules(program, io, finish);
   addImport(program, io, finish);
   addSite(program, io, finish);
   addRender(program, io, finish);
@@ -90,6 +91,7 @@ function reviewOptions(command: Command): Command {
     .option("--format <list>", "comma list of md, html, json, sarif, terminal")
     .option("--out <dir>", "write report.<ext> files here instead of printing")
     .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
+    .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
 }
@@ -103,6 +105,19 @@ function addList(program: Command, io: Io, finish: Finish): void {
     .action(async (options: { archive?: string }) => {
       const { runList } = await import("./commands/list.ts");
       finish(await runList(options, io));
+    });
+}
+
+function addRules(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("rules")
+    .description("list the checks of the built-in reviewers, with examples")
+    .argument("[id]", "one check, or one reviewer: show its examples")
+    .option("--json", "print them as JSON")
+    .exitOverride()
+    .action(async (id: string | undefined, options: { json?: boolean }) => {
+      const { runRules } = await import("./commands/rules.ts");
+      finish(runRules(id, options, io));
     });
 }
 

@@ -10,6 +10,8 @@ import { messageOf } from "#util/errors.ts";
 /** The most that one built-in reviewer raises on a change; three of them make at most eight. */
 const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3 };
 const MOST_OTHERWISE = 4;
+/** Another tool was chosen by the user, who wants to hear it. */
+const MOST_OF_ANOTHER_TOOL = 50;
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
 export async function runAnalyzer(
@@ -19,7 +21,7 @@ export async function runAnalyzer(
 ): Promise<{ readonly run: ReviewerRun; readonly findings: readonly Finding[] }> {
   const reviewer = reviewerId(analyzer.id);
   try {
-    const hits = limitHits(await analyzer.review(index, signal), MOST[analyzer.id] ?? MOST_OTHERWISE);
+    const hits = limitHits(await analyzer.review(index, signal), mostOf(analyzer));
     const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
     const { text, findings } = writeAnalysis({
       reviewer,
@@ -37,4 +39,8 @@ export async function runAnalyzer(
       findings: [],
     };
   }
+}
+
+function mostOf({ id, checks }: Analyzer): number {
+  return checks.length === 0 ? MOST_OF_ANOTHER_TOOL : (MOST[id] ?? MOST_OTHERWISE);
 }

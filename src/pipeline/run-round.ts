@@ -10,7 +10,6 @@ import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
-import { ANALYZERS } from "#reviewers/registry.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { UserError } from "#util/errors.ts";
@@ -21,6 +20,8 @@ import { writeRecord } from "./write-record.ts";
 /** What a round needs from its surroundings. */
 export interface RoundHost {
   readonly archive: Archive;
+  /** Who reviews. */
+  readonly panel: readonly Analyzer[];
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
@@ -84,7 +85,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   announce(opened, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), signal: host.signal });
   const results = await Promise.all(
-    ANALYZERS.map((analyzer) => reviewOnce(analyzer, { index, journal, entries, host })),
+    host.panel.map((analyzer) => reviewOnce(analyzer, { index, journal, entries, host })),
   );
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
@@ -95,6 +96,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
     tool: host.tool,
     startedAt: startOf(entries),
     scope: change.scope,
+    panel: host.panel,
     runs: results.map(({ run }) => run),
     findings,
     clusters,

@@ -1,3 +1,4 @@
+import type { Analyzer } from "#model/change/analyzer.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
@@ -8,7 +9,6 @@ import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { decideVerdict } from "#model/verdict.ts";
-import { ANALYZERS } from "#reviewers/registry.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {
@@ -16,6 +16,7 @@ export interface RoundResult {
   readonly tool: string;
   readonly startedAt: string;
   readonly scope: Scope;
+  readonly panel: readonly Analyzer[];
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
   readonly clusters: readonly RuledCluster[];
@@ -23,7 +24,8 @@ export interface RoundResult {
 }
 
 /** The record of a round of our own. */
-export function writeRecord({ id, tool, startedAt, scope, runs, findings, clusters, excerpts }: RoundResult): Review {
+export function writeRecord(result: RoundResult): Review {
+  const { id, tool, startedAt, scope, runs, findings, clusters, excerpts } = result;
   const seconds = Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000);
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -38,7 +40,7 @@ export function writeRecord({ id, tool, startedAt, scope, runs, findings, cluste
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
     header: [],
-    reviewers: ANALYZERS.map(reviewerOf),
+    reviewers: result.panel.map(reviewerOf),
     runs,
     findings,
     observations: [],
@@ -60,7 +62,7 @@ export function writeRecord({ id, tool, startedAt, scope, runs, findings, cluste
   };
 }
 
-function reviewerOf({ id, name }: (typeof ANALYZERS)[number]): Reviewer {
+function reviewerOf({ id, name }: Analyzer): Reviewer {
   return { id: reviewerId(id), name, kind: "analyzer", family: id };
 }
 

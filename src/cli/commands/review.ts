@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
@@ -6,6 +6,7 @@ import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
+import { builtInAnalyzers, sarifAnalyzers } from "#pipeline/panel.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
@@ -28,6 +29,7 @@ export interface ReviewOptions {
   readonly failOn?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly sarif?: readonly string[];
 }
 
 /** `deep-review [target] [-- path…]`: reviews a change with the built-in reviewers. */
@@ -62,12 +64,13 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
+  const panel = [...builtInAnalyzers(), ...(await sarifPanel(options, io))];
   const archive = openArchive(await prepareArchive(options, io));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
   const emit = (event: RoundEvent): void => progress.show(event);
   const interrupted = await interruptible(async (signal) => {
-    done = await work({ archive, tool: `deep-review ${VERSION}`, emit, signal }).catch((error: unknown) => {
+    done = await work({ archive, panel, tool: `deep-review ${VERSION}`, emit, signal }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
@@ -79,6 +82,13 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
   }
   await present(done, { formats, options, io, archive: archive.folder });
   return exitCodeOf(done, failOn);
+}
+
+async function sarifPanel({ sarif = [], repo }: ReviewOptions, io: Io) {
+  const files = await Promise.all(
+    sarif.map(async (name) => ({ name, text: await readFile(resolve(io.cwd(), name), "utf8").catch(() => "") })),
+  );
+  return files.length === 0 ? [] : sarifAnalyzers(files, await findRepositoryRoot(resolve(io.cwd(), repo ?? ".")));
 }
 
 interface Presentation {
