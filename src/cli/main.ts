@@ -44,6 +44,7 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addResume(program, io, finish);
   addList(program, io, finish);
   addRules(program, io, finish);
+  addConfig(program, io, finish);
   addImport(program, io, finish);
   addSite(program, io, finish);
   addRender(program, io, finish);
@@ -118,6 +119,19 @@ function addRules(program: Command, io: Io, finish: Finish): void {
     .action(async (id: string | undefined, options: { json?: boolean }) => {
       const { runRules } = await import("./commands/rules.ts");
       finish(runRules(id, options, io));
+    });
+}
+
+function addConfig(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("config")
+    .description("show which configuration is in force, and where it comes from")
+    .option("--schema", "print the JSON Schema of deep-review.config.json")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (options: { schema?: boolean; repo?: string }) => {
+      const { runConfig } = await import("./commands/config.ts");
+      finish(await runConfig(options, io));
     });
 }
 

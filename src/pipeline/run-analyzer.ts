@@ -17,11 +17,12 @@ const MOST_OF_ANOTHER_TOOL = 50;
 export async function runAnalyzer(
   analyzer: Analyzer,
   index: ChangeIndex,
-  signal: AbortSignal,
+  { signal, off }: { readonly signal: AbortSignal; readonly off: ReadonlySet<string> },
 ): Promise<{ readonly run: ReviewerRun; readonly findings: readonly Finding[] }> {
   const reviewer = reviewerId(analyzer.id);
   try {
-    const hits = limitHits(await analyzer.review(index, signal), mostOf(analyzer));
+    const found = (await analyzer.review(index, signal)).filter(({ check }) => !off.has(check));
+    const hits = limitHits(found, mostOf(analyzer));
     const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
     const { text, findings } = writeAnalysis({
       reviewer,

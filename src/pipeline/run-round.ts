@@ -10,9 +10,11 @@ import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
+import type { Scope } from "#model/scope.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { UserError } from "#util/errors.ts";
+import { ignoreFiles } from "./ignore-files.ts";
 import { nameRound } from "./name-round.ts";
 import { runAnalyzer } from "./run-analyzer.ts";
 import { writeRecord } from "./write-record.ts";
@@ -22,6 +24,10 @@ export interface RoundHost {
   readonly archive: Archive;
   /** Who reviews. */
   readonly panel: readonly Analyzer[];
+  /** Ids of checks that are switched off. */
+  readonly off: ReadonlySet<string>;
+  /** Globs of files that are not reviewed line by line. */
+  readonly ignore: readonly string[];
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
@@ -81,8 +87,9 @@ interface RoundState {
 }
 
 async function continueRound({ opened, journal, entries }: RoundState, host: RoundHost): Promise<Review> {
-  const { change, base, head, history } = opened;
-  announce(opened, host);
+  const { base, head, history } = opened;
+  const change = ignoreFiles(opened.change, host.ignore);
+  announce(change.scope, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), signal: host.signal });
   const results = await Promise.all(
     host.panel.map((analyzer) => reviewOnce(analyzer, { index, journal, entries, host })),
@@ -125,23 +132,17 @@ async function reviewOnce(analyzer: Analyzer, { index, journal, entries, host }:
   if (known?.type === "reviewer") return known;
   host.emit({ type: "reviewer:start", name: analyzer.name });
   const started = performance.now();
-  const { run, findings } = await runAnalyzer(analyzer, index, host.signal);
+  const { run, findings } = await runAnalyzer(analyzer, index, host);
   const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
   await journal.append({ type: "reviewer", run: timed, findings });
   host.emit({ type: "reviewer:end", name: analyzer.name, run: timed, findings: findings.length });
   return { run: timed, findings };
 }
 
-function announce({ change: { scope } }: OpenedChange, { emit }: RoundHost): void {
+function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {
   const sum = (side: "added" | "removed"): number =>
-    scope.files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
-  emit({
-    type: "scope",
-    covers: scope.covers ?? "",
-    files: scope.files.length,
-    added: sum("added"),
-    removed: sum("removed"),
-  });
+    files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
+  emit({ type: "scope", covers, files: files.length, added: sum("added"), removed: sum("removed") });
 }
 
 function startOf(entries: readonly JournalEntry[]): string {

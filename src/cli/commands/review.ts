@@ -7,6 +7,7 @@ import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { builtInAnalyzers, sarifAnalyzers } from "#pipeline/panel.ts";
+import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
@@ -59,18 +60,28 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
 }
 
 async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) => Promise<Review>): Promise<ExitCode> {
-  const failOn = readFailOn(options.failOn);
+  const config = await loadConfig(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+  const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
-  const panel = [...builtInAnalyzers(), ...(await sarifPanel(options, io))];
+  const builtIn = builtInAnalyzers().filter(({ id }) => !config.off.has(id));
+  const panel = [...builtIn, ...(await sarifPanel(options, io))];
   const archive = openArchive(await prepareArchive(options, io));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
   const emit = (event: RoundEvent): void => progress.show(event);
   const interrupted = await interruptible(async (signal) => {
-    done = await work({ archive, panel, tool: `deep-review ${VERSION}`, emit, signal }).catch((error: unknown) => {
+    done = await work({
+      archive,
+      panel,
+      off: config.off,
+      ignore: config.ignore,
+      tool: `deep-review ${VERSION}`,
+      emit,
+      signal,
+    }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
@@ -124,7 +135,8 @@ function pick({ staged, uncommitted, base }: ReviewOptions) {
 
 async function archiveFolder(options: ReviewOptions, io: Io): Promise<string> {
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
-  return join(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")), ".deep-review");
+  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
+  return resolve(root, (await loadConfig(root)).archive);
 }
 
 /** A new archive in a repository keeps itself out of git, unless the team takes that line away. */
