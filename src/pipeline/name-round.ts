@@ -2,7 +2,6 @@ import type { Scope } from "#model/scope.ts";
 
 /** `20261115-204512-dynamic-port`: when the round began, in local time, and what it is about. */
 export function nameRound(scope: Scope, started: Date): string {
-  const two = (value: number): string => String(value).padStart(2, "0");
   const day = `${started.getFullYear()}${two(started.getMonth() + 1)}${two(started.getDate())}`;
   const time = `${two(started.getHours())}${two(started.getMinutes())}${two(started.getSeconds())}`;
   const about =
@@ -20,3 +19,5 @@ function slug(text: string): string {
     .replaceAll(/^-|-$/g, "")
     .slice(0, 60);
 }
+
+const two = (value: number): string => String(value).padStart(2, "0");

@@ -36,7 +36,6 @@ function line({ id, title, severity }: CheckOf): string {
 }
 
 function page({ id, title, severity, about, languages, catches, ignores }: CheckOf): string {
-  const indent = (text: string): string => text.trimEnd().replace(/^/gm, "    ");
   return [
     `${id} (${severity}${languages === undefined ? "" : `; ${languages.join(", ")}`})`,
     `  ${title}`,
@@ -51,3 +50,5 @@ function page({ id, title, severity, about, languages, catches, ignores }: Check
     "",
   ].join("\n");
 }
+
+const indent = (text: string): string => text.trimEnd().replace(/^/gm, "    ");

@@ -35,12 +35,13 @@ function parseLog(text: string): Log | string {
     if (typeof value !== "object" || value === null || !("runs" in value)) return "it has no `runs`";
     const { runs } = value;
     if (!Array.isArray(runs)) return "its `runs` is no list";
-    const isRun = (run: unknown): boolean => typeof run === "object" && run !== null && "tool" in run;
     return runs.every(isRun) ? (value as Log) : "a run in it names no tool";
   } catch (error) {
     return `it is not JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
+
+const isRun = (run: unknown): boolean => typeof run === "object" && run !== null && "tool" in run;
 
 function readRun(run: Run, scope: SarifScope): SarifReview {
   const results = Array.isArray(run.results) ? run.results : [];
