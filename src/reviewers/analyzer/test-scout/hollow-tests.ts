@@ -63,7 +63,11 @@ const ASSERTS =
 function wordsByLine({ words }: FileFacts): Map<number, string[]> {
   const byLine = new Map<number, string[]>();
   for (const [word, lines] of words) {
-    for (const line of lines) byLine.set(line, [...(byLine.get(line) ?? []), word]);
+    for (const line of lines) {
+      const here = byLine.get(line);
+      if (here === undefined) byLine.set(line, [word]);
+      else here.push(word);
+    }
   }
   return byLine;
 }

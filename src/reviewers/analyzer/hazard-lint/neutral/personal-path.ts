@@ -56,7 +56,7 @@ export function homeIn(line: string): string | undefined {
 
 /** Not after a host, a variable or another folder: `example.org/home/…` and `$root/home/…` are other places. */
 const HOME =
-  /(?<![\w.$}~/\\-])(?:(?<unix>\/Users\/|\/home\/)(?<name>[\w.-]{2,32})|(?<windows>[A-Za-z]:\\{1,2}Users\\{1,2})(?<owner>[\w.-]{2,32}))(?<rest>[/\\][\w./\\-]{1,200})/g;
+  /(?:(?<=file:\/\/)|(?<![\w.$}~/\\-]))(?:(?<unix>\/Users\/|\/home\/)(?<name>[\w.-]{2,32})|(?<windows>[A-Za-z]:\\{1,2}Users\\{1,2})(?<owner>[\w.-]{2,32}))(?<rest>[/\\][\w./\\-]{1,200})/g;
 
 /** A login name, and no id of a record: `/Users/2819c223` is a route. */
 const NAME = /^[A-Za-z][A-Za-z._-]*[A-Za-z0-9]{0,4}$/;
