@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
-import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
+import { type OpenChange, openChange } from "#adapters/git/open-change.ts";
+import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
 import { createCommitReader } from "#adapters/git/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal, withRoundLock } from "#adapters/store/journal.ts";
@@ -53,7 +54,7 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
     };
     return await withRoundLock(journal, async () => {
       await journal.append(start);
-      return continueRound({ opened, journal, entries: [start] }, host);
+      return continueRound({ opened, journal, entries: [start], repository: request.folder }, host);
     });
   } finally {
     await opened.close();
@@ -74,19 +75,20 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   const { repository: folder, base, head, paths } = start;
   const opened = await openChange({ folder, target: `${base}..${head}`, paths });
   try {
-    return await withRoundLock(journal, () => continueRound({ opened, journal, entries }, host));
+    return await withRoundLock(journal, () => continueRound({ opened, journal, entries, repository: folder }, host));
   } finally {
     await opened.close();
   }
 }
 
 interface RoundState {
-  readonly opened: OpenedChange;
+  readonly opened: OpenChange;
+  readonly repository: string;
   readonly journal: Journal;
   readonly entries: readonly JournalEntry[];
 }
 
-async function continueRound({ opened, journal, entries }: RoundState, host: RoundHost): Promise<Review> {
+async function continueRound({ opened, journal, entries, repository }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
   announce(change.scope, host);
@@ -97,7 +99,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const clusters = consolidate(findings);
-  const excerpts = await takeExcerpts(createCommitReader(opened.folder, change.scope.head ?? ""), clusters);
+  const excerpts = await takeExcerpts(createCommitReader(repository, change.scope.head ?? ""), clusters);
   const review = writeRecord({
     id: journal.id,
     tool: host.tool,
