@@ -68,7 +68,11 @@ export function fingerprint(folder: string): string {
     if (path.endsWith("/.git/objects")) return;
     hash.update(`${path}\0${stats.mode}\0`);
     if (stats.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
-    else hash.update(`${stats.mtimeMs}\0`).update(stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+    // Git marks a shared index as used whenever it reads it, so that it does not expire.
+    else
+      hash
+        .update(/sharedindex/.test(path) ? "" : `${stats.mtimeMs}\0`)
+        .update(stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
   };
   visit(folder);
   return hash.digest("hex");
