@@ -118,6 +118,9 @@ function weigh(problem: Problem, excerpts: ReportFinding["excerpts"]): Evidence 
   if (problem.repros.some(({ output }) => output !== undefined)) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed", grounding };
   }
+  if (grounding?.status === "ambiguous" || grounding?.status === "partial") {
+    return { level: "quoted", text: grounding.why, grounding };
+  }
   if (grounding !== undefined && grounding.status !== "unchecked") {
     return { level: grounding.status, text: grounding.why, grounding };
   }

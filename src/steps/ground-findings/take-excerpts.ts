@@ -3,15 +3,7 @@ import type { LineSpan } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { groundQuote } from "./ground-quote.ts";
-
-/** All this step needs from the outside: files at one commit. `adapters/git` fits it by shape. */
-export interface SourceReader {
-  readonly commit: string;
-  /** The one path of the commit that this names (in full, or by a unique ending); undefined when there is none. */
-  resolvePath(path: string): Promise<string | undefined>;
-  /** The file's lines; undefined when it is missing, binary or too large to show. */
-  readLines(path: string): Promise<readonly string[] | undefined>;
-}
+import type { SourceReader } from "./grounding-source.ts";
 
 /** Takes the code that each cluster cites from the reviewed commit, a few lines around it included. */
 export async function takeExcerpts(source: SourceReader, clusters: readonly RuledCluster[]): Promise<Excerpt[]> {
