@@ -2,7 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { LineSpan } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { groundQuote } from "./ground-quote.ts";
+import { groundQuote } from "./quote/ground-quote.ts";
 import type { SourceReader } from "./grounding-source.ts";
 
 /** Takes the code that each cluster cites from the reviewed commit, a few lines around it included. */
