@@ -1,0 +1,148 @@
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import type { Repository } from "./repository.ts";
+
+/** A branch to compare with. */
+export interface NamedCommit {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** The full id of the commit that a revision names; undefined when there is none. */
+export async function findCommit(repository: Repository, revision: string): Promise<string | undefined> {
+  if (revision.includes("\0") || revision === "") return undefined;
+  return repository.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+}
+
+/** The full id of the commit that a revision names. Throws a UserError that lists names like it. */
+export async function requireCommit(repository: Repository, revision: string): Promise<string> {
+  const id = await findCommit(repository, revision);
+  if (id !== undefined) return id;
+  const near = await findNearNames(repository, revision);
+  throw new UserError({
+    what: `unknown revision ${printable(revision)}`,
+    why: `${printable(repository.name)} has no branch, tag or commit of this name${repository.shallow ? " (its history is cut: a shallow clone)" : ""}`,
+    fix:
+      near.length === 0
+        ? "name a branch, a tag or a commit; to review only some files, write `-- path`"
+        : `did you mean ${near.map((name) => printable(name)).join(", ")}?`,
+  });
+}
+
+/** The newest commit that both have; undefined when they have none, or a shallow clone lacks it. */
+export async function findMergeBase(repository: Repository, one: string, other: string): Promise<string | undefined> {
+  return (await repository.ask(["merge-base", one, other]))?.split("\n")[0];
+}
+
+/** The parents that the commit itself names, also those that a shallow clone lacks. */
+export async function readParents(repository: Repository, commit: string): Promise<readonly string[]> {
+  const text = (await repository.ask(["cat-file", "commit", commit])) ?? "";
+  const [header = ""] = text.split("\n\n");
+  return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
+}
+
+/** How many commits the second has that the first lacks. */
+export async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
+  return Number((await repository.ask(["rev-list", "--count", `${from}..${to}`])) ?? 0);
+}
+
+/** The name of the branch that HEAD is on, also when it has no commit yet; undefined when HEAD is detached. */
+export async function readCurrentBranch(repository: Repository): Promise<string | undefined> {
+  const ref = await repository.ask(["symbolic-ref", "--quiet", "HEAD"]);
+  return ref?.startsWith("refs/heads/") === true ? ref.slice("refs/heads/".length) : undefined;
+}
+
+/** The full name of the local or remote branch that this names exactly. */
+export async function findBranch(repository: Repository, name: string): Promise<string | undefined> {
+  for (const ref of [`refs/heads/${name}`, `refs/remotes/${name}`]) {
+    if ((await repository.ask(["show-ref", "--verify", "--quiet", "--", ref])) !== undefined) return ref;
+  }
+  return undefined;
+}
+
+/**
+ * What a branch is compared with: its upstream, or the default branch. An upstream of the same name is the branch's own
+ * copy at the remote, which a pushed branch does not differ from; it counts only for the default branch itself.
+ */
+export async function findComparison(repository: Repository, branch?: string): Promise<NamedCommit | undefined> {
+  const { remote, local } = await findDefaultBranch(repository);
+  const upstream = branch === undefined ? undefined : await readUpstream(repository, branch);
+  const candidates =
+    branch !== undefined && branch === local
+      ? [upstream, remote]
+      : [upstream?.endsWith(`/${branch}`) === true ? undefined : upstream, remote, local];
+  for (const name of candidates) {
+    // The default branch at the remote has nothing to be compared with.
+    if (branch !== undefined && branch === name) return undefined;
+    const found = name === undefined ? undefined : await named(repository, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function named(repository: Repository, name: string): Promise<NamedCommit | undefined> {
+  const ref = await findBranch(repository, name);
+  const id = ref === undefined ? undefined : await findCommit(repository, ref);
+  return id === undefined ? undefined : { name, id };
+}
+
+async function readUpstream(repository: Repository, branch: string): Promise<string | undefined> {
+  const name = await repository.ask(["for-each-ref", "--format=%(upstream:short)", "--", `refs/heads/${branch}`]);
+  // The branch may stand among others below a name of its own: `feature` and `feature/x`.
+  return name === undefined || name === "" ? undefined : name.split("\n")[0];
+}
+
+/** The branch that others are cut from, at the remote and here, where it exists. */
+async function findDefaultBranch(repository: Repository): Promise<{ remote?: string; local?: string }> {
+  const listing = await repository.ask(["for-each-ref", "--format=%(symref)", "refs/remotes/*/HEAD"]);
+  const heads = (listing ?? "").split("\n").map((ref) => ref.replace(/^refs\/remotes\//, ""));
+  const origin = heads.filter((name) => name.startsWith("origin/"));
+  const remote = await firstBranch(repository, [...origin, ...heads, ...USUAL.map((name) => `origin/${name}`)]);
+  const twin = remote === undefined ? USUAL : [remote.slice(remote.indexOf("/") + 1)];
+  return omitUndefined({ remote, local: await firstBranch(repository, twin) });
+}
+
+async function firstBranch(repository: Repository, names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) {
+    if (name !== "" && (await findBranch(repository, name)) !== undefined) return name;
+  }
+  return undefined;
+}
+
+const USUAL = ["main", "master", "trunk", "develop"];
+
+async function findNearNames(repository: Repository, wanted: string): Promise<readonly string[]> {
+  const listing = await repository.ask([
+    "for-each-ref",
+    "--format=%(refname:short)",
+    "refs/heads",
+    "refs/remotes",
+    "refs/tags",
+  ]);
+  const names = (listing ?? "").split("\n").filter((name) => name !== "" && name.length < 200);
+  const scored = names
+    .slice(0, 5000)
+    .map((name) => ({ name, score: nearness(name.toLowerCase(), wanted.toLowerCase()) }));
+  const near = scored.filter(({ score }) => score <= Math.max(2, wanted.length / 3));
+  return near
+    .sort((one, other) => one.score - other.score)
+    .slice(0, 5)
+    .map(({ name }) => name);
+}
+
+/** Edits between two names; a name that holds the other is near. */
+function nearness(name: string, wanted: string): number {
+  if (wanted.length > 200) return Number.POSITIVE_INFINITY;
+  if (wanted.length >= 3 && name.includes(wanted)) return 1;
+  let row = Array.from({ length: wanted.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...name].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= wanted.length; to += 1) {
+      const changed = (row[to - 1] ?? 0) + (letter === wanted[to - 1] ? 0 : 1);
+      next.push(Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, changed));
+    }
+    row = next;
+  }
+  return row[wanted.length] ?? Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,45 @@
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Change, Tree } from "#model/change/change.ts";
+import { createCoChanges, type LoggedCommit } from "./co-changes.ts";
+import { createDefinitionFinder } from "./definitions/definition-finder.ts";
+import { memoryCache, type FactsCache } from "./facts-cache.ts";
+import { FileReadings } from "./file-readings.ts";
+import { createSideIndex } from "./side-index.ts";
+
+/** What an index is made from. */
+export interface IndexInput {
+  readonly change: Change;
+  readonly base: Tree;
+  readonly head: Tree;
+  /** Commits before the change with the files they touched, latest first. */
+  readonly log: () => Promise<readonly LoggedCommit[]>;
+  readonly cache?: FactsCache;
+  readonly signal?: AbortSignal;
+}
+
+/** Indexes both sides of a change. Nothing is read before it is asked for; aborting makes questions reject. */
+export function buildChangeIndex({ change, base, head, log, cache = memoryCache(), signal }: IndexInput): ChangeIndex {
+  const readings = new FileReadings(cache, createDefinitionFinder());
+  const added = new Map<string, ReadonlySet<number>>();
+  for (const { file, hunks } of change.diffs) added.set(file.path, addedIn(hunks));
+  const oldNames = new Map(
+    change.scope.files.flatMap(({ path, oldPath }) => (oldPath === undefined ? [] : [[path, oldPath]])),
+  );
+  return {
+    change,
+    base: createSideIndex(base, readings, signal),
+    head: createSideIndex(head, readings, signal),
+    addedLines: (path) => added.get(path) ?? NO_LINES,
+    coChanges: createCoChanges(log, oldNames),
+  };
+}
+
+const NO_LINES: ReadonlySet<number> = new Set();
+
+function addedIn(hunks: Change["diffs"][number]["hunks"]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const hunk of hunks) {
+    for (const { kind, new: line } of hunk.lines) if (kind === "added" && line !== undefined) lines.add(line);
+  }
+  return lines;
+}

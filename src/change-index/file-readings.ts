@@ -1,0 +1,94 @@
+import type { Definition } from "#model/change/change-index.ts";
+import type { Tree, TreeFile } from "#model/change/change.ts";
+import type { DefinitionFinder } from "./definitions/definition-finder.ts";
+import type { FactsCache } from "./facts-cache.ts";
+import { dialectByName, dialectOf, type Dialect } from "./facts/dialect.ts";
+import { readFile, type FileReading } from "./facts/read-facts.ts";
+import { isDataByContent, roleByPath } from "./facts/role.ts";
+import { wordHashes } from "./words.ts";
+
+// Characters of text that are kept together with what was read out of them.
+const MAX_KEPT = 24_000_000;
+const NONE = new Uint32Array(0);
+
+interface Kept {
+  /** 0 until it is read. */
+  size: number;
+  readonly reading: Promise<FileReading | undefined>;
+}
+
+/** Reads files of both sides, each content once; keeps the latest ones at hand. */
+export class FileReadings {
+  private readonly kept = new Map<string, Kept>();
+  private size = 0;
+  private readonly cache: FactsCache;
+  private readonly finder: DefinitionFinder;
+
+  constructor(cache: FactsCache, finder: DefinitionFinder) {
+    this.cache = cache;
+    this.finder = finder;
+  }
+
+  /** The file with what is known of it; undefined when its text cannot be had. */
+  read(tree: Tree, file: TreeFile): Promise<FileReading | undefined> {
+    const key = `${file.blob} ${file.path}`;
+    const known = this.kept.get(key);
+    if (known !== undefined) {
+      // To the end: the order of the map is the order of use.
+      this.kept.delete(key);
+      this.kept.set(key, known);
+      return known.reading;
+    }
+    const entry = { size: 0, reading: this.load(tree, file) };
+    this.kept.set(key, entry);
+    void this.weigh(key, entry);
+    return entry.reading;
+  }
+
+  /** Hashes of the words of a file; empty when it is data. Reads the file only when the cache does not know it. */
+  async words(tree: Tree, file: TreeFile): Promise<Uint32Array> {
+    const named = dialectByName(file.path);
+    if (named !== undefined && roleByPath(file.path, named) === "data") return NONE;
+    const key = named?.use === "doc" ? `${file.blob} doc` : file.blob;
+    const known = this.cache.words.get(key);
+    if (known !== undefined) return known;
+    const text = await tree.read(file.path);
+    const hashes = text === undefined || isDataByContent(text, dialectOf(file.path, text)) ? NONE : wordHashes(text);
+    this.cache.words.set(key, hashes);
+    return hashes;
+  }
+
+  private async load(tree: Tree, { blob, path }: TreeFile): Promise<FileReading | undefined> {
+    const text = await tree.read(path);
+    if (text === undefined) return undefined;
+    await this.finder.prepare(dialectOf(path, text));
+    return readFile(path, text, (content, dialect) => this.definitions(blob, content, dialect));
+  }
+
+  private definitions(blob: string, text: string, dialect: Dialect): readonly Definition[] {
+    const key = `${blob} ${dialect.grammar ?? ""}`;
+    const known = this.cache.definitions.get(key);
+    if (known !== undefined) return known;
+    const found = this.finder.find(text, dialect);
+    this.cache.definitions.set(key, found);
+    return found;
+  }
+
+  /** Counts a file once it is read, and lets go of those that were not asked for the longest. */
+  private async weigh(key: string, entry: Kept): Promise<void> {
+    try {
+      const reading = await entry.reading;
+      if (this.kept.get(key) !== entry) return;
+      entry.size = reading?.text.length ?? 0;
+      this.size += entry.size;
+    } catch {
+      // Whoever asked gets the error; the next one who asks tries again.
+      this.kept.delete(key);
+    }
+    for (const [oldest, { size }] of this.kept) {
+      if (this.size <= MAX_KEPT) return;
+      this.kept.delete(oldest);
+      this.size -= size;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { compileSyntax, readQuoted } from "./constructs.ts";
+import { COMMENT, previousSignificant, STRING, type Handler, type HandlerTable, type Scan } from "./scan.ts";
+
+const MARK = /^([A-Za-z]{0,3})("""|'''|"|')/;
+const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
+
+/** Every form of Python's strings; a string that stands alone where a docstring may stand is a comment. */
+const pythonString: Handler = (scan, at) => {
+  const { text } = scan;
+  if (/\w/.test(text[at - 1] ?? "")) return -1;
+  const mark = MARK.exec(text.slice(at, at + 6));
+  const prefix = mark?.[1]?.toLowerCase();
+  if (mark === null || prefix === undefined || !PREFIXES.has(prefix)) return -1;
+  const [open, , close = '"'] = mark;
+  const hole = /[ft]/.test(prefix) ? { hole: { open: "{", close: "}" } as const } : {};
+  const kind = isDocstring(scan, at, close) ? COMMENT : STRING;
+  // A raw string cannot end in one backslash either, so the backslash hides the quote there too.
+  return readQuoted(scan, at, { open, close, escape: "\\", lines: close.length === 3, kind, ...hole });
+};
+
+function isDocstring(scan: Scan, at: number, close: string): boolean {
+  const { text } = scan;
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  if (text.slice(lineStart, at).trim() !== "") return false;
+  const back = previousSignificant(scan, at);
+  if (back < 0) return true;
+  const char = text[back] ?? "";
+  if (char === ":") return !/^\s*["']/.test(text.slice(text.lastIndexOf("\n", back) + 1, back + 1).slice(0, 200));
+  // An attribute's documentation below it: a statement of its own.
+  return (
+    close.length === 3 &&
+    !"([{,=+-*/%|&<>\\\"'".includes(char) &&
+    !/\b(?:return|in|and|or|not|else|yield)$/.test(text.slice(Math.max(0, back - 8), back + 1))
+  );
+}
+
+const own: Record<string, readonly Handler[]> = {};
+for (const first of "\"'rRuUbBfFtT") own[first] = [pythonString];
+
+export const PYTHON: HandlerTable = compileSyntax({ line: ["#"], own });

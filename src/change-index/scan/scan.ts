@@ -1,0 +1,176 @@
+/** What a stretch of a file is. Everything that is neither comment nor string is code. */
+export const COMMENT = 1;
+export const STRING = 2;
+export type Kind = typeof COMMENT | typeof STRING;
+
+/** A comment or a string as a whole: where it begins, and the text between its marks. */
+export interface Literal {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly innerStart: number;
+  readonly innerEnd: number;
+}
+
+/** Tries to read something at a position; gives the position after it, or -1 when it does not stand there. */
+export type Handler = (scan: Scan, at: number) => number;
+
+/** Handlers by the code of the character that they begin with (ASCII only). */
+export type HandlerTable = readonly (readonly Handler[] | undefined)[];
+
+// Interpolations within interpolations: what is nested deeper is taken as plain string.
+const MAX_DEPTH = 40;
+
+const OPENERS = new Map([
+  ["}", "{"],
+  [")", "("],
+]);
+
+/**
+ * Reads one file from left to right and notes its comments and strings. `segments` holds start, end and kind of every
+ * stretch that is not code, in order and without overlap: the code inside `${…}` of a string is left out of them.
+ */
+export class Scan {
+  readonly text: string;
+  readonly segments: number[] = [];
+  readonly literals: Literal[] = [];
+  /** A construct that never closed, and the position up to which it is not tried again; keeps odd files linear. */
+  readonly hopeless = new Map<string, number>();
+  private table: HandlerTable;
+  private depth = 0;
+
+  constructor(text: string, table: HandlerTable) {
+    this.text = text;
+    this.table = table;
+  }
+
+  /** Scans code up to the bracket that closes it, or to the end; gives the position of that bracket. */
+  code(from: number, stop?: "}" | ")"): number {
+    const { text, table } = this;
+    const opener = stop === undefined ? undefined : OPENERS.get(stop);
+    let open = 0;
+    let at = from;
+    while (at < text.length) {
+      if (stop !== undefined) {
+        const char = text[at];
+        if (char === opener) open++;
+        else if (char === stop && open-- === 0) return at;
+      }
+      const code = text.charCodeAt(at);
+      const handlers = code < 128 ? table[code] : undefined;
+      at = handlers === undefined ? at + 1 : this.step(handlers, at);
+    }
+    return text.length;
+  }
+
+  /** Scans code with the handlers of another language up to a position; for files that mix languages. */
+  codeAs(table: HandlerTable, from: number, to: number): number {
+    const outer = this.table;
+    this.table = table;
+    const end = this.codeUpTo(from, to);
+    this.table = outer;
+    return end;
+  }
+
+  /** Scans code up to a position; gives where it came to, which is further when a string or comment goes beyond. */
+  codeUpTo(from: number, to: number): number {
+    const { text, table } = this;
+    let at = from;
+    while (at < to) {
+      const code = text.charCodeAt(at);
+      const handlers = code < 128 ? table[code] : undefined;
+      at = handlers === undefined ? at + 1 : this.step(handlers, at);
+    }
+    return Math.max(at, to);
+  }
+
+  /** Scans the code inside an interpolation; gives the position of the bracket that ends it, or the end of the file. */
+  hole(from: number, stop: "}" | ")"): number {
+    this.depth++;
+    const end = this.code(from, stop);
+    this.depth--;
+    return end;
+  }
+
+  isTooDeep(): boolean {
+    return this.depth >= MAX_DEPTH;
+  }
+
+  /** Notes a stretch that is not code. */
+  mark(kind: Kind, start: number, end: number): void {
+    if (end > start) this.segments.push(start, end, kind);
+  }
+
+  /** Notes a comment or string in one piece; gives its end. */
+  add(literal: Literal, end: number): number {
+    this.mark(literal.kind, literal.start, end);
+    this.literals.push(literal);
+    return end;
+  }
+
+  /** Remembers how much was noted, to be able to take it back. */
+  save(): readonly [number, number] {
+    return [this.segments.length, this.literals.length];
+  }
+
+  restore([segments, literals]: readonly [number, number]): void {
+    this.segments.length = segments;
+    this.literals.length = literals;
+  }
+
+  /** True when this construct is known not to close from here. */
+  isHopeless(mark: string, at: number): boolean {
+    return at < (this.hopeless.get(mark) ?? -1);
+  }
+
+  private step(handlers: readonly Handler[], at: number): number {
+    for (const handler of handlers) {
+      const next = handler(this, at);
+      if (next > at) return next;
+    }
+    return at + 1;
+  }
+}
+
+/** The last position before `at` that is neither blank nor comment; -1 at the beginning. */
+export function previousSignificant({ text, segments }: Scan, at: number): number {
+  let back = at - 1;
+  let segment = segments.length - 3;
+  while (back >= 0) {
+    if (segment >= 0 && segments[segment + 1] === back + 1 && segments[segment + 2] === COMMENT) {
+      back = (segments[segment] ?? 0) - 1;
+      segment -= 3;
+    } else if (isBlank(text.charCodeAt(back))) back--;
+    else return back;
+  }
+  return -1;
+}
+
+/** Space, tab, line break and their like. */
+export function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
+}
+
+/** Letters, digits and `_`; beyond ASCII everything counts as a letter except blanks and punctuation blocks. */
+export function isWordCode(code: number): boolean {
+  if (code < 128) {
+    return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+  }
+  return isLetterBeyondAscii(code);
+}
+
+function isLetterBeyondAscii(code: number): boolean {
+  if (code < 0xc0) return code === 0xaa || code === 0xb5 || code === 0xba;
+  if (code === 0xd7 || code === 0xf7) return false;
+  if (code >= 0x2000 && code <= 0x2bff) return false;
+  if (code >= 0x3000 && code <= 0x3004) return false;
+  if (code >= 0x3008 && code <= 0x3020) return false;
+  if (code >= 0xff00 && code <= 0xff0f) return false;
+  return code !== 0xfeff && code !== 0xfffd;
+}
+
+/** The end of the line that holds `at`, without its line break. */
+export function lineEnd(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  if (end === -1) return text.length;
+  return end > at && text.charCodeAt(end - 1) === 13 ? end - 1 : end;
+}

@@ -1,0 +1,82 @@
+import { isWordCode } from "./scan/scan.ts";
+
+// FNV-1a, 32 bits: only ever used to find candidates, which are then looked at.
+const SEED = 0x811c9dc5;
+const PRIME = 0x01000193;
+
+/** The hash of a word. */
+export function hashWord(word: string): number {
+  let hash = SEED;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
+  return hash >>> 0;
+}
+
+/** Hashes of all words of a text, comments and strings included, each once, ascending. */
+export function wordHashes(text: string): Uint32Array {
+  const seen = new Set<number>();
+  let hash = SEED;
+  let inside = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isWordCode(code)) {
+      hash = Math.imul(hash ^ code, PRIME);
+      inside = true;
+    } else if (inside) {
+      seen.add(hash >>> 0);
+      hash = SEED;
+      inside = false;
+    }
+  }
+  if (inside) seen.add(hash >>> 0);
+  return Uint32Array.from(seen).sort();
+}
+
+/** The whole words in a text. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = -1;
+  for (let at = 0; at <= text.length; at++) {
+    const inside = at < text.length && isWordCode(text.charCodeAt(at));
+    if (inside && start === -1) start = at;
+    if (!inside && start !== -1) {
+      words.push(text.slice(start, at));
+      start = -1;
+    }
+  }
+  return words;
+}
+
+// Room for the file's number below the hash in one exact double.
+const FILES = 2 ** 21;
+
+/** Which files hold a word: pairs of hash and file number, packed into doubles and sorted. */
+export class WordIndex {
+  private readonly pairs: Float64Array;
+
+  constructor(files: readonly Uint32Array[]) {
+    let total = 0;
+    for (const hashes of files) total += hashes.length;
+    this.pairs = new Float64Array(total);
+    let at = 0;
+    files.forEach((hashes, file) => {
+      for (const hash of hashes) this.pairs[at++] = hash * FILES + file;
+    });
+    this.pairs.sort();
+  }
+
+  /** Numbers of the files that may hold this word, ascending. */
+  filesWith(word: string): number[] {
+    const { pairs } = this;
+    const from = hashWord(word) * FILES;
+    let low = 0;
+    let high = pairs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[middle] ?? 0) < from) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (; low < pairs.length && (pairs[low] ?? 0) < from + FILES; low++) found.push((pairs[low] ?? 0) - from);
+    return found;
+  }
+}

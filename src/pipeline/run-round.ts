@@ -1,0 +1,153 @@
+import { performance } from "node:perf_hooks";
+import { type OpenChange, openChange } from "#adapters/git/open-change.ts";
+import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
+import { createCommitReader } from "#adapters/git/commit-reader.ts";
+import type { Archive } from "#adapters/store/archive.ts";
+import { type Journal, type JournalEntry, readJournal, startJournal, withRoundLock } from "#adapters/store/journal.ts";
+import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { Analyzer } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Review } from "#model/review.ts";
+import type { RoundEvent } from "#model/round-event.ts";
+import type { ReviewerRun } from "#model/reviewer.ts";
+import type { Scope } from "#model/scope.ts";
+import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { UserError } from "#util/errors.ts";
+import { ignoreFiles } from "./ignore-files.ts";
+import { nameRound } from "./name-round.ts";
+import { runAnalyzer } from "./run-analyzer.ts";
+import { writeRecord } from "./write-record.ts";
+
+/** What a round needs from its surroundings. */
+export interface RoundHost {
+  readonly archive: Archive;
+  /** Who reviews. */
+  readonly panel: readonly Analyzer[];
+  /** Ids of checks that are switched off. */
+  readonly off: ReadonlySet<string>;
+  /** Globs of files that are not reviewed line by line. */
+  readonly ignore: readonly string[];
+  /** Name and version of the program, for the record. */
+  readonly tool: string;
+  readonly emit: (event: RoundEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Reviews a change: the one place that says in which order a round happens. */
+export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
+  const opened = await openChange(request);
+  try {
+    const { scope } = opened.change;
+    const started = new Date();
+    const journal = await startJournal(host.archive.folder, nameRound(scope, started));
+    const start: JournalEntry = {
+      type: "start",
+      tool: host.tool,
+      at: started.toISOString(),
+      repository: request.folder,
+      base: scope.base ?? "",
+      head: scope.head ?? "",
+      covers: scope.covers ?? "",
+      paths: request.paths ?? [],
+    };
+    return await withRoundLock(journal, async () => {
+      await journal.append(start);
+      return continueRound({ opened, journal, entries: [start], repository: request.folder }, host);
+    });
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Goes on with a round that was cut short: only reviewers that had not ended run again. */
+export async function resumeRound(id: string, host: RoundHost): Promise<Review> {
+  const { journal, entries } = await readJournal(host.archive.folder, id);
+  const start = entries.find((entry) => entry.type === "start");
+  if (start === undefined) {
+    throw new UserError({
+      what: `cannot resume ${id}`,
+      why: "its journal does not say what was reviewed",
+      fix: "start the review again",
+    });
+  }
+  const { repository: folder, base, head, paths } = start;
+  const opened = await openChange({ folder, target: `${base}..${head}`, paths });
+  try {
+    return await withRoundLock(journal, () => continueRound({ opened, journal, entries, repository: folder }, host));
+  } finally {
+    await opened.close();
+  }
+}
+
+interface RoundState {
+  readonly opened: OpenChange;
+  readonly repository: string;
+  readonly journal: Journal;
+  readonly entries: readonly JournalEntry[];
+}
+
+async function continueRound({ opened, journal, entries, repository }: RoundState, host: RoundHost): Promise<Review> {
+  const { base, head, history } = opened;
+  const change = ignoreFiles(opened.change, host.ignore);
+  announce(change.scope, host);
+  const index = buildChangeIndex({ change, base, head, log: () => history.log(), signal: host.signal });
+  const results = await Promise.all(
+    host.panel.map((analyzer) => reviewOnce(analyzer, { index, journal, entries, host })),
+  );
+  host.signal.throwIfAborted();
+  const findings = results.flatMap((result) => result.findings);
+  const clusters = consolidate(findings);
+  const excerpts = await takeExcerpts(createCommitReader(repository, change.scope.head ?? ""), clusters);
+  const review = writeRecord({
+    id: journal.id,
+    tool: host.tool,
+    startedAt: startOf(entries),
+    scope: change.scope,
+    panel: host.panel,
+    runs: results.map(({ run }) => run),
+    findings,
+    clusters,
+    excerpts,
+  });
+  const folder = await host.archive.write(review, []);
+  host.emit({ type: "round:end", id: review.id, folder });
+  return review;
+}
+
+interface ReviewerResult {
+  readonly run: ReviewerRun;
+  readonly findings: readonly Finding[];
+}
+
+interface Occasion {
+  readonly index: ChangeIndex;
+  readonly journal: Journal;
+  readonly entries: readonly JournalEntry[];
+  readonly host: RoundHost;
+}
+
+/** A reviewer that has ended is not asked again; what it said is on disk. */
+async function reviewOnce(analyzer: Analyzer, { index, journal, entries, host }: Occasion): Promise<ReviewerResult> {
+  const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === analyzer.id);
+  if (known?.type === "reviewer") return known;
+  host.emit({ type: "reviewer:start", name: analyzer.name });
+  const started = performance.now();
+  const { run, findings } = await runAnalyzer(analyzer, index, host);
+  const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
+  await journal.append({ type: "reviewer", run: timed, findings });
+  host.emit({ type: "reviewer:end", name: analyzer.name, run: timed, findings: findings.length });
+  return { run: timed, findings };
+}
+
+function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {
+  const sum = (side: "added" | "removed"): number =>
+    files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
+  emit({ type: "scope", covers, files: files.length, added: sum("added"), removed: sum("removed") });
+}
+
+function startOf(entries: readonly JournalEntry[]): string {
+  const start = entries.find((entry) => entry.type === "start");
+  return start?.type === "start" ? start.at : new Date().toISOString();
+}

@@ -1,0 +1,135 @@
+import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
+import type { LooseEnd } from "../loose-end.ts";
+import { dataTokens, mask, subjects, type DataToken } from "../text/data-tokens.ts";
+import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
+import { PathSet } from "../text/path-set.ts";
+import { isHistory } from "../text/history.ts";
+
+const check: Check = {
+  id: "loose-ends/half-replaced",
+  title: "A value was replaced in one place and stands unchanged in another",
+  about:
+    "The change exchanges an address, a digest, a version, a port or a file name in a line that stays the same otherwise; elsewhere the old value still stands, in a line about the same thing.",
+  severity: "suggestion",
+  catches: `deploy/service.yaml
+-orderPort: 6443
++orderPort: 7443
+docs/network.md
+ Orders come in on port 6443.`,
+  ignores: `deploy/service.yaml
+-orderPort: 6443
++orderPort: 7443
+docs/report.md
+ 6443 orders were taken in May.`,
+};
+
+/** Data-like values that the change replaced here and left there. */
+export const halfReplaced: LooseEnd = { check, find };
+
+interface Swap {
+  readonly token: DataToken;
+  readonly now: string;
+  readonly path: string;
+  readonly line: string;
+}
+
+const MAX_SWAPS = 60;
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  const swaps = await collectSwaps(index, signal);
+  const added = new Set<string>();
+  for (const diff of index.change.diffs) {
+    for (const { text } of linesOf(diff, "added")) for (const token of dataTokens(text)) added.add(token.text);
+  }
+  const head = new PathSet(index.head.tree.files.map(({ path }) => path));
+  const hits: CheckHit[] = [];
+  for (const swap of swaps.filter(({ token }) => !added.has(token.text)).slice(0, MAX_SWAPS)) {
+    signal.throwIfAborted();
+    // A file that is still there is rightly named.
+    if (swap.token.kind === "file" && head.countNamed(swap.token.text) > 0) continue;
+    const hit = await lookFor(index, swap);
+    if (hit !== undefined) hits.push(hit);
+  }
+  return hits;
+}
+
+async function collectSwaps(index: ChangeIndex, signal: AbortSignal): Promise<Swap[]> {
+  const swaps = new Map<string, Swap>();
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    if (diff.file.listed !== undefined || isHistory(diff.file.path)) continue;
+    const found = swapsOf(diff);
+    if (found.length === 0) continue;
+    const facts = await index.head.facts(diff.file.path);
+    if (facts === undefined || facts.role === "data" || facts.role === "test") continue;
+    for (const swap of found) if (!swaps.has(swap.token.text)) swaps.set(swap.token.text, swap);
+  }
+  return [...swaps.values()];
+}
+
+/** Pairs of lines that are the same but for their data. */
+function swapsOf(diff: FileDiff): Swap[] {
+  const swaps: Swap[] = [];
+  for (const { removed, added } of replacements(diff)) {
+    const after = new Map(added.filter(short).map(({ text }) => [mask(text), text]));
+    for (const { text } of removed.filter(short)) {
+      const tokens = dataTokens(text);
+      const twin = tokens.length === 0 || isImport(text) ? undefined : after.get(mask(text));
+      if (twin === undefined) continue;
+      const now = dataTokens(twin);
+      for (const [at, token] of tokens.entries()) {
+        const other = now[at];
+        if (other === undefined || other.text === token.text) continue;
+        swaps.push({ token, now: other.text, path: diff.file.path, line: text });
+      }
+    }
+  }
+  return swaps;
+}
+
+function short({ text }: { text: string }): boolean {
+  return text.length <= MAX_LINE;
+}
+
+function isImport(line: string): boolean {
+  return /^\s*(?:import|from|require|include|use|mod|#\s*include|@import)\b/.test(line);
+}
+
+async function lookFor(index: ChangeIndex, swap: Swap): Promise<CheckHit | undefined> {
+  const mentions = await index.head.findText(swap.token.text);
+  const same = mentions.filter((mention) => isSame(mention, swap));
+  const found = (await leftovers(index, same)).filter((one) => counts(one, swap));
+  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+  const severity = severityOf(found);
+  return {
+    check: check.id,
+    severity,
+    class: "regression",
+    title: `\`${swap.token.text}\` became \`${swap.now}\` in ${swap.path}, but ${sayStill(found, "say")} \`${swap.token.text}\``,
+    explanation: `The change replaces the ${WORDS[swap.token.kind]} \`${swap.token.text}\` by \`${swap.now}\`. The old one still stands in a line about the same thing.`,
+    fix: `Write \`${swap.now}\` there too, or say why it differs.`,
+    places: placesOf(found),
+    weight: severity === "important" ? 0.65 : 0.6,
+  };
+}
+
+const WORDS = { url: "address", digest: "digest", version: "version", file: "file name", port: "port" } as const;
+
+function isSame({ text }: Mention, { token, line }: Swap): boolean {
+  if (text.length > MAX_LINE || isImport(text)) return false;
+  if (!dataTokens(text).some((one) => one.kind === token.kind && one.text === token.text)) return false;
+  if (token.kind === "url" || token.kind === "digest") return true;
+  const about = subjects(line);
+  return [...subjects(text)].some((word) => about.has(word));
+}
+
+// Versions, ports and file names in tests are mostly samples of their own.
+function counts({ role, where, text }: Leftover, { token }: Swap): boolean {
+  if (role === "test") return token.kind === "url" || token.kind === "digest";
+  if (token.kind === "version")
+    return !/[<>^~]|\b(?:at least|minimum|requires?|or later|or newer|and up)\b/i.test(text);
+  return token.kind !== "file" || where !== "code";
+}
