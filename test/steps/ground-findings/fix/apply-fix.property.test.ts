@@ -119,7 +119,12 @@ describe("a proposed diff", () => {
     const diff = file.slice(30_000, 30_040).map((line, at) => (at === 20 ? `-${line}\n+let value = 1;` : ` ${line}`));
     const started = performance.now();
     expect(apply(file, diff.join("\n")).status).toBe("applied");
-    expect(apply(Array.from({ length: 300_000 }, () => "  }"), "   }\n-  }\n   }\n").status).toBe("refused");
+    expect(
+      apply(
+        Array.from({ length: 300_000 }, () => "  }"),
+        "   }\n-  }\n   }\n",
+      ).status,
+    ).toBe("refused");
     expect(performance.now() - started).toBeLessThan(900);
   });
 });
