@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { type OpenChange, openChange } from "#adapters/git/open-change.ts";
-import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
+import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { createCommitReader } from "#adapters/git/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
@@ -13,6 +12,7 @@ import type { RoundEvent } from "#model/round-event.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { ignoreFiles } from "./ignore-files.ts";
@@ -37,7 +37,7 @@ export interface RoundHost {
 
 /** Reviews a change: the one place that says in which order a round happens. */
 export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
-  const opened = await openChange(request);
+  const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
   try {
     const { scope } = opened.change;
     const started = new Date();
@@ -52,7 +52,7 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
     };
     return await withRoundLock(journal, async () => {
       await journal.append(start);
-      return continueRound({ opened, journal, entries: [start], repository: request.folder }, host);
+      return continueRound({ opened, journal, entries: [start] }, host);
     });
   } finally {
     await opened.close();
@@ -71,23 +71,25 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     });
   }
   const { repository, scope, paths } = start;
-  const opened = await openChange({ folder: repository, target: `${scope.base}..${scope.head}`, paths });
+  const opened = await openChange(
+    { folder: repository, target: `${scope.base}..${scope.head}`, paths, signal: host.signal },
+    classifyFile,
+  );
   try {
     const same = { ...opened, change: { ...opened.change, scope } };
-    return await withRoundLock(journal, () => continueRound({ opened: same, journal, entries, repository }, host));
+    return await withRoundLock(journal, () => continueRound({ opened: same, journal, entries }, host));
   } finally {
     await opened.close();
   }
 }
 
 interface RoundState {
-  readonly opened: OpenChange;
-  readonly repository: string;
+  readonly opened: OpenedChange;
   readonly journal: Journal;
   readonly entries: readonly JournalEntry[];
 }
 
-async function continueRound({ opened, journal, entries, repository }: RoundState, host: RoundHost): Promise<Review> {
+async function continueRound({ opened, journal, entries }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
   announce(change.scope, host);
@@ -96,7 +98,7 @@ async function continueRound({ opened, journal, entries, repository }: RoundStat
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const clusters = consolidate(findings);
-  const excerpts = await takeExcerpts(createCommitReader(repository, change.scope.head ?? ""), clusters);
+  const excerpts = await takeExcerpts(createCommitReader(opened.folder, change.scope.head ?? ""), clusters);
   const review = writeRecord({
     id: journal.id,
     tool: host.tool,
