@@ -1,5 +1,5 @@
 // Builds dist/ from src/: one entry, one chunk per lazily loaded command. Pure-JavaScript dependencies are
-// bundled, so an installed package has nothing else to download; their licences go into dist/third-party-notices.txt.
+// bundled, so an installed package downloads only the parsers; their licences go into dist/third-party-notices.txt.
 import { build } from "esbuild";
 import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,6 +23,8 @@ const { metafile } = await build({
   legalComments: "none",
   charset: "utf8",
   metafile: true,
+  // They come with WebAssembly files that they look for beside themselves; loaded only when a change is reviewed.
+  external: ["web-tree-sitter", "@vscode/tree-sitter-wasm"],
   define: { __DEEP_REVIEW_VERSION__: JSON.stringify(version) },
   // Bundled CommonJS packages call require() for Node's own modules; an ES module has none unless we make it.
   banner: {

@@ -1,13 +1,111 @@
+import { createRequire } from "node:module";
+import type * as TreeSitter from "web-tree-sitter";
 import type { Definition } from "#model/change/change-index.ts";
 import type { Dialect } from "../facts/dialect.ts";
+import { arrangeDefinitions, type RawMatch } from "./arrange-definitions.ts";
+import { QUERIES } from "./queries.ts";
 
-/** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. */
+/** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. Neither throws. */
 export interface DefinitionFinder {
   prepare(dialect: Dialect): Promise<void>;
-  find(text: string, dialect: Dialect): readonly Definition[];
+  /** Undefined when it took too long, so that nobody keeps that as the answer. */
+  find(text: string, dialect: Dialect): readonly Definition[] | undefined;
 }
 
-/** A finder that knows no grammar yet. */
+interface Grammar {
+  readonly parser: TreeSitter.Parser;
+  readonly query: TreeSitter.Query;
+}
+
+// What takes longer is no file that a person wrote; after some of those the repository is not worth the time.
+const MAX_PARSE_MS = 1500;
+const MAX_LATE = 5;
+
+/** A finder that asks tree-sitter. Grammars are loaded when a file of their language is first met. */
 export function createDefinitionFinder(): DefinitionFinder {
-  return { prepare: () => Promise.resolve(), find: () => [] };
+  const loading = new Map<string, Promise<void>>();
+  const grammars = new Map<string, Grammar>();
+  let late = 0;
+  return {
+    prepare({ grammar }) {
+      if (grammar === undefined) return Promise.resolve();
+      const known = loading.get(grammar);
+      if (known !== undefined) return known;
+      const started = loadGrammar(grammar).then(
+        (loaded) => void (loaded === undefined ? undefined : grammars.set(grammar, loaded)),
+        // A file without definitions is better than no review.
+        () => undefined,
+      );
+      loading.set(grammar, started);
+      return started;
+    },
+    find(text, { grammar, language }) {
+      const loaded = grammars.get(grammar ?? "");
+      if (loaded === undefined) return [];
+      if (late >= MAX_LATE) return undefined;
+      const source = language === "bash" ? withTestsAsFunctions(text) : text;
+      const matches = runQuery(loaded, source);
+      if (matches !== undefined) return arrangeDefinitions({ text, language, matches });
+      late++;
+      return undefined;
+    },
+  };
+}
+
+let runtime: Promise<typeof TreeSitter> | undefined;
+
+async function loadGrammar(name: string): Promise<Grammar | undefined> {
+  const query = QUERIES[name];
+  if (query === undefined) return undefined;
+  const treeSitter = await (runtime ??= loadRuntime());
+  const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
+  const language = await treeSitter.Language.load(file);
+  const parser = new treeSitter.Parser();
+  parser.setLanguage(language);
+  return { parser, query: new treeSitter.Query(language, query) };
+}
+
+async function loadRuntime(): Promise<typeof TreeSitter> {
+  const treeSitter = await import("web-tree-sitter");
+  await treeSitter.Parser.init();
+  return treeSitter;
+}
+
+/** The matches in one file; undefined when it takes too long. */
+function runQuery({ parser, query }: Grammar, source: string): RawMatch[] | undefined {
+  const deadline = Date.now() + MAX_PARSE_MS;
+  const isLate = (): boolean => Date.now() > deadline;
+  try {
+    const tree = parser.parse(source, undefined, { progressCallback: isLate });
+    if (tree === null) {
+      parser.reset();
+      return undefined;
+    }
+    try {
+      const matches = query.matches(tree.rootNode, { progressCallback: isLate });
+      return isLate() ? undefined : matches.map(toRawMatch);
+    } finally {
+      tree.delete();
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function toRawMatch({ patternIndex, captures }: TreeSitter.QueryMatch): RawMatch {
+  return {
+    pattern: patternIndex,
+    captures: captures.map(({ name, node }) => {
+      const { startIndex: start, endIndex: end, startPosition, endPosition } = node;
+      // What ends with its line break ends on the line before.
+      const endLine = endPosition.row + (endPosition.column === 0 && end > start ? 0 : 1);
+      return { name, start, end, startLine: startPosition.row + 1, endLine };
+    }),
+  };
+}
+
+/** `@test "…" {` of BATS is no shell; as a function of the same length it is, and every place stays where it was. */
+function withTestsAsFunctions(text: string): string {
+  if (!text.includes("@test")) return text;
+  return text.replace(/^@test [^\n]*\{[ \t\r]*$/gm, (line) => `t()${" ".repeat(line.length - 4)}{`);
 }
