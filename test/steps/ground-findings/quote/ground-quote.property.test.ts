@@ -86,9 +86,22 @@ describe("a quoted part of a file", () => {
 
   test("stands there still when lines were put between its lines", () => {
     fc.assert(
-      fc.property(quoted, fc.integer({ min: 1, max: 30 }), ({ file, quote, start }, count) => {
+      fc.property(quoted, fc.integer({ min: 1, max: 38 }), ({ file, quote, start }, count) => {
         const grown = [...file.slice(0, start), ...padding(count), ...file.slice(start)];
         expect(ground(grown, [start, start], quote)).toMatchObject({ status: "grounded", at: { start } });
+      }),
+    );
+  });
+
+  test("may leave many lines out, where it says so", () => {
+    fc.assert(
+      fc.property(quoted, fc.integer({ min: 60, max: 390 }), ({ file, quote, start, end }, count) => {
+        const grown = [...file.slice(0, start), ...padding(count), ...file.slice(start)];
+        const [first = "", ...rest] = quote;
+        fc.pre(rest.length > 0);
+        const result = ground(grown, [start, start], [first, "  // ...", ...rest]);
+        expect(result).toMatchObject({ status: "grounded", at: { start, end: end + count } });
+        expect(ground(grown, [start, start], quote)).not.toMatchObject({ at: { start, end: end + count } });
       }),
     );
   });
