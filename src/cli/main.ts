@@ -93,6 +93,7 @@ function reviewOptions(command: Command): Command {
     .option("--out <dir>", "write report.<ext> files here instead of printing")
     .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
     .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
+    .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
 }

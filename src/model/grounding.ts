@@ -34,6 +34,17 @@ export const groundingSchema = z.discriminatedUnion("status", [
 ]);
 export type Grounding = DeepReadonly<z.infer<typeof groundingSchema>>;
 
+/** The strongest of several results; the first of equals. */
+export function bestGrounding(groundings: readonly Grounding[]): Grounding | undefined {
+  for (const status of STRONGEST_FIRST) {
+    const found = groundings.find((grounding) => grounding.status === status);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const STRONGEST_FIRST = ["grounded", "moved", "ambiguous", "partial", "unsupported", "unchecked"] as const;
+
 /** One cited place, looked up at the reviewed commit. */
 export const placeGroundingSchema = z.strictObject({
   cited: locationSchema,

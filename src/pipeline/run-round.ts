@@ -1,11 +1,10 @@
 import { performance } from "node:perf_hooks";
-import { type OpenChange, openChange } from "#adapters/git/open-change.ts";
-import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
+import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { createCommitReader } from "#adapters/git/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
-import { type Journal, type JournalEntry, readJournal, startJournal, withRoundLock } from "#adapters/store/journal.ts";
+import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
+import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
-import type { Analyzer } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
@@ -13,18 +12,19 @@ import type { RoundEvent } from "#model/round-event.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
-import { UserError } from "#util/errors.ts";
+import { messageOf, UserError } from "#util/errors.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { nameRound } from "./name-round.ts";
-import { runAnalyzer } from "./run-analyzer.ts";
+import type { PanelMember } from "./panel.ts";
 import { writeRecord } from "./write-record.ts";
 
 /** What a round needs from its surroundings. */
 export interface RoundHost {
   readonly archive: Archive;
   /** Who reviews. */
-  readonly panel: readonly Analyzer[];
+  readonly panel: readonly PanelMember[];
   /** Ids of checks that are switched off. */
   readonly off: ReadonlySet<string>;
   /** Globs of files that are not reviewed line by line. */
@@ -37,7 +37,7 @@ export interface RoundHost {
 
 /** Reviews a change: the one place that says in which order a round happens. */
 export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
-  const opened = await openChange(request);
+  const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
   try {
     const { scope } = opened.change;
     const started = new Date();
@@ -47,14 +47,12 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
       tool: host.tool,
       at: started.toISOString(),
       repository: request.folder,
-      base: scope.base ?? "",
-      head: scope.head ?? "",
-      covers: scope.covers ?? "",
+      scope,
       paths: request.paths ?? [],
     };
     return await withRoundLock(journal, async () => {
       await journal.append(start);
-      return continueRound({ opened, journal, entries: [start], repository: request.folder }, host);
+      return continueRound({ opened, journal, entries: [start] }, host);
     });
   } finally {
     await opened.close();
@@ -72,34 +70,35 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
       fix: "start the review again",
     });
   }
-  const { repository: folder, base, head, paths } = start;
-  const opened = await openChange({ folder, target: `${base}..${head}`, paths });
+  const { repository, scope, paths } = start;
+  const opened = await openChange(
+    { folder: repository, target: `${scope.base}..${scope.head}`, paths, signal: host.signal },
+    classifyFile,
+  );
   try {
-    return await withRoundLock(journal, () => continueRound({ opened, journal, entries, repository: folder }, host));
+    const same = { ...opened, change: { ...opened.change, scope } };
+    return await withRoundLock(journal, () => continueRound({ opened: same, journal, entries }, host));
   } finally {
     await opened.close();
   }
 }
 
 interface RoundState {
-  readonly opened: OpenChange;
-  readonly repository: string;
+  readonly opened: OpenedChange;
   readonly journal: Journal;
   readonly entries: readonly JournalEntry[];
 }
 
-async function continueRound({ opened, journal, entries, repository }: RoundState, host: RoundHost): Promise<Review> {
+async function continueRound({ opened, journal, entries }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
   announce(change.scope, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), signal: host.signal });
-  const results = await Promise.all(
-    host.panel.map((analyzer) => reviewOnce(analyzer, { index, journal, entries, host })),
-  );
+  const results = await Promise.all(host.panel.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const clusters = consolidate(findings);
-  const excerpts = await takeExcerpts(createCommitReader(repository, change.scope.head ?? ""), clusters);
+  const excerpts = await takeExcerpts(createCommitReader(opened.folder, change.scope.head ?? ""), clusters);
   const review = writeRecord({
     id: journal.id,
     tool: host.tool,
@@ -129,16 +128,31 @@ interface Occasion {
 }
 
 /** A reviewer that has ended is not asked again; what it said is on disk. */
-async function reviewOnce(analyzer: Analyzer, { index, journal, entries, host }: Occasion): Promise<ReviewerResult> {
-  const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === analyzer.id);
+async function reviewOnce(member: PanelMember, { index, journal, entries, host }: Occasion): Promise<ReviewerResult> {
+  const { id, name } = member.reviewer;
+  const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === id);
   if (known?.type === "reviewer") return known;
-  host.emit({ type: "reviewer:start", name: analyzer.name });
+  host.emit({ type: "reviewer:start", name });
   const started = performance.now();
-  const { run, findings } = await runAnalyzer(analyzer, index, host);
+  const { run, findings } = await runMember(member, index, host);
   const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
   await journal.append({ type: "reviewer", run: timed, findings });
-  host.emit({ type: "reviewer:end", name: analyzer.name, run: timed, findings: findings.length });
+  host.emit({ type: "reviewer:end", name, run: timed, findings: findings.length });
   return { run: timed, findings };
+}
+
+/** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
+async function runMember(member: PanelMember, index: ChangeIndex, { off, signal }: RoundHost): Promise<ReviewerResult> {
+  const { id: reviewer } = member.reviewer;
+  try {
+    const { text, findings } = await member.review({ index, off, signal });
+    return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, findings };
+  } catch (error) {
+    // The user stopped the round; that is not the reviewer's failure.
+    if (signal.aborted) throw error;
+    const message = messageOf(error);
+    return { run: { reviewer, pass: 1, outcome: "failed", message, textStatus: "absent" }, findings: [] };
+  }
 }
 
 function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {

@@ -1,8 +1,7 @@
-import type { Analyzer } from "#model/change/analyzer.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
-import { reviewerId, reviewId } from "#model/ids.ts";
+import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { FileClaim } from "#model/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
@@ -16,7 +15,7 @@ export interface RoundResult {
   readonly tool: string;
   readonly startedAt: string;
   readonly scope: Scope;
-  readonly panel: readonly Analyzer[];
+  readonly panel: readonly { readonly reviewer: Reviewer }[];
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
   readonly clusters: readonly RuledCluster[];
@@ -40,7 +39,7 @@ export function writeRecord(result: RoundResult): Review {
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
     header: [],
-    reviewers: result.panel.map(reviewerOf),
+    reviewers: result.panel.map(({ reviewer }) => reviewer),
     runs,
     findings,
     observations: [],
@@ -60,10 +59,6 @@ export function writeRecord(result: RoundResult): Review {
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ],
   };
-}
-
-function reviewerOf({ id, name }: Analyzer): Reviewer {
-  return { id: reviewerId(id), name, kind: "analyzer", family: id };
 }
 
 /** Analyzers read every hunk of every file that is reviewed line by line. */

@@ -11,16 +11,14 @@ export async function readMessages(
   base: string,
   tip: string,
 ): Promise<{ messages: readonly CommitMessage[]; note?: string }> {
-  const first = base === repository.emptyTree;
-  const range = first ? [tip] : [`${base}..${tip}`];
+  const range = base === repository.emptyTree ? tip : `${base}..${tip}`;
   const args = ["log", "-z", "--reverse", "--no-show-signature", "--no-color", "--no-notes", "--encoding=UTF-8"];
   const { stdout } = await repository.run([
     ...args,
     "--format=%H%n%B",
-    // Against the empty tree only the first commit itself is under review.
-    `--max-count=${first ? 1 : MOST_COMMITS}`,
+    `--max-count=${MOST_COMMITS}`,
     "--end-of-options",
-    ...range,
+    range,
     "--",
   ]);
   const entries = stdout.toString("utf8").split("\0");

@@ -16,7 +16,10 @@ export async function makeLfsPointers(repository: Repository, paths: readonly Bu
     const stats = await lstat(full).catch(() => undefined);
     if (stats?.isFile() !== true) continue;
     const file = join(repository.lab, `pointer-${made.length}`);
-    await writeFile(file, await pointerTo(full, stats.size));
+    const pointer = await pointerTo(full, stats.size).catch(() => undefined);
+    // Unreadable: what is committed stands.
+    if (pointer === undefined) continue;
+    await writeFile(file, pointer);
     made.push({ path, file, mode: (stats.mode & 0o111) === 0 ? "100644" : "100755" });
   }
   if (made.length === 0) return [];

@@ -14,8 +14,12 @@ import { readHunks } from "./read-hunks.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
 
+export type { ScopeRequest };
+
 /** A change with both its sides and its past. Reads from git until it is closed. */
-export interface OpenChange {
+export interface OpenedChange {
+  /** Where git finds the repository. */
+  readonly folder: string;
   readonly change: Change;
   readonly base: Tree;
   readonly head: Tree;
@@ -27,7 +31,10 @@ export interface OpenChange {
  * Finds what is to be reviewed and reads it. Throws a UserError where that cannot be known or is nothing. `classify`
  * says which files are only listed; without it all text is read line by line.
  */
-export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => undefined): Promise<OpenChange> {
+export async function openChange(
+  request: ScopeRequest,
+  classify: ClassifyFile = () => undefined,
+): Promise<OpenedChange> {
   const repository = await openRepository(request.folder, request.signal);
   const reader = createObjectReader(repository);
   const close = async (): Promise<void> => {
@@ -40,7 +47,7 @@ export async function openChange(request: ScopeRequest, classify: ClassifyFile =
     const change = await readChange(tools, target, request);
     const base = await openCommitTree(repository, reader, target.base);
     const head = await openCommitTree(repository, reader, target.head);
-    return { change, base, head, history: createCommitLog(repository, target.base), close };
+    return { folder: request.folder, change, base, head, history: createCommitLog(repository, target.base), close };
   } catch (error) {
     await close();
     throw error;
@@ -72,7 +79,7 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
     commits: messages.map(({ id, subject }) => ({ id, subject })),
     covers: target.covers + sayPaths(request.paths),
     ...sayLimits(repository, target, raws),
-    files: [...diffs.map(({ file }) => file), ...leftOutFiles(target)],
+    files: [...diffs.map(({ file }) => file), ...leftOutFiles(target, request)],
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
   return { scope, diffs, messages };
@@ -140,7 +147,9 @@ function nothing(why: string, fix: string): UserError {
   return new UserError({ what: "nothing to review", why, fix });
 }
 
-function leftOutFiles({ leftOut = [] }: Target): Scope["files"] {
+function leftOutFiles({ leftOut = [] }: Target, { paths = [] }: ScopeRequest): Scope["files"] {
+  // The paths are matched by git, which does not know these files.
+  if (paths.length > 0) return [];
   return leftOut.map(({ path, change, reason }) => ({ path, change, listed: `${reason}; not in the snapshot` }));
 }
 

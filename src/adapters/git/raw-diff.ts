@@ -37,6 +37,7 @@ export const DIFF_ARGUMENTS = [
   "--ignore-cr-at-eol",
   "--full-index",
   "--no-relative",
+  "--no-rename-empty",
   "-M",
   "-C",
   `-l${RENAME_LIMIT}`,

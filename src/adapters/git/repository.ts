@@ -99,7 +99,10 @@ function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; ur
     /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):([\w./~-]+)$/.exec(remote);
   const [, host, path] = parts ?? [];
   if (host === undefined || path === undefined) {
-    return { name: basename(worktree ?? gitDir.replace(/\/\.git$/, "")).replace(/\.git$/, "") };
+    // A linked worktree is called as its user likes; the repository is where its git directory lies.
+    const home = /^(.+?)\/\.git(?:\/(?:worktrees|modules)\/|$)/.exec(gitDir)?.[1];
+    const folder = gitDir.includes("/modules/") ? worktree : (home ?? worktree ?? gitDir);
+    return { name: basename(folder ?? gitDir).replace(/\.git$/, "") };
   }
   const name = path.replace(/\/+$/, "").replace(/\.git$/, "");
   return { name, url: `https://${host}/${name}` };

@@ -8,6 +8,7 @@ import {
   findCommit,
   findComparison,
   findMergeBase,
+  isSnapshot,
   readCurrentBranch,
   readParents,
   requireCommit,
@@ -234,20 +235,21 @@ async function resolveCommit(repository: Repository, tip: string, what: string):
 
 async function resolveRange(repository: Repository, range: RegExpExecArray): Promise<Target> {
   const [text, from = "", dots, to = ""] = range;
-  const first = await requireCommit(repository, from === "" ? "HEAD" : from);
-  const tip = await requireCommit(repository, to === "" ? "HEAD" : to);
-  const shared = await findMergeBase(repository, first, tip);
+  // What was reviewed against the empty tree can be asked for again by its ids.
+  const isFirst = from === repository.emptyTree;
+  const first = isFirst ? from : await requireCommit(repository, from === "" ? "HEAD" : from);
+  const head = await requireCommit(repository, to === "" ? "HEAD" : to);
+  const shared = isFirst ? first : await findMergeBase(repository, first, head);
   const base = dots === ".." ? first : (shared ?? fail(unrelated(repository, from, to)));
-  const limits =
-    shared === first || dots === "..."
-      ? []
-      : [
-          `${printable(from)} is no ancestor of ${printable(to || "HEAD")}: what only ${printable(from)} has looks removed; ` +
-            `${printable(from)}...${printable(to)} compares with the merge base`,
-        ];
-  const count = await countCommits(repository, base, tip);
-  const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(tip)}`;
-  return { base, head: tip, tip, covers, limits };
+  const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
+  const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
+  const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(head)}`;
+  return { base, head, covers, limits: shared === base ? [] : [sayDiverged(from, to)], ...omitUndefined({ tip }) };
+}
+
+function sayDiverged(from: string, to: string): string {
+  const [one, other] = [printable(from || "HEAD"), printable(to || "HEAD")];
+  return `${one} is no ancestor of ${other}: what only ${one} has looks removed; ${one}...${other} leaves it out`;
 }
 
 function keptNote(repository: Repository): readonly string[] {

@@ -1,4 +1,5 @@
 import { UserError } from "#util/errors.ts";
+import { nearest } from "#util/nearest.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import type { Repository } from "./repository.ts";
@@ -42,9 +43,19 @@ export async function readParents(repository: Repository, commit: string): Promi
   return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
 }
 
+/** Whether a commit is a snapshot of ours, as asked for again by its id. */
+export async function isSnapshot(repository: Repository, commit: string): Promise<boolean> {
+  const text = (await repository.ask(["cat-file", "commit", commit])) ?? "";
+  return text.includes(`\nauthor ${SNAPSHOT_AUTHOR.name} <${SNAPSHOT_AUTHOR.email}> 0 +0000\n`);
+}
+
+/** Signs our snapshots; together with a date that no commit of a person has. */
+export const SNAPSHOT_AUTHOR = { name: "Deep Review", email: "snapshot@deep-review.invalid" };
+
 /** How many commits the second has that the first lacks. */
 export async function countCommits(repository: Repository, from: string, to: string): Promise<number> {
-  return Number((await repository.ask(["rev-list", "--count", `${from}..${to}`])) ?? 0);
+  const range = from === repository.emptyTree ? to : `${from}..${to}`;
+  return Number((await repository.ask(["rev-list", "--count", range])) ?? 0);
 }
 
 /** The name of the branch that HEAD is on, also when it has no commit yet; undefined when HEAD is detached. */
@@ -121,28 +132,8 @@ async function findNearNames(repository: Repository, wanted: string): Promise<re
     "refs/tags",
   ]);
   const names = (listing ?? "").split("\n").filter((name) => name !== "" && name.length < 200);
-  const scored = names
-    .slice(0, 5000)
-    .map((name) => ({ name, score: nearness(name.toLowerCase(), wanted.toLowerCase()) }));
-  const near = scored.filter(({ score }) => score <= Math.max(2, wanted.length / 3));
-  return near
-    .sort((one, other) => one.score - other.score)
-    .slice(0, 5)
-    .map(({ name }) => name);
-}
-
-/** Edits between two names; a name that holds the other is near. */
-function nearness(name: string, wanted: string): number {
-  if (wanted.length > 200) return Number.POSITIVE_INFINITY;
-  if (wanted.length >= 3 && name.includes(wanted)) return 1;
-  let row = Array.from({ length: wanted.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...name].entries()) {
-    const next = [at + 1];
-    for (let to = 1; to <= wanted.length; to += 1) {
-      const changed = (row[to - 1] ?? 0) + (letter === wanted[to - 1] ? 0 : 1);
-      next.push(Math.min((next[to - 1] ?? 0) + 1, (row[to] ?? 0) + 1, changed));
-    }
-    row = next;
-  }
-  return row[wanted.length] ?? Number.POSITIVE_INFINITY;
+  const text = wanted.toLowerCase();
+  const holding = text.length < 3 ? [] : names.filter((name) => name.toLowerCase().includes(text));
+  const like = nearest(wanted, names.slice(0, 5000));
+  return [...new Set([...(like === undefined ? [] : [like]), ...holding])].slice(0, 5);
 }

@@ -6,6 +6,7 @@ import { decodePath, splitBytes } from "./decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
 import { makeLfsPointers } from "./lfs.ts";
 import type { Repository } from "./repository.ts";
+import { SNAPSHOT_AUTHOR } from "./revisions.ts";
 
 /** A file of the working tree that the snapshot does not hold. */
 export interface LeftOut {
@@ -213,7 +214,7 @@ async function commitTree(
 ): Promise<string | undefined> {
   const before = parent === undefined ? repository.emptyTree : await repository.ask(["rev-parse", `${parent}^{tree}`]);
   if (tree === before) return undefined;
-  const who = { NAME: "Deep Review", EMAIL: "deep-review@localhost", DATE: "@0 +0000" };
+  const who = { NAME: SNAPSHOT_AUTHOR.name, EMAIL: SNAPSHOT_AUTHOR.email, DATE: "@0 +0000" };
   const env = Object.fromEntries(
     Object.entries(who).flatMap(([key, value]) => [
       [`GIT_AUTHOR_${key}`, value],

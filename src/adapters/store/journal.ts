@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
+import type { Scope } from "#model/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { explainWriteError } from "./write-file.ts";
 
@@ -11,11 +12,9 @@ export type JournalEntry =
       readonly type: "start";
       readonly tool: string;
       readonly at: string;
-      /** The repository's folder and the exact commits, so that a resumed round reviews the very same change. */
+      /** The repository's folder, and what is under review: a resumed round reviews the very same commits. */
       readonly repository: string;
-      readonly base: string;
-      readonly head: string;
-      readonly covers: string;
+      readonly scope: Scope;
       readonly paths: readonly string[];
     }
   | { readonly type: "reviewer"; readonly run: ReviewerRun; readonly findings: readonly Finding[] };
@@ -112,45 +111,4 @@ function parseEntries(text: string): JournalEntry[] {
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
-}
-
-/** One process at a time works on a round. The lock of a process that is gone does not count. */
-export async function withRoundLock<T>(journal: Journal, work: () => Promise<T>): Promise<T> {
-  const path = join(journal.folder, "lock");
-  await takeLock(path, journal.id);
-  try {
-    return await work();
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-async function takeLock(path: string, id: string): Promise<void> {
-  try {
-    const file = await open(path, "wx");
-    await file.writeFile(String(process.pid));
-    await file.close();
-  } catch (error) {
-    if (!isCode(error, "EEXIST")) throw explainWriteError(error, path);
-    const holder = Number(await readFile(path, "utf8").catch(() => ""));
-    if (isAlive(holder)) {
-      throw new UserError({
-        what: `review ${id} is running`,
-        why: `process ${holder} works on it`,
-        fix: "wait for it to end, or end that process and resume",
-      });
-    }
-    await rm(path, { force: true });
-    await takeLock(path, id);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isCode(error, "EPERM");
-  }
 }

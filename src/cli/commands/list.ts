@@ -16,12 +16,12 @@ export async function runList(options: { readonly archive?: string }, io: Io): P
       ? join(await findRepositoryRoot(io.cwd()), ".deep-review")
       : resolve(io.cwd(), options.archive);
   const archive = openArchive(folder);
-  const unfinished = new Set(await unfinishedRounds(folder));
   const rows: string[][] = [];
   for (const id of await archive.list()) {
-    if (unfinished.has(id)) rows.push([id, "cut short", "", `deep-review resume ${id}`]);
-    else rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "unreadable", "", messageOf(error)]));
+    rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "unreadable", "", messageOf(error)]));
   }
+  for (const id of await unfinishedRounds(folder)) rows.push([id, "cut short", "", `deep-review resume ${id}`]);
+  rows.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   io.stdout.write(`${formatTable([["review", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
 }

@@ -6,7 +6,7 @@ import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
-import { builtInAnalyzers, sarifAnalyzers } from "#pipeline/panel.ts";
+import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
@@ -31,6 +31,7 @@ export interface ReviewOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly sarif?: readonly string[];
+  readonly scripted?: readonly string[];
 }
 
 /** `deep-review [target] [-- path…]`: reviews a change with the built-in reviewers. */
@@ -67,7 +68,7 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
     options.out === undefined,
   );
   const builtIn = builtInAnalyzers().filter(({ id }) => !config.off.has(id));
-  const panel = [...builtIn, ...(await sarifPanel(options, io))];
+  const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, io))];
   const archive = openArchive(await prepareArchive(options, io));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
@@ -95,11 +96,13 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
   return exitCodeOf(done, failOn);
 }
 
-async function sarifPanel({ sarif = [], repo }: ReviewOptions, io: Io) {
-  const files = await Promise.all(
-    sarif.map(async (name) => ({ name, text: await readFile(resolve(io.cwd(), name), "utf8").catch(() => "") })),
-  );
-  return files.length === 0 ? [] : sarifAnalyzers(files, await findRepositoryRoot(resolve(io.cwd(), repo ?? ".")));
+async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
+  const read = (names: readonly string[]) =>
+    Promise.all(
+      names.map(async (name) => ({ name, text: await readFile(resolve(io.cwd(), name), "utf8").catch(() => "") })),
+    );
+  const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
+  return [...sarifMembers(await read(sarif), root), ...scriptedMembers(await read(scripted))];
 }
 
 interface Presentation {

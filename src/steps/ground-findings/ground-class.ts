@@ -46,28 +46,32 @@ function isComparable(claimed: Class | undefined): boolean {
 
 function computeClass(source: GroundingSource, { standings, removed }: ClassQuestion): Computed {
   if (removed) return { computed: "regression", why: "the change removed what it is about" };
-  let judged = false;
-  for (const { location, exact } of standings) {
-    const { start, end, path } = location;
-    const changed = source.changedPaths.includes(path);
-    if (start === undefined || end === undefined) {
-      // A file as a whole is judged only when no line of it was changed.
-      if (!changed) judged = true;
-      continue;
-    }
-    judged = true;
-    if (!changed) continue;
-    const span = exact ? { start, end } : { start: start - SLACK, end: end + SLACK };
-    const added = countIn(source.addedLines(path), span);
-    const cited = end - start + 1;
-    const near = exact ? "" : " or near";
-    if (added > 0 && exact) return { computed: "regression", why: `the change added ${added} of its ${cited} lines` };
-    if (added > 0) return { computed: "regression", why: `the change added lines at${near} the cited ones` };
-    if (countIn(source.linesBesideRemoved(path), span) > 0)
-      return { computed: "regression", why: "the change removed lines right there" };
+  const touches = standings.map((standing) => touchOf(source, standing));
+  const touched = touches.find((touch) => touch !== undefined && touch !== UNTOUCHED);
+  if (touched !== undefined) return { computed: "regression", why: touched };
+  if (touches.length === 0 || touches.includes(undefined)) return { why: "its lines do not tell" };
+  return { computed: "gap", why: UNTOUCHED };
+}
+
+const UNTOUCHED = "the change did not touch its lines";
+
+/** How the change touched this place; undefined where that is not known. */
+function touchOf(source: GroundingSource, { location, exact }: Standing): string | undefined {
+  const { start, end, path } = location;
+  if (!source.changedPaths.includes(path)) return UNTOUCHED;
+  const added = source.addedLines(path);
+  const beside = source.linesBesideRemoved(path);
+  // A whole file says nothing of lines, and a changed file without hunks was only listed.
+  if (start === undefined || end === undefined || added.size + beside.size === 0) return undefined;
+  if (exact) {
+    const count = countIn(added, { start, end });
+    const lines = end - start + 1;
+    if (count > 0) return lines === 1 ? "the change added its line" : `the change added ${count} of its ${lines} lines`;
+    return countIn(beside, { start, end }) > 0 ? "the change removed lines right there" : UNTOUCHED;
   }
-  if (!judged) return { why: "no line to judge by" };
-  return { computed: "gap", why: "the change did not touch its lines" };
+  const span = { start: start - SLACK, end: end + SLACK };
+  const near = countIn(added, span) > 0 || countIn(beside, span) > 0;
+  return near ? "the change touched lines at or beside the cited ones" : UNTOUCHED;
 }
 
 function countIn(lines: ReadonlySet<number>, { start, end }: LineSpan): number {

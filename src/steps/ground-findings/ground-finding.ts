@@ -1,12 +1,17 @@
 import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding, GroundedFinding, Grounding, PlaceGrounding } from "#model/grounding.ts";
+import {
+  bestGrounding,
+  type FindingGrounding,
+  type GroundedFinding,
+  type Grounding,
+  type PlaceGrounding,
+} from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { groundClaims } from "./ground-claims.ts";
+import { groundClaims } from "./claims/ground-claims.ts";
 import { groundClass, type Standing } from "./ground-class.ts";
-import { groundFixes } from "./ground-fixes.ts";
-import { bestGrounding } from "./ground-quote.ts";
+import { groundFixes } from "./fix/ground-fixes.ts";
 import type { GroundingSource } from "./grounding-source.ts";
-import { locateQuote, type LocatedQuote } from "./locate-quote.ts";
+import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
 import { groundPlaces } from "./ground-places.ts";
 
 /** Checks everything of one finding that can be checked. The finding stays as it is; the result stands beside it. */

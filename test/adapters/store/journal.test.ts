@@ -2,14 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import {
-  type JournalEntry,
-  readJournal,
-  startJournal,
-  unfinishedRounds,
-  withRoundLock,
-} from "#adapters/store/journal.ts";
-import { aFinding, aRun } from "../../helpers/builders.ts";
+import { type JournalEntry, readJournal, startJournal, unfinishedRounds } from "#adapters/store/journal.ts";
+import { withRoundLock } from "#adapters/store/round-lock.ts";
+import { aFinding, aRun, aScope } from "../../helpers/builders.ts";
 
 let archive = "";
 beforeEach(async () => {
@@ -22,9 +17,7 @@ const START: JournalEntry = {
   tool: "deep-review",
   at: "2026-11-15T20:45:12.000Z",
   repository: "/r",
-  base: "a",
-  head: "b",
-  covers: "",
+  scope: aScope(),
   paths: [],
 };
 const ENDED: JournalEntry = { type: "reviewer", run: aRun(), findings: [aFinding()] };

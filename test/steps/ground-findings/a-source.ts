@@ -42,7 +42,7 @@ function toLines(text: string): string[] {
 }
 
 function compare(old: readonly string[], now: readonly string[]): { added: Set<number>; beside: Set<number> } {
-  const table = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
+  const table = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0));
   for (let a = old.length - 1; a >= 0; a -= 1) {
     for (let b = now.length - 1; b >= 0; b -= 1) {
       const same = old[a] === now[b] ? (table[a + 1]?.[b + 1] ?? 0) + 1 : 0;

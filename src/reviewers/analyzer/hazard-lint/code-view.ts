@@ -31,7 +31,7 @@ export function codeView(source: string, language: Language): CodeView {
     language,
     code,
     lineAt: (offset) => lastAtMost(starts, offset) + 1,
-    offsetOf: (line) => starts[line - 1] ?? source.length,
+    offsetOf: (line) => starts[Math.max(1, line) - 1] ?? source.length,
     lineCount: starts.length,
     verbatim: (line) => textOf(source, line),
     codeLine: (line) => textOf(code, line),

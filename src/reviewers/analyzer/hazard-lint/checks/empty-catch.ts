@@ -1,5 +1,6 @@
 import type { Language } from "#model/change/change-index.ts";
 import { closingBracket, indentOf } from "../blocks.ts";
+import type { CodeView } from "../code-view.ts";
 import { inPlaces, type LineCheck, type LineHit, type TouchedFile } from "../line-check.ts";
 
 /** Whatever goes wrong is caught and nothing is done or said about it. */
@@ -11,21 +12,19 @@ export const emptyCatch: LineCheck = {
       "A catch, except, rescue or recover that takes every error and does nothing. A comment inside, a name such as `ignored`, a narrow exception or plain clean-up shows that it is meant.",
     severity: "suggestion",
     languages: ["typescript", "javascript", "go", "python", "java", "csharp", "ruby", "rust"],
-    catches: `export async function loadPrices(): Promise<Prices> {
-  let prices = defaults;
+    catches: `export async function saveDraft(draft: Draft): Promise<void> {
   try {
-    prices = await fetchPrices();
+    await store.put(draft);
+    notifyReaders(draft);
   } catch (error) {}
-  return prices;
 }`,
-    ignores: `export async function loadPrices(): Promise<Prices> {
-  let prices = defaults;
+    ignores: `export async function saveDraft(draft: Draft): Promise<void> {
   try {
-    prices = await fetchPrices();
+    await store.put(draft);
+    notifyReaders(draft);
   } catch (error) {
-    // The defaults are good enough while the service is down.
+    // The editor keeps the draft and tries again.
   }
-  return prices;
 }`,
   },
   roles: ["source"],
@@ -70,7 +69,9 @@ function findCatches({ view, added }: TouchedFile): LineHit[] {
     const tried = triedBlock(view.code, match.index);
     if (
       tried !== undefined &&
-      (CLEAN_UP.test(tried.text) || isFallback(tried.text) || view.hasComment(tried.start, match.index))
+      (CLEAN_UP.test(tried.text) ||
+        isFallback(tried.text) ||
+        view.hasComment(view.offsetOf(view.lineAt(tried.start) - 1), match.index))
     )
       continue;
     hits.push({ start: line, end: view.lineAt(end - 1) });
@@ -78,9 +79,11 @@ function findCatches({ view, added }: TouchedFile): LineHit[] {
   return hits;
 }
 
-/** `return JSON.parse(x)` in the try: what follows the catch is the fallback. */
+/** `isDir = stat(path).isDirectory()` or `return parse(x)`: what was there before or comes after is the fallback. */
 function isFallback(text: string): boolean {
-  return /\breturn\b/.test(text) && text.trim().split("\n").length <= 3;
+  const lines = text.trim().split("\n");
+  const last = (lines.at(-1) ?? "").trim();
+  return lines.length <= 3 && /^return\b|^[\w.[\]]{1,60}\s*\??=[^=]/.test(last);
 }
 
 function endOfLine(code: string, at: number): number {
@@ -125,24 +128,23 @@ function findExcepts({ view, added }: TouchedFile): LineHit[] {
     if (indentOf(view.codeLine(end + 1)) > indentOf(text) && view.codeLine(end + 1).trim() !== "") continue;
     if (view.hasComment(view.offsetOf(line - 1), view.offsetOf(end + 1)) || /^\s*#/.test(view.verbatim(end + 1)))
       continue;
-    if (CLEAN_UP.test(triedLines(file(view), line))) continue;
+    const tried = triedLines(view, line);
+    if (CLEAN_UP.test(tried) || isFallback(tried)) continue;
     hits.push({ start: line, end });
   }
   return hits;
 }
 
-const file = (view: TouchedFile["view"]): Pick<TouchedFile, "view"> => ({ view });
-
 /** The lines between `try:` and its `except`. */
-function triedLines({ view }: Pick<TouchedFile, "view">, exceptLine: number): string {
+function triedLines(view: CodeView, exceptLine: number): string {
   const indent = indentOf(view.codeLine(exceptLine));
-  let text = "";
+  const lines: string[] = [];
   for (let line = exceptLine - 1; line >= 1 && exceptLine - line < 60; line--) {
     const code = view.codeLine(line);
     if (/^\s*try\s*:/.test(code) && indentOf(code) === indent) break;
-    text += `${code}\n`;
+    lines.unshift(code);
   }
-  return text;
+  return lines.join("\n");
 }
 
 function findRescues({ view, added }: TouchedFile): LineHit[] {

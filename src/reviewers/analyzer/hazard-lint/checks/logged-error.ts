@@ -50,7 +50,8 @@ function findLoggedErrors(file: TouchedFile): LineHit[] {
     if (!allAdded(added, line, last) || !onlyLogs(view.code.slice(open + 1, end))) continue;
     if (view.hasComment(view.offsetOf(line - 1), view.offsetOf(last + 2))) continue;
     const branch = { name: match[1] ?? "err", start: match.index, end, text: linesOf(file, line - 2, last) };
-    if (!isDeliberate(branch.text) && goesOn(view.code, fn, branch) && !inLoop(file, fn, line)) {
+    if (isDeliberate(branch.text) || !goesOn(view.code, fn, branch) || inLoop(file, fn, line)) continue;
+    if (!isWarning(view.code.slice(open, end)) || usesResult(view.code, fn, branch)) {
       hits.push({ start: line, end: last });
     }
   }
@@ -76,15 +77,13 @@ function linesOf({ view }: TouchedFile, from: number, to: number): string {
 
 /** Clean-up and optional steps are commonly left to fail; the words in the branch and above it tell. */
 function isDeliberate(text: string): boolean {
-  return (
-    /\b(?:ignor|skip|fall(?:ing)? ?back|non-?fatal|best.effort|continu|default|optional|not critical|Debugf?\(|Tracef?\(|V\(\d)/i.test(
-      text,
-    ) ||
-    /\b(?:Close|Remove|RemoveAll|Flush|Sync|Shutdown|Kill|Stop|Cleanup|Clean|Unlock|Unmount|Delete\w*|Release|Rollback|Cancel|Disconnect|Chmod|Notify|Signal|Teardown)\(/.test(
-      text,
-    )
-  );
+  return WORDS_OF_INTENT.test(text) || CLEAN_UP.test(text);
 }
+
+const WORDS_OF_INTENT =
+  /\b(?:ignor|skip|fall(?:ing)? ?back|non-?fatal|best.effort|continu|default|optional|not critical|Debugf?\(|Tracef?\(|V\(\d)/i;
+const CLEAN_UP =
+  /(?:close|remove|flush|sync|shut_?down|kill|stop|clean|unlock|unmount|delete|release|rollback|cancel|disconnect|chmod|notify|signal|tear_?down|resize)\w*\(/i;
 
 /** Whether the statements of a branch are log calls and nothing else. */
 function onlyLogs(body: string): boolean {
@@ -119,11 +118,24 @@ const IS_LOG =
 function goesOn(code: string, fn: GoFunction, branch: Branch): boolean {
   const after = code.slice(branch.end + 1, fn.end);
   if (/^\s*else\b/.test(after)) return false;
-  const assigned = after.search(new RegExp(`\\b${branch.name}\\b[^\\n=]{0,80}:?=[^=]`));
+  const assigned = after.search(new RegExp(`\\b${branch.name}\\b[^\\n=!<>]{0,80}:?=[^=]`));
   const seen = assigned < 0 ? after : after.slice(0, assigned);
   if (new RegExp(`\\b${branch.name}\\b`).test(seen)) return false;
   // A named result is returned by a bare return.
   return !new RegExp(`\\b${branch.name}\\s+error\\b`).test(fn.results);
+}
+
+/** A warning says that the author chose to go on. */
+function isWarning(body: string): boolean {
+  return /\bwarn/i.test(body) && !/\berror\w*\(/i.test(body);
+}
+
+/** `out, err := run()`: whether `out` is used after the branch, although run has failed. */
+function usesResult(code: string, fn: GoFunction, branch: Branch): boolean {
+  const above = code.slice(Math.max(fn.open, branch.start - 300), branch.start);
+  const made = new RegExp(`(\\w+),\\s*${branch.name}\\s*:?=[^\\n]{1,200}\\n\\s*$`).exec(above)?.[1];
+  if (made === undefined || made === "_" || /^(?:ok|found|exists?|is[A-Z]\w*)$/.test(made)) return false;
+  return new RegExp(`\\b${made}\\b`).test(code.slice(branch.end, fn.end));
 }
 
 function inLoop({ view }: TouchedFile, fn: GoFunction, line: number): boolean {

@@ -7,7 +7,7 @@ export const scalarAsArray: LineCheck = {
     title: "Scalar used as an array",
     about:
       "The script assigns plain text to a variable and then expands it with [@]. The text stays in one piece: a loop over it runs once, a command gets one argument.",
-    severity: "important",
+    severity: "suggestion",
     languages: ["bash"],
     catches: `hosts="alpha beta gamma"
 for host in "\${hosts[@]}"; do

@@ -7,7 +7,7 @@ export const sentinelComparison: LineCheck = {
     id: "hazard-lint/sentinel-comparison",
     title: "Error compared with ==",
     about:
-      "An error is compared with a named one by == or !=. Once somebody wraps it with %w the comparison is false; errors.Is sees through. Readers that promise a bare io.EOF are left alone.",
+      "An error is compared with a named one by == or !=. Once somebody wraps it with %w the comparison is false; errors.Is sees through. Calls that promise the bare error (readers and io.EOF, servers and http.ErrServerClosed) are left alone.",
     severity: "suggestion",
     languages: ["go"],
     catches: `func load(id string) (*Order, error) {
@@ -71,6 +71,7 @@ function returnsBare(before: string, variable: string, sentinel: string): boolea
   for (const match of before.matchAll(assignment)) last = match[1];
   if (last === undefined) return false;
   if (sentinel.startsWith("io.")) return BARE.test(last);
+  if (sentinel === "http.ErrServerClosed") return /\b(?:ListenAnd)?Serve(?:TLS)?\(/.test(last);
   // ctx.Err() is one of these two, never wrapped.
   return sentinel.startsWith("context.") && /\.Err\(\)/.test(last);
 }

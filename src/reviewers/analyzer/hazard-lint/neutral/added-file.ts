@@ -25,7 +25,7 @@ export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): P
     const { added, removed } = sides(diff);
     if (added.length === 0) continue;
     const facts = await index.head.facts(diff.file.path);
-    if (facts === undefined || facts.role === "data" || FIXTURE.test(diff.file.path)) continue;
+    if (facts === undefined || facts.role === "data" || NOT_OURS.test(diff.file.path)) continue;
     files.push({ path: diff.file.path, facts, added, removed });
   }
   return files;
@@ -45,7 +45,8 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
 /** Longer lines are data, whatever the file's name says. */
 const LONGEST_LINE = 2_000;
 
-const FIXTURE = /(?:^|\/)(?:fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
+const NOT_OURS =
+  /(?:^|\/)(?:_?vendor|third_party|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 
 function sides({ hunks }: FileDiff): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];

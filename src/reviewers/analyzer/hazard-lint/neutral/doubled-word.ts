@@ -46,12 +46,12 @@ interface Double {
   readonly word: string;
 }
 
-/** Words that are never doubled on purpose. */
+/** Words that a right sentence hardly ever doubles; "if it breaks for you you can" and "those who have have" are right. */
 const SMALL = new Set(
   (
-    "the an of to in and for with from by at as be been are was were or not this these those we you they he she it its our your their " +
-    "if when then than which while because into onto about after before between will would can could should must may might have has " +
-    "all any each some such also but only just does did"
+    "the an of to in and for with from by at as be been are was were or not its our your their " +
+    "if when then than which while because into onto about after before between would can could should must may might " +
+    "each some such also but only just"
   ).split(" "),
 );
 

@@ -3,7 +3,7 @@ import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
-import { dataTokens, mask, subjects, type DataToken } from "../text/data-tokens.ts";
+import { dataTokens, mask, subjectOf, subjects, type DataToken } from "../text/data-tokens.ts";
 import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 import { PathSet } from "../text/path-set.ts";
 import { isHistory } from "../text/history.ts";
@@ -45,15 +45,32 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     for (const { text } of linesOf(diff, "added")) for (const token of dataTokens(text)) added.add(token.text);
   }
   const head = new PathSet(index.head.tree.files.map(({ path }) => path));
-  const hits: CheckHit[] = [];
+  const groups: Half[] = [];
   for (const swap of swaps.filter(({ token }) => !added.has(token.text)).slice(0, MAX_SWAPS)) {
     signal.throwIfAborted();
     // A file that is still there is rightly named.
     if (swap.token.kind === "file" && head.countNamed(swap.token.text) > 0) continue;
-    const hit = await lookFor(index, swap);
-    if (hit !== undefined) hits.push(hit);
+    const found = await lookFor(index, swap);
+    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    const group = groups.find((one) => belongsTo(one, swap, found));
+    if (group === undefined) groups.push({ swaps: [swap], found });
+    else groups[groups.indexOf(group)] = { swaps: [...group.swaps, swap], found: [...group.found, ...found] };
   }
-  return hits;
+  return groups.map(report);
+}
+
+/** Values that were replaced together and stand together elsewhere, such as a version and its digest. */
+interface Half {
+  readonly swaps: readonly [Swap, ...Swap[]];
+  readonly found: readonly Leftover[];
+}
+
+function belongsTo({ swaps, found }: Half, { path }: Swap, others: readonly Leftover[]): boolean {
+  return swaps[0].path === path && others.every((other) => found.some((one) => areNear(one, other)));
+}
+
+function areNear(a: Leftover, b: Leftover): boolean {
+  return a.path === b.path && Math.abs(a.line - b.line) <= 3;
 }
 
 async function collectSwaps(index: ChangeIndex, signal: AbortSignal): Promise<Swap[]> {
@@ -82,12 +99,26 @@ function swapsOf(diff: FileDiff): Swap[] {
       const now = dataTokens(twin);
       for (const [at, token] of tokens.entries()) {
         const other = now[at];
-        if (other === undefined || other.text === token.text) continue;
+        if (other === undefined || other.text === token.text || !isAlike(token, other)) continue;
         swaps.push({ token, now: other.text, path: diff.file.path, line: text });
       }
     }
   }
   return swaps;
+}
+
+// Another address is a new place of the same thing only if it shares a part below the host.
+function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
+  if (kind !== "url") return true;
+  const parts = new Set(partsBelowHost(text));
+  return parts.size === 0 || partsBelowHost(other.text).some((part) => parts.has(part));
+}
+
+function partsBelowHost(url: string): string[] {
+  return url
+    .replace(/^https?:\/\/[^/]*/, "")
+    .split(/[/?#=&]/)
+    .filter((part) => part.length > 2 && part !== "blob" && part !== "tree");
 }
 
 function short({ text }: { text: string }): boolean {
@@ -98,19 +129,25 @@ function isImport(line: string): boolean {
   return /^\s*(?:import|from|require|include|use|mod|#\s*include|@import)\b/.test(line);
 }
 
-async function lookFor(index: ChangeIndex, swap: Swap): Promise<CheckHit | undefined> {
+async function lookFor(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
   const mentions = await index.head.findText(swap.token.text);
   const same = mentions.filter((mention) => isSame(mention, swap));
-  const found = (await leftovers(index, same)).filter((one) => counts(one, swap));
-  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+  return (await leftovers(index, same)).filter((one) => counts(one, swap));
+}
+
+function report({ swaps, found }: Half): CheckHit {
+  const [{ token, now, path }] = swaps;
   const severity = severityOf(found);
+  const others = swaps
+    .slice(1)
+    .map((swap) => ` So does the ${WORDS[swap.token.kind]} \`${swap.token.text}\`, which became \`${swap.now}\`.`);
   return {
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${swap.token.text}\` became \`${swap.now}\` in ${swap.path}, but ${sayStill(found, "say")} \`${swap.token.text}\``,
-    explanation: `The change replaces the ${WORDS[swap.token.kind]} \`${swap.token.text}\` by \`${swap.now}\`. The old one still stands in a line about the same thing.`,
-    fix: `Write \`${swap.now}\` there too, or say why it differs.`,
+    title: `\`${token.text}\` became \`${now}\` in ${path}, but ${sayStill(found, "say")} \`${token.text}\``,
+    explanation: `The change replaces the ${WORDS[token.kind]} \`${token.text}\` by \`${now}\`. The old one still stands in a line about the same thing.${others.join("")}`,
+    fix: `Write \`${now}\` there too, or say why it differs.`,
     places: placesOf(found),
     weight: severity === "important" ? 0.65 : 0.6,
   };
@@ -118,12 +155,26 @@ async function lookFor(index: ChangeIndex, swap: Swap): Promise<CheckHit | undef
 
 const WORDS = { url: "address", digest: "digest", version: "version", file: "file name", port: "port" } as const;
 
-function isSame({ text }: Mention, { token, line }: Swap): boolean {
+function isSame({ path, text }: Mention, swap: Swap): boolean {
+  const { token, line } = swap;
   if (text.length > MAX_LINE || isImport(text)) return false;
-  if (!dataTokens(text).some((one) => one.kind === token.kind && one.text === token.text)) return false;
+  const there = dataTokens(text).find((one) => one.kind === token.kind && one.text === token.text);
+  if (there === undefined) return false;
   if (token.kind === "url" || token.kind === "digest") return true;
-  const about = subjects(line);
-  return [...subjects(text)].some((word) => about.has(word));
+  if (token.kind === "version") {
+    // Each manifest pins for itself, and two things may well be at the same version.
+    if (isManifest(swap.path) && isManifest(path)) return false;
+    const about = subjectOf(line, token);
+    return about !== undefined && about === subjectOf(text, there);
+  }
+  const about = new Set(subjects(line));
+  return subjects(text).some((word) => about.has(word));
+}
+
+function isManifest(path: string): boolean {
+  return /(?:^|\/)(?:go\.mod|go\.work|package\.json|cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|[\w-]*requirements[\w-]*\.(?:txt|in)|pom\.xml|build\.gradle(?:\.kts)?|libs\.versions\.toml|gemfile|[\w.-]+\.(?:gemspec|csproj|props)|composer\.json|pnpm-workspace\.yaml|\.pre-commit-config\.yaml)$/i.test(
+    path,
+  );
 }
 
 // Versions, ports and file names in tests are mostly samples of their own.

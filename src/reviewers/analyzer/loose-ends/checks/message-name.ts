@@ -65,7 +65,7 @@ export function namesIn(message: string): string[] {
     const text = line.replace(/https?:\/\/\S+|\S+@\S+|[\w.-]*(?:[/\\][\w.-]+)+/g, " ");
     for (const match of text.matchAll(/(?<![\w./:@#-])([A-Za-z_]\w*)(?:\(\))?(?![\w/:@-]|\.\w)/g)) {
       const [, name = ""] = match;
-      if (isCompound(name) && !isBrand(name, match[0].endsWith("()"))) names.add(name);
+      if (isCompound(name) && !name.startsWith("__") && !isBrand(name, match[0].endsWith("()"))) names.add(name);
     }
   }
   return [...names];
@@ -95,6 +95,8 @@ function nearest(name: string, words: ReadonlySet<string>): string | undefined {
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
+    // The same name in other letters is a matter of taste.
+    if (word.toLowerCase() === name.toLowerCase()) return undefined;
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);

@@ -2,6 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { placeOf } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
+import { linesOf } from "../text/diff-lines.ts";
 import { isHistory, speaksOfPast } from "../text/history.ts";
 import { joinPath, folderOf, PathSet } from "../text/path-set.ts";
 import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
@@ -39,10 +40,14 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     if (isHistory(diff.file.path)) continue;
+    // A paragraph that was only broken anew says nothing new.
+    const before = linesOf(diff, "removed")
+      .map(({ text }) => text)
+      .join("\n");
     for (const line of await addedProse(index, diff)) {
       for (const path of missingOn(line, head)) {
         // What the change itself removed is the business of removed-path.
-        if (base.leads(path, line.path)) continue;
+        if (base.leads(path, line.path) || before.includes(path)) continue;
         missing.set(path, [...(missing.get(path) ?? []), line]);
       }
     }

@@ -40,7 +40,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     if (added.size < RUN || file.listed !== undefined) continue;
     const facts = await index.head.facts(file.path);
     const text = facts === undefined ? undefined : await index.head.tree.read(file.path);
-    if (facts === undefined || text === undefined || facts.role === "data" || facts.role === "doc") continue;
+    if (facts === undefined || text === undefined || facts.role !== "source") continue;
     const hit = lookAt({ path: file.path, lines: text.split("\n"), facts, added });
     if (hit !== undefined) hits.push(hit);
   }

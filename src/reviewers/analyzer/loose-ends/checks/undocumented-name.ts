@@ -95,12 +95,15 @@ async function newSettings(index: ChangeIndex, diff: FileDiff, kind: Setting["ki
   return fresh.length > 0 && (await index.head.facts(file.path))?.role === "source" ? fresh : [];
 }
 
-// Whatever stood anywhere before is not new.
-async function wasKnown(index: ChangeIndex, setting: Setting): Promise<boolean> {
-  const mentions = await index.base.findText(setting.name);
-  return mentions.some(
-    ({ text }) => text.length <= MAX_LINE && settingsOn(text).some(({ name }) => name === setting.name),
-  );
+// Whatever stood in code before is not new, however it was laid out.
+async function wasKnown(index: ChangeIndex, { kind, name }: Setting): Promise<boolean> {
+  const mentions = await index.base.findText(name);
+  return mentions.some(({ where, text }) => {
+    if (where !== "code" && where !== "string") return false;
+    return (
+      kind === "environment" || holdsFlag(text, name) || ['"', "'"].some((quote) => text.includes(quote + name + quote))
+    );
+  });
 }
 
 async function settingsOf(index: ChangeIndex, path: string, kind: Setting["kind"]): Promise<Setting[]> {

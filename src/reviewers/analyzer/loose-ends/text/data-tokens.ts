@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [DataToken["kind"], RegExp])[] = [
   ["url", /\bhttps?:\/\/[^\s"'`<>()[\]{},;|\\]+/g],
   ["digest", /(?<![\w-])(?:sha(?:256|384|512)[:-])?(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{32})(?!\w)/g],
   ["version", /(?<![\w.-])v?\d{1,4}\.\d{1,4}\.\d{1,5}(?:-(?:alpha|beta|rc|dev)[\w.]*)?(?![\w.]*\d|\w)/g],
-  ["port", /(?<=:|\bports?\W{1,4}|_PORT\W{1,4}|[pP]ort\W{1,4})(?!20[0-3]\d\b|19\d\d\b)[1-9]\d{3,4}(?![\w.%-])/g],
+  ["port", /(?<=:|\bports?\W{1,4}|_PORT\W{1,4}|[pP]ort\W{1,4})(?!20[0-3]\d\b|19\d\d\b)[1-9]\d{3,4}(?![\w%-]|\.\d)/g],
   [
     "file",
     /(?<![\w./@$~{}*-])[A-Za-z_.][\w-]*(?:\.[\w-]+)*\.(?:json|ya?ml|toml|ini|conf|cfg|env|txt|log|db|sock|pid|pem|crt|key|sh|tar\.gz|zip|xml|csv|sql|lock)(?![\w/.-]*\w)/g,
@@ -50,12 +50,17 @@ export function mask(line: string): string {
 const FORM =
   /^(?:version|versions|image|images|uses|from|tag|tags|const|let|var|name|export|default|with|the|and|url|http|https|ref|rev|sha|sha256|digest|value|key|string|set|env|run|install|add|get|use|run|this|that|for|file|path|latest|release|download|require|requires|indirect|www|com|org|github|githubusercontent|dependencies|true|false|static|final|public|private|min|max|test|tests|data|key|new|return|import|module|package|source|target|build|type)$/;
 
-/** What a line is about, apart from its data: words of three letters or more, lower case. */
-export function subjects(line: string): Set<string> {
+/** What a line is about, apart from its data: words of three letters or more, lower case, in order. */
+export function subjects(line: string): string[] {
   const words = mask(line).match(/[A-Za-z][A-Za-z0-9]{2,}/g) ?? [];
   const kinds = new Set(KINDS.map(([kind]) => kind as string));
   const parts = words.flatMap((word) => word.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[ _]/));
-  return new Set(
-    parts.map((word) => word.toLowerCase()).filter((word) => word.length > 2 && !FORM.test(word) && !kinds.has(word)),
-  );
+  return parts
+    .map((word) => word.toLowerCase().replace(/(?<=\w{3})s$/, ""))
+    .filter((word) => word.length > 2 && !FORM.test(word) && !kinds.has(word));
+}
+
+/** What a token is about: the nearest such word before it. */
+export function subjectOf(line: string, { at }: DataToken): string | undefined {
+  return subjects(line.slice(0, at)).at(-1);
 }

@@ -31,6 +31,12 @@ test.each<[string, Language, string]>([
   ["something is done", "python", "try:\n    sync()\nexcept Exception:\n    pass\n    retry()"],
   ["something is done", "ruby", "begin\n  sync\nrescue => e\n  warn e\nend"],
   ["a fallback follows", "typescript", "try {\n  return JSON.parse(text);\n} catch {}\nreturn text;"],
+  [
+    "the value before is the fallback",
+    "typescript",
+    "let isDir = false;\ntry {\n  isDir = stat(path).isDirectory();\n} catch {}",
+  ],
+  ["the value before is the fallback", "python", "try:\n    size = measure()\nexcept Exception:\n    pass"],
   ["the value of recover is used", "go", "if r := recover(); r != nil {\n\tlog.Println(r)\n}"],
   ["the promise's catch has a body", "typescript", "sync().catch(() => { report(); })"],
   ["only in a string", "typescript", "const sample = 'try { } catch {}';"],

@@ -50,3 +50,13 @@ test("a comment, clean-up, a fallback and low levels show that it is meant", () 
 test("only a branch that is new as a whole is reported", () => {
   expect(find(goBody(...LOGGED), [4])).toEqual([]);
 });
+
+test("a warning counts only where the result of the failed call is used", () => {
+  const warned = (rest: string) => goBody("size, err := measure()", "if err != nil {", "\tlog.Warn(err)", "}", rest);
+  expect(find(warned("use(order)"))).toEqual([]);
+  expect(find(warned("use(size)"))).toEqual([3]);
+});
+
+test("an error that is looked at again is left alone", () => {
+  expect(find(goBody(...LOGGED, "if err != nil && strict {", "\tundo()", "}"))).toEqual([]);
+});

@@ -29,9 +29,12 @@ describe("every check does what its page says", () => {
   test.each(NEUTRAL_CHECKS.map((check) => [check.id, check] as const))("%s", async (id, { catches, ignores }) => {
     const path = HOMES[id] ?? "";
     const found = async (text: string) =>
-      (await runNeutral(await makeIndex({ base, head: { ...base, [path]: `${text}\n` } }), new AbortController().signal)).map(
-        (hit) => hit.check,
-      );
+      (
+        await runNeutral(
+          await makeIndex({ base, head: { ...base, [path]: `${text}\n` } }),
+          new AbortController().signal,
+        )
+      ).map((hit) => hit.check);
     expect(await found(catches)).toEqual([id]);
     expect(await found(ignores)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groundQuote } from "#steps/ground-findings/ground-quote.ts";
+import { groundQuote } from "#steps/ground-findings/quote/ground-quote.ts";
 
 /** A file of lines that are all different, and a part of it that is quoted. */
 const quoted = fc

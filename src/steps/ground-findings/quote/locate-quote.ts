@@ -1,9 +1,9 @@
 import type { Finding, LineSpan, Quote } from "#model/finding.ts";
-import type { Grounding, PlaceGrounding } from "#model/grounding.ts";
+import { bestGrounding, type Grounding, type PlaceGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { findElsewhere } from "./find-elsewhere.ts";
-import { bestGrounding, placeQuote } from "./ground-quote.ts";
-import type { GroundingSource } from "./grounding-source.ts";
+import { placeQuote } from "./ground-quote.ts";
+import type { GroundingSource } from "../grounding-source.ts";
 import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 

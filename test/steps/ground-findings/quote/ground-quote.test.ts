@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groundQuote } from "#steps/ground-findings/ground-quote.ts";
+import { groundQuote } from "#steps/ground-findings/quote/ground-quote.ts";
 
 const file = [
   "package relay",

@@ -45,7 +45,8 @@ function toQuoteLines(written: readonly string[]): QuoteLines {
   return { lines, leftOut, telling: lines.map((line) => /[\p{L}\p{N}_]/u.test(line.slice(0, 200))) };
 }
 
-function isEllipsis(text: string): boolean {
+/** Does this squeezed line stand for lines left out? */
+export function isEllipsis(text: string): boolean {
   return text.length < 80 && /^(?:\/\/|#|--|\/\*|<!--|\{\/\*)?[[({<]?(?:\.\.\.|…)/.test(text) && ENDS.test(text);
 }
 

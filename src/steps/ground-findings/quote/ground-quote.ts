@@ -1,5 +1,5 @@
 import type { LineSpan, Quote } from "#model/finding.ts";
-import type { Grounding } from "#model/grounding.ts";
+import { bestGrounding, type Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { countPresent, findMost } from "./find-most.ts";
 import { findSpread, findUnwrapped, findWhole, MOST_MATCHES, type QuoteMatch } from "./find-quote.ts";
@@ -35,17 +35,6 @@ export function placeQuote(file: CitedFile, readings: readonly QuoteLines[]): Gr
   const results = readings.map((reading) => placeReading(file, reading));
   return bestGrounding(results) ?? { status: "unchecked", why: "no code is quoted" };
 }
-
-/** The strongest of several results; the first of equals. */
-export function bestGrounding(groundings: readonly Grounding[]): Grounding | undefined {
-  for (const status of STRONGEST_FIRST) {
-    const found = groundings.find((grounding) => grounding.status === status);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-const STRONGEST_FIRST = ["grounded", "moved", "ambiguous", "partial", "unsupported", "unchecked"] as const;
 
 /** Lines off by this much still count as cited: reviewers count from the function's head or its comment. */
 const SLACK = 2;

@@ -2,7 +2,7 @@ import type { Quote } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { placeQuote } from "./ground-quote.ts";
-import type { GroundingSource } from "./grounding-source.ts";
+import type { GroundingSource } from "../grounding-source.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
 /** A quote that the cited files do not hold. */
