@@ -69,8 +69,8 @@ function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[
 function factsOf({ codeLines, production, tests }: ChangeMeasure, none: boolean): string {
   const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
   if (none) return `${added}. The repository has no tests.`;
-  if (tests.length === 0) return `${added} and touches no test file.`;
-  return `${added} and touches ${count(tests.length, "test file")}.`;
+  if (tests.length === 0) return `${added} and no line to a test.`;
+  return `${added}, and to ${count(tests.length, "test file")}.`;
 }
 
 function listOf(shown: readonly GrownFunction[], total: number, without: ReadonlySet<string>): string[] {
@@ -100,8 +100,9 @@ async function placesOf(
     places.push(await placeAt(head.tree, path, definition.start));
   }
   if (places.length === 0) {
-    const [largest] = [...production].sort((a, b) => b.codeLines - a.codeLines);
-    if (largest !== undefined) places.push(await placeAt(head.tree, largest.path, Math.min(...largest.added)));
+    const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
+    const line = largest?.fresh[0];
+    if (largest !== undefined && line !== undefined) places.push(await placeAt(head.tree, largest.path, line));
   }
   const [first, ...rest] = places;
   return first === undefined ? undefined : [first, ...rest];

@@ -19,7 +19,7 @@ describe("a new function with branches", () => {
     expect(others).toEqual([]);
     expect(hit).toMatchObject({ check: "test-scout/untested-change", severity: "suggestion", class: "gap" });
     expect(hit?.title).toContain("`parseLimit`");
-    expect(hit?.explanation).toContain("touches no test file");
+    expect(hit?.explanation).toContain("and no line to a test");
     expect(hit?.places[0]).toMatchObject({ location: { path: "src/limit.js", start: 1 } });
     expect(hit?.places[0].quote).toBe("export function parseLimit(text) {");
   });
@@ -36,13 +36,37 @@ describe("a new function with branches", () => {
   });
 
   test("is not covered by a comment in a test", async () => {
-    const own = { "test/o.test.js": `// parseLimit is not tested here\n${OTHER_TEST}` };
-    expect(await review({ ...TESTED, ...own, "src/limit.js": PARSE }, TESTED)).toHaveLength(1);
+    const tests = { ...TESTED, "test/o.test.js": `// parseLimit is not tested here\n${OTHER_TEST}` };
+    expect(await review({ ...tests, "src/limit.js": PARSE }, tests)).toHaveLength(1);
   });
 
   test("that only moved is left out", async () => {
     const base = { ...TESTED, "src/old.js": PARSE };
     expect(await review({ ...TESTED, "src/new.js": `\n\n${PARSE}\nexport const a = 1;\n` }, base)).toEqual([]);
+  });
+});
+
+describe("a change that brings tests", () => {
+  const named = ["one", "two", "three", "four", "five"];
+  const code = named.map((n) => `export function ${n}(x) {\n  if (x) return 1;\n  return x ? 2 : 3;\n}\n`).join("\n");
+  const all = `test("all", () => {\n  expect([${named.join(", ")}]).toBe(1);\n});\n`;
+  const own = { "test/more.test.js": OTHER_TEST };
+
+  test("is told of a function that is left out where tests name the others", async () => {
+    const base = { ...TESTED, "src/limit.js": code, "test/all.test.js": all };
+    const [hit] = await review({ ...base, ...own, "src/limit.js": code + PARSE }, base);
+    expect(hit?.title).toBe("No test names `parseLimit`, which is new and has 2 branches");
+  });
+
+  test("is told nothing where tests name hardly any function", async () => {
+    const base = { ...TESTED, "src/limit.js": code };
+    expect(await review({ ...base, ...own, "src/limit.js": code + PARSE }, base)).toEqual([]);
+  });
+
+  test("is told nothing when they belong to the file by name", async () => {
+    const base = { ...TESTED, "src/limit.js": code, "test/all.test.js": all };
+    const tests = { "test/limit.test.js": OTHER_TEST };
+    expect(await review({ ...base, ...tests, "src/limit.js": code + PARSE }, base)).toEqual([]);
   });
 });
 
@@ -57,6 +81,12 @@ describe("a function that was there", () => {
     const after = "export function pick(x) {\n  return x + 1;\n}\n";
     expect(await review({ ...TESTED, "src/pick.js": after }, { ...TESTED, "src/pick.js": before })).toEqual([]);
   });
+});
+
+test("a function that only got another name is left out", async () => {
+  const base = { ...TESTED, "src/limit.js": PARSE };
+  const head = { ...TESTED, "src/limit.js": PARSE.replace("parseLimit", "readLimit") };
+  expect(await review(head, base)).toEqual([]);
 });
 
 test("five functions are listed, most branches first, and the rest counted", async () => {
