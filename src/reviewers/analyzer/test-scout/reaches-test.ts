@@ -23,11 +23,18 @@ export async function reachesTest(start: PlacedFunction, { mentions, head, depth
       seen.add(name);
       if (await mentions.isNamed(name)) return true;
       if (step === depth) continue;
-      for (const mention of await mentions.inProduction(name)) callers.add(await callerAt(mention, head));
+      const places = (await mentions.inProduction(name)).filter((place) => !isDefinition(place, start));
+      for (const mention of places) callers.add(await callerAt(mention, head));
+      // Whoever uses the type runs a method that nobody calls by name: an interface of a library wants it.
+      if (places.length === 0 && step === 0 && start.container !== undefined) callers.add(start.container);
     }
     names = [...callers];
   }
   return false;
+}
+
+function isDefinition({ path, line }: Mention, { path: home, start }: PlacedFunction): boolean {
+  return path === home && line === start;
 }
 
 /** A name with more callers than this is a common word, and tests name one of them. */

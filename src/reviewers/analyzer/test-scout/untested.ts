@@ -16,12 +16,20 @@ export interface GrownFunction {
   readonly gained: number;
 }
 
-/** The new and grown functions that no test names, neither directly nor through their callers; most branches first. */
+/** What was found, and how much of it means nothing in this project. */
+export interface Untested {
+  /** Most branches first. */
+  readonly functions: readonly GrownFunction[];
+  /** Left out because tests name hardly any function around them. */
+  readonly customary: number;
+}
+
+/** The new and grown functions that no test names, neither directly nor through their callers. */
 export async function findUntested(
   index: ChangeIndex,
   { production, tests }: ChangeMeasure,
   signal: AbortSignal,
-): Promise<GrownFunction[]> {
+): Promise<Untested> {
   const grown: GrownFunction[] = [];
   for (const file of production) {
     signal.throwIfAborted();
@@ -36,25 +44,31 @@ export async function findUntested(
     const { path, definition } = candidate;
     if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
   }
-  return tests.length === 0 ? untested : keepUnusual(untested, around);
+  const functions = await keepUnusual(untested, around, tests.length > 0);
+  return { functions, customary: untested.length - functions.length };
 }
 
-/** Where the change brings tests, a function that they do not name tells something only if they name most others. */
-async function keepUnusual(untested: readonly GrownFunction[], around: Omit<Reach, "depth">): Promise<GrownFunction[]> {
+/** A name that no test writes tells something only where tests name the functions around it. */
+async function keepUnusual(
+  untested: readonly GrownFunction[],
+  around: Omit<Reach, "depth">,
+  hasTests: boolean,
+): Promise<GrownFunction[]> {
   const kept: GrownFunction[] = [];
   for (const path of new Set(untested.map((candidate) => candidate.path))) {
     const here = untested.filter((candidate) => candidate.path === path);
-    const share = await siblingShare(
-      path,
-      here.map(({ definition }) => definition),
-      around,
-    );
-    if (share !== undefined && share >= USUAL) kept.push(...here);
+    const leftOut = here.map(({ definition }) => definition);
+    const share = await siblingShare(path, leftOut, around);
+    // A change that brings tests gets the benefit of the doubt.
+    if (hasTests ? share !== undefined && share >= MOST_NAMED : share === undefined || share >= SOME_NAMED) {
+      kept.push(...here);
+    }
   }
   return kept.sort((a, b) => b.gained - a.gained);
 }
 
-const USUAL = 0.6;
+const MOST_NAMED = 0.6;
+const SOME_NAMED = 0.3;
 
 /** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
 const DEPTH_WITH_TESTS = 3;
