@@ -70,8 +70,8 @@ export class FileReadings {
     const known = this.cache.definitions.get(key);
     if (known !== undefined) return known;
     const found = this.finder.find(text, dialect);
-    this.cache.definitions.set(key, found);
-    return found;
+    if (found !== undefined) this.cache.definitions.set(key, found);
+    return found ?? [];
   }
 
   /** Counts a file once it is read, and lets go of those that were not asked for the longest. */

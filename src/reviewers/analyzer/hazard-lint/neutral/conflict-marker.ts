@@ -1,0 +1,58 @@
+import type { CheckHit } from "#model/change/analyzer.ts";
+import type { AddedFile, AddedLine } from "./added-file.ts";
+import { placeOf } from "./added-file.ts";
+import type { NeutralRule } from "./neutral-rule.ts";
+
+/** Conflict markers that a merge left behind. */
+export const conflictMarker: NeutralRule = {
+  check: {
+    id: "hazard-lint/conflict-marker",
+    title: "Conflict marker left behind",
+    about:
+      "Looks for the three lines that git writes around a conflict. The file then holds both sides at once. A line of equals signs alone is a heading and is left out, and so are markers inside strings and code blocks of documents.",
+    severity: "critical",
+    catches: "<<<<<<< HEAD\nlimit = 3\n=======\nlimit = 5\n>>>>>>> feature/limits",
+    ignores: "Limits\n=======\nThe limit is 5.",
+  },
+  find(files) {
+    return files.flatMap((file) => conflictsOf(file));
+  },
+};
+
+const OPEN = /^<{7}(?: |$)/;
+const MIDDLE = /^={7}$/;
+const CLOSE = /^>{7}(?: |$)/;
+
+function conflictsOf(file: AddedFile): CheckHit[] {
+  if (file.facts.role === "doc" || file.facts.role === "test") return [];
+  const places = [];
+  let open: AddedLine | undefined;
+  let middle = false;
+  for (const line of file.added) {
+    if (OPEN.test(line.text)) [open, middle] = [line, false];
+    else if (MIDDLE.test(line.text)) middle = open !== undefined;
+    else if (CLOSE.test(line.text) && open !== undefined && middle) {
+      if (!inString(file, open.line)) places.push(placeOf(file, open), placeOf(file, line));
+      open = undefined;
+    }
+  }
+  const [first, ...rest] = places;
+  if (first === undefined) return [];
+  const count = places.length / 2;
+  return [
+    {
+      check: conflictMarker.check.id,
+      severity: conflictMarker.check.severity,
+      class: "regression",
+      title: `Unresolved merge conflict in ${file.path}`,
+      explanation: `${count === 1 ? "One conflict" : `${count} conflicts`} with both sides and the markers of git stand in the added lines.`,
+      fix: "Choose a side or join them, and remove the markers.",
+      places: [first, ...rest],
+      weight: 0.97,
+    },
+  ];
+}
+
+function inString({ facts }: AddedFile, line: number): boolean {
+  return facts.strings.some(({ start, end }) => start < line && line <= end);
+}

@@ -1,0 +1,122 @@
+import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
+import { formatLocation } from "#model/location.ts";
+import type { AddedFile } from "./added-file.ts";
+import { placeOf } from "./added-file.ts";
+import type { NeutralRule } from "./neutral-rule.ts";
+
+/** A new constant that another file already defines with the same name and value. */
+export const duplicateConstant: NeutralRule = {
+  check: {
+    id: "hazard-lint/duplicate-constant",
+    title: "Constant defined a second time",
+    about:
+      "Looks for a new top-level constant whose name and value already stand in another file of the same package. Two copies drift apart. Tests, short values and values that any program has (0, 100, empty) are left out.",
+    severity: "suggestion",
+    catches: 'export const RETRY_QUEUE = "orders-retry";',
+    ignores: "export const LIMIT = 10;",
+  },
+  async find(files, index) {
+    const hits: CheckHit[] = [];
+    for (const file of files) {
+      if (file.facts.role !== "source") continue;
+      for (const definition of file.facts.definitions) {
+        const hit = await duplicateOf(file, definition, index);
+        if (hit !== undefined) hits.push(hit);
+      }
+    }
+    return hits;
+  },
+};
+
+async function duplicateOf(file: AddedFile, definition: Definition, index: ChangeIndex): Promise<CheckHit | undefined> {
+  const { name, start } = definition;
+  const line = file.added.find((added) => added.line === start);
+  if (line === undefined || !isConstant(definition) || isLocal(file.facts.definitions, start)) return undefined;
+  const value = valueOf(line.text, name);
+  const twin = value === undefined ? undefined : await findTwin(file, { name, value }, index);
+  if (value === undefined || twin === undefined) return undefined;
+  return {
+    check: duplicateConstant.check.id,
+    severity: duplicateConstant.check.severity,
+    class: "regression",
+    title: `\`${name}\` is already defined in ${twin.location.path}`,
+    explanation: `The change adds the constant \`${name}\` with the value ${value}. ${formatLocation(twin.location)} defines the same name with the same value.`,
+    fix: "Use the existing constant, or move it to where both can import it.",
+    places: [placeOf(file, line), twin],
+    weight: 0.55,
+  };
+}
+
+interface Constant {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The same constant in another file that this one could import. */
+async function findTwin(
+  file: AddedFile,
+  { name, value }: Constant,
+  index: ChangeIndex,
+): Promise<CheckPlace | undefined> {
+  for (const twin of await index.head.findDefinitions(name)) {
+    if (twin.path === file.path || !twin.exported || !isConstant(twin)) continue;
+    const facts = await index.head.facts(twin.path);
+    if (facts?.language !== file.facts.language || facts.role !== "source") continue;
+    if (isLocal(facts.definitions, twin.start) || !canShare(index.head, file.path, twin.path)) continue;
+    // Of two new ones only one is the copy.
+    if (index.addedLines(twin.path).has(twin.start) && twin.path > file.path) continue;
+    const text = (await index.head.tree.read(twin.path))?.split(/\r?\n/)[twin.start - 1];
+    if (text === undefined || valueOf(text, name) !== value) continue;
+    return { location: { path: twin.path, start: twin.start, end: twin.start }, quote: text, note: "already there" };
+  }
+  return undefined;
+}
+
+function isConstant({ kind, start, end }: Definition): boolean {
+  return (kind === "constant" || kind === "variable") && start === end;
+}
+
+function isLocal(definitions: readonly Definition[], line: number): boolean {
+  return definitions.some(
+    ({ kind, start, end }) => (kind === "function" || kind === "method") && start <= line && line <= end,
+  );
+}
+
+/** The literal that the line gives to this name, when it is one that two people would hardly choose by chance. */
+export function valueOf(line: string, name: string): string | undefined {
+  const at = line.indexOf(name);
+  const { text, number } = LITERAL.exec(at === -1 ? "" : line.slice(at + name.length))?.groups ?? {};
+  if (text !== undefined) return text.length >= 8 && !/[$%{}\\]/.test(text) ? text : undefined;
+  return number !== undefined && /[1-9]\d*[1-9]/.test(number) ? number : undefined;
+}
+
+const LITERAL =
+  /^\s*(?::[^=]{1,60}|\s[\w.&' ]{1,40})?(?::?=)\s*(?:(?<text>"[^"]*"|'[^']*'|`[^`]*`)|(?<number>\d{4,}))\s*(?:as const)?[;,]?\s*(?:$|\/\/|#)/;
+
+/** In one package, and not the two sides of a platform switch. */
+function canShare({ tree }: SideIndex, path: string, other: string): boolean {
+  if (withoutPlatform(path) === withoutPlatform(other)) return false;
+  const roots = new Set(tree.files.flatMap((file) => (MANIFEST.test(file.path) ? [folderOf(file.path)] : [])));
+  return rootOf(roots, path) === rootOf(roots, other);
+}
+
+const MANIFEST =
+  /(?:^|\/)(?:package\.json|go\.mod|Cargo\.toml|pyproject\.toml|setup\.py|pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:csproj|gemspec))$/;
+
+function rootOf(roots: ReadonlySet<string>, path: string): string {
+  let folder = folderOf(path);
+  while (folder !== "" && !roots.has(folder)) folder = folderOf(folder);
+  return folder;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+function withoutPlatform(path: string): string {
+  return path.replace(
+    /[._-](?:linux|windows|darwin|unix|posix|win32|macos|freebsd|other|ios|android|web|native|browser|node|amd64|arm64)/g,
+    "",
+  );
+}

@@ -1,0 +1,73 @@
+import type { CheckHit } from "#model/change/analyzer.ts";
+import type { AddedFile, AddedLine } from "./added-file.ts";
+import { placeOf } from "./added-file.ts";
+import type { NeutralRule } from "./neutral-rule.ts";
+import { findSecrets, maskSecret, maskSecrets } from "./secret-formats.ts";
+
+/** Credentials in added lines. The value is masked wherever it is shown. */
+export const secret: NeutralRule = {
+  check: {
+    id: "hazard-lint/secret",
+    title: "Credential in the code",
+    about:
+      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Tests, fixtures and values that look like examples are left out.",
+    severity: "critical",
+    // In two parts, so that scanners do not take our own example for a leak.
+    catches: `token = "${"ghp_"}R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi"`,
+    ignores: `token = "${"ghp_"}EXAMPLExxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`,
+  },
+  find(files) {
+    const hits = new Map<string, CheckHit>();
+    for (const file of files) {
+      if (file.facts.role === "test" || EXAMPLES.test(file.path)) continue;
+      for (const { name, value, line } of secretsOf(file)) {
+        if (file.removed.some((text) => text.includes(value))) continue;
+        const place = { ...placeOf(file, line, name), quote: maskSecrets(line.text) };
+        const known = hits.get(value);
+        if (known === undefined) hits.set(value, hitOf(name, value, place));
+        else hits.set(value, { ...known, places: [...known.places, place] });
+      }
+    }
+    return [...hits.values()];
+  },
+};
+
+const EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|demos?|mocks?|__mocks__|tests?|specs?|e2e)\/|\.(?:example|sample|dist)$/i;
+
+interface Found {
+  readonly name: string;
+  readonly value: string;
+  readonly line: AddedLine;
+}
+
+/** A private key stands on several lines, so runs of added lines are searched as one text. */
+function secretsOf({ added }: AddedFile): Found[] {
+  const text = added.map((line) => line.text).join("\n");
+  const found: Found[] = [];
+  let at = 0;
+  let offset = 0;
+  for (const { name, value, start } of findSecrets(text)) {
+    while (offset + (added[at]?.text.length ?? 0) < start) {
+      offset += (added[at]?.text.length ?? 0) + 1;
+      at += 1;
+    }
+    const line = added[at];
+    if (line !== undefined) found.push({ name, value, line });
+  }
+  return found;
+}
+
+function hitOf(name: string, value: string, place: CheckHit["places"][0]): CheckHit {
+  const { path } = place.location;
+  return {
+    check: secret.check.id,
+    severity: secret.check.severity,
+    class: "regression",
+    title: `${name} in ${path}`,
+    explanation: `An added line holds what has the form of a credential (${name}, \`${maskSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed it must count as known: removing the line does not take it out of the history.`,
+    fix: "Revoke it, take it out of the commits of this change, and read it from the environment or a secret store.",
+    places: [place],
+    weight: 0.95,
+  };
+}

@@ -1,0 +1,132 @@
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { ChangeMeasure } from "./measure-change.ts";
+import { packageTests } from "./package-tests.ts";
+import type { GrownFunction, Untested } from "./untested.ts";
+
+export const UNTESTED_CHANGE: Check = {
+  id: "test-scout/untested-change",
+  title: "New behaviour that no test names",
+  about:
+    "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
+  severity: "suggestion",
+  catches: [
+    "export function parseLimit(text) {",
+    "  if (text === undefined) return DEFAULT_LIMIT;",
+    '  if (text === "none") return Infinity;',
+    "  const limit = Number(text);",
+    "  if (Number.isNaN(limit)) {",
+    "    throw new LimitError(text);",
+    "  }",
+    "  const rounded = Math.round(limit);",
+    "  if (rounded < LOWEST) return LOWEST;",
+    "  const highest = highestLimit();",
+    "  if (rounded > highest) return highest;",
+    "  return rounded;",
+    "}",
+  ].join("\n"),
+  ignores: "export function limitOf(options) {\n  return options.limit;\n}",
+};
+
+/**
+ * From this many added lines of production code on, a change without any test is important. In the history of four
+ * well-tested projects a third of the smaller changes came without a test, but fewer than one in five of these.
+ */
+export const MANY_LINES = 150;
+
+/** A change of fewer lines is a tweak, and tests that are there mostly see it. */
+const FEW_LINES = 10;
+
+/** What the report says of the functions that no test names; undefined when there is nothing to say. */
+export async function describeUntested(
+  index: ChangeIndex,
+  measure: ChangeMeasure,
+  { functions: untested, customary }: Untested,
+): Promise<CheckHit | undefined> {
+  const isLarge = measure.codeLines >= MANY_LINES && measure.tests.length === 0;
+  const isTrivial = measure.codeLines < FEW_LINES && measure.tests.length === 0;
+  if ((untested.length === 0 && !isLarge) || isTrivial) return undefined;
+  const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
+  // A project without a single test has decided so; saying it at every small change would help nobody.
+  if (packages.none && !isLarge) return undefined;
+  const shown = untested.slice(0, MOST_SHOWN);
+  const places = await placesOf(index, measure, shown);
+  if (places === undefined) return undefined;
+  return {
+    check: UNTESTED_CHANGE.id,
+    // Where tests name hardly anything, one more change without them is no news.
+    severity: isLarge && !packages.none && (untested.length > 0 || customary === 0) ? "important" : "suggestion",
+    class: "gap",
+    title: titleOf(measure, untested),
+    explanation: [
+      factsOf(measure, packages.none),
+      ...listOf(shown, untested.length, packages.without),
+      untested.length === 0 ? "" : HOW_KNOWN,
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n"),
+    places,
+    weight: isLarge ? 0.75 : Math.min(0.7, 0.4 + (untested[0]?.gained ?? 0) * 0.03),
+  };
+}
+
+const MOST_SHOWN = 5;
+
+const HOW_KNOWN =
+  "The names stand in no test file, and neither do those of the functions that call them; comments do not count. A test may still run them from further away.";
+
+function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[]): string {
+  const [first, ...rest] = untested;
+  if (first === undefined) return `${codeLines} added lines of code come without a test`;
+  const { name } = first.definition;
+  if (rest.length === 0)
+    return `No test names \`${name}\`, which ${first.isNew ? "is new and has" : "gained"} ${count(first.gained, "branch")}`;
+  return `No test names \`${name}\` and ${count(rest.length, "other function")} that are new or gained branches`;
+}
+
+function factsOf({ codeLines, production, tests }: ChangeMeasure, none: boolean): string {
+  const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
+  if (none) return `${added}. The repository has no tests.`;
+  if (tests.length === 0) return `${added} and no line to a test.`;
+  return `${added}, and to ${count(tests.length, "test file")}.`;
+}
+
+function listOf(shown: readonly GrownFunction[], total: number, without: ReadonlySet<string>): string[] {
+  if (shown.length === 0) return [];
+  const lines = shown.map(({ path, definition, isNew, gained }) => {
+    const facts = [isNew ? `new, ${count(gained, "branch")}` : `gained ${count(gained, "branch")}`];
+    if (without.has(path)) facts.push("its package has no tests");
+    return `- \`${definition.name}\` (${path}:${definition.start}): ${facts.join("; ")}`;
+  });
+  if (total > shown.length) lines.push(`- and ${total - shown.length} more`);
+  return [lines.join("\n")];
+}
+
+function count(number: number, noun: string): string {
+  const plural = noun.endsWith("ch") ? `${noun}es` : `${noun}s`;
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** The heads of the functions; without any, the file with the most new code. */
+async function placesOf(
+  { head }: ChangeIndex,
+  { production }: ChangeMeasure,
+  shown: readonly GrownFunction[],
+): Promise<CheckHit["places"] | undefined> {
+  const places: CheckPlace[] = [];
+  for (const { path, definition } of shown) {
+    places.push(await placeAt(head.tree, path, definition.start));
+  }
+  if (places.length === 0) {
+    const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
+    const line = largest?.fresh[0];
+    if (largest !== undefined && line !== undefined) places.push(await placeAt(head.tree, largest.path, line));
+  }
+  const [first, ...rest] = places;
+  return first === undefined ? undefined : [first, ...rest];
+}
+
+async function placeAt(tree: ChangeIndex["head"]["tree"], path: string, line: number): Promise<CheckPlace> {
+  const text = (await tree.read(path))?.split(/\r?\n/)[line - 1] ?? "";
+  return { location: { path, start: line, end: line }, quote: text };
+}

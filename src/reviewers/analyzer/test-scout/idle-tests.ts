@@ -1,0 +1,70 @@
+import type { CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex, FileFacts, Language } from "#model/change/change-index.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import { findHollowTests } from "./hollow-tests.ts";
+
+/** A test of this change that tests nothing. */
+export interface IdleTest {
+  readonly why: "skipped" | "asserts nothing";
+  readonly place: CheckPlace;
+}
+
+/** The added tests that are skipped whatever happens, or that assert nothing. */
+export async function findIdleTests(index: ChangeIndex, signal: AbortSignal): Promise<IdleTest[]> {
+  const idle: IdleTest[] = [];
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    const { path, listed } = diff.file;
+    const added = index.addedLines(path);
+    const facts = added.size === 0 || listed !== undefined ? undefined : await index.head.facts(path);
+    const text = facts?.role === "test" ? await index.head.tree.read(path) : undefined;
+    if (facts === undefined || text === undefined) continue;
+    const lines = text.split(/\r?\n/);
+    for (const line of skippedIn({ diff, facts, lines, added })) idle.push(idleAt("skipped", path, { line, lines }));
+    for (const line of findHollowTests({ facts, lines, added })) {
+      idle.push(idleAt("asserts nothing", path, { line, lines }));
+    }
+  }
+  return idle;
+}
+
+function idleAt(why: IdleTest["why"], path: string, at: { line: number; lines: readonly string[] }): IdleTest {
+  const { line, lines } = at;
+  return { why, place: { location: { path, start: line, end: line }, quote: lines[line - 1] ?? "", note: why } };
+}
+
+const SCRIPT =
+  /^\s*(?:(?:describe|it|test|context|suite|specify)(?:\.(?:concurrent|sequential|serial|describe)){0,2}\.skip|xit|xdescribe|xtest|xcontext)\s*\(\s*["'`]/;
+
+/** Marks that skip a test always. Skips that depend on a platform or a tool are left out. */
+const SKIPS: Partial<Record<Language, RegExp>> = {
+  typescript: SCRIPT,
+  javascript: SCRIPT,
+  python: /^\s*@(?:pytest\.mark\.skip|unittest\.skip)\b/,
+  // Deeper ones stand in a condition or a subtest.
+  go: /^\tt\.Skip(?:f|Now)?\(/,
+  rust: /^\s*#\[ignore\b/,
+  java: /^\s*@(?:Disabled|Ignore)\b/,
+  ruby: /^\s*(?:xit|xdescribe|xcontext|xspecify)\b/,
+  csharp: /^\s*\[(?:Ignore\b|(?:Fact|Theory)\(Skip\b)/,
+};
+
+interface TestFile {
+  readonly diff: FileDiff;
+  readonly facts: FileFacts;
+  readonly lines: readonly string[];
+  readonly added: ReadonlySet<number>;
+}
+
+function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
+  const skip = SKIPS[facts.language];
+  if (skip === undefined) return [];
+  const skipped = [...added].filter((line) => skip.test((lines[line - 1] ?? "").slice(0, LONGEST_HEAD)));
+  // A skip that only moved was there before.
+  const gone = new Set(
+    diff.hunks.flatMap((hunk) => hunk.lines.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : []))),
+  );
+  return skipped.filter((line) => !gone.has((lines[line - 1] ?? "").trim()));
+}
+
+const LONGEST_HEAD = 300;

@@ -1,0 +1,26 @@
+import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import { IDLE_TEST, describeIdleTests } from "./describe-idle-tests.ts";
+import { UNTESTED_CHANGE, describeUntested } from "./describe-untested.ts";
+import { findIdleTests } from "./idle-tests.ts";
+import { measureChange } from "./measure-change.ts";
+import { findUntested } from "./untested.ts";
+
+/** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that test nothing. */
+export const testScout: Analyzer = {
+  id: "test-scout",
+  name: "Test Scout",
+  question: "Is the new behaviour exercised?",
+  checks: [UNTESTED_CHANGE, IDLE_TEST],
+  async review(index, signal) {
+    const hits = [await reviewUntested(index, signal), describeIdleTests(await findIdleTests(index, signal))];
+    return hits.filter((hit) => hit !== undefined);
+  },
+};
+
+async function reviewUntested(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit | undefined> {
+  const measure = await measureChange(index, signal);
+  if (measure.production.length === 0) return undefined;
+  const untested = await findUntested(index, measure, signal);
+  return describeUntested(index, measure, untested);
+}
