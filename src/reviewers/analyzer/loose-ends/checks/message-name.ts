@@ -105,11 +105,12 @@ function wordsOfChange(index: ChangeIndex): Set<string> {
 /** The name of the change that shares most parts with this one, if it shares at least two thirds. */
 function nearest(name: string, words: ReadonlySet<string>): string | undefined {
   const parts = new Set(partsOf(name));
+  const plain = partsOf(name).join("");
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
     // In other letters, or as a part of a longer name, it is there.
-    if (word.toLowerCase().includes(name.toLowerCase())) return undefined;
+    if (partsOf(word).join("").includes(plain)) return undefined;
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);
