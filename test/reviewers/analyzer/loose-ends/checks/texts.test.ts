@@ -114,6 +114,11 @@ test("messages of dependency updates are not read", async () => {
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 
+test("a message may name what it renames, and a name in the plural", async () => {
+  const example = `commit\n Rename takeNextOrder to takeOrder\n \n takeOrders are quick\nsrc/queue.ts\n+export function takeOrder() {}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
 test("a name that is only spelled otherwise is not strange", async () => {
   const example = `commit\n Set up http_client\nsrc/a.ts\n+export const defaultHTTPClientConfig = 1;`;
   expect(await placesFound(messageName, example)).toEqual([]);
