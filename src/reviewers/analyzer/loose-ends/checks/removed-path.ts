@@ -67,6 +67,8 @@ function gonePaths(index: ChangeIndex): GonePath[] {
 async function lookFor(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<CheckHit | undefined> {
   const name = lastPart(gone.path);
   const mentions = (await index.head.findText(name)).filter((mention) => isStale(trees, gone.path, mention));
+  // What git is told to ignore is made by a program from now on.
+  if (mentions.some(({ path }) => lastPart(path) === ".gitignore")) return undefined;
   const found = (await leftovers(index, mentions)).filter((one) => counts(one));
   if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
   const severity = severityOf(found);

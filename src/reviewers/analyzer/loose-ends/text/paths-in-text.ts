@@ -11,7 +11,7 @@ export interface WrittenPath {
 const PATH = /(?<![\w./~@:$%{}<>*#&=\\+-])(?:\.{1,2}\/)*[\w@][\w.@+-]*(?:\/[\w@.][\w.@+-]*)+\/?/g;
 const CUT = /[*{}<>$%~\\]|\[/;
 const PLACEHOLDER =
-  /(?:^|[/._-])(?:path|to|foo|bar|baz|qux|example|examples|your|my|some|somewhere|xxx+|x|y|name|user|username|owner|org|repo|file|dir|folder|project|package|version|N)(?:$|[/._-])|\.\.\./i;
+  /(?:^|[/._-])(?:path|to|foo|bar|baz|qux|example|examples|your|my|some|somewhere|xxx+|x|y|name|user|username|owner|org|repo|file|dir|folder|project|package|version|N)(?:$|[/._-])|(?:^|[/._-])my[-_]?[A-Za-z]|\.\.\./i;
 
 /** The paths with at least one slash that a line holds. */
 export function pathsIn(line: string): WrittenPath[] {

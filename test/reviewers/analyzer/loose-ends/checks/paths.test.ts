@@ -33,6 +33,11 @@ test.each([
   expect(await placesFound(removedPath, `docs/old.md\n-# Old\n${rest}`)).toEqual([]);
 });
 
+test("a file that git ignores from now on is made by a program", async () => {
+  const example = `test/orders.cert\n-x\n.gitignore\n+test/orders.cert\nREADME.md\n It reads test/orders.cert.`;
+  expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
 test("a short end that many files can have does not tell", async () => {
   const example = `sources/orders/bin/install\n-echo 1\nREADME.md\n A plugin has \`bin/install\`.`;
   expect(await placesFound(removedPath, example)).toEqual([]);

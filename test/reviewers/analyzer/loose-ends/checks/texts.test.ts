@@ -23,6 +23,11 @@ test("a script that waits for an old message is important", async () => {
   expect(hit?.severity).toBe("important");
 });
 
+test("a unit test that holds an old message has its own reason", async () => {
+  const example = `${REWORDED}test/send.test.ts\n expect(text).toBe("the order could not be sent");`;
+  expect(await placesFound(oldMessage, example)).toEqual([]);
+});
+
 test("a message that was taken out, not reworded, is not looked for", async () => {
   const example = `src/send.ts\n-throw new Error("the order could not be sent");\n+return;\nREADME.md\n If the order could not be sent, wait.`;
   expect(await placesFound(oldMessage, example)).toEqual([]);

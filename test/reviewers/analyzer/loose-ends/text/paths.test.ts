@@ -19,6 +19,7 @@ test.each([
 test("made-up paths are known as such", () => {
   expect(isPlaceholder("path/to/queue.ts")).toBe(true);
   expect(isPlaceholder("src/foo.ts")).toBe(true);
+  expect(isPlaceholder("test/myFirstPlugin.test.js")).toBe(true);
   expect(isPlaceholder("src/orders/queue.ts")).toBe(false);
 });
 
