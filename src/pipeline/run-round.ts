@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
-import { createCommitReader } from "#adapters/git/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
@@ -11,6 +10,8 @@ import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
+import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
+import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
@@ -97,8 +98,10 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   const results = await Promise.all(host.panel.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
+  const source = sourceFromIndex(index);
+  const grounded = await groundFindings(findings, source);
   const clusters = consolidate(findings);
-  const excerpts = await takeExcerpts(createCommitReader(opened.folder, change.scope.head ?? ""), clusters);
+  const excerpts = await takeExcerpts(source, clusters);
   const review = writeRecord({
     id: journal.id,
     tool: host.tool,
@@ -107,6 +110,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
     panel: host.panel,
     runs: results.map(({ run }) => run),
     findings,
+    groundings: grounded.map(({ grounding }) => grounding),
     clusters,
     excerpts,
   });

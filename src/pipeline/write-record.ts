@@ -1,6 +1,6 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Excerpt } from "#model/grounding.ts";
+import type { Excerpt, FindingGrounding } from "#model/grounding.ts";
 import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { FileClaim } from "#model/receipt.ts";
@@ -18,6 +18,7 @@ export interface RoundResult {
   readonly panel: readonly { readonly reviewer: Reviewer }[];
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
+  readonly groundings: readonly FindingGrounding[];
   readonly clusters: readonly RuledCluster[];
   readonly excerpts: readonly Excerpt[];
 }
@@ -42,6 +43,7 @@ export function writeRecord(result: RoundResult): Review {
     reviewers: result.panel.map(({ reviewer }) => reviewer),
     runs,
     findings,
+    groundings: result.groundings,
     observations: [],
     assessments: [],
     receipt: receiptOf(scope, runs, findings),

@@ -44,9 +44,11 @@ export async function openChange(
   try {
     const target = await resolveTarget(repository, request);
     const tools = { repository, reader, classify };
-    const change = await readChange(tools, target, request);
-    const base = await openCommitTree(repository, reader, target.base);
-    const head = await openCommitTree(repository, reader, target.head);
+    const [change, base, head] = await Promise.all([
+      readChange(tools, target, request),
+      openCommitTree(repository, reader, target.base),
+      openCommitTree(repository, reader, target.head),
+    ]);
     return { folder: request.folder, change, base, head, history: createCommitLog(repository, target.base), close };
   } catch (error) {
     await close();

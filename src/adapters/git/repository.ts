@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { access, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { access, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
@@ -33,18 +33,16 @@ export interface Repository {
 
 /** Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. */
 export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
-  const found = await discover(folder, signal);
+  const { objects, ...found } = await discover(folder, signal);
   const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
   try {
-    const env = await workshop(found, lab);
+    const env = await makeWorkshop(found.gitDir, objects, lab);
     const options = { env, signal };
-    const emptyTree = await runGit(lab, ["hash-object", "-t", "tree", "--stdin"], options);
     const remote = await runGit(lab, ["config", "--get", "remote.origin.url"], options);
     return {
       ...found,
       ...nameOf(found, remote.stdout.toString("utf8").trim()),
       writable: env["GIT_OBJECT_DIRECTORY"] === undefined,
-      emptyTree: emptyTree.stdout.toString("utf8").trim(),
       lab,
       run: (args, more = {}) => runGit(lab, args, { ...options, ...more, env: { ...env, ...more.env } }),
       async ask(args) {
@@ -60,27 +58,42 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
   }
 }
 
-type Found = Pick<Repository, "gitDir" | "worktree" | "prefix" | "shallow">;
+type Found = Pick<Repository, "gitDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;
 
-async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found> {
-  const args = ["rev-parse", "--absolute-git-dir", "--is-shallow-repository", "--is-inside-work-tree", "--show-prefix"];
-  const { code, stdout, stderr } = await runGit(folder, args, { signal });
-  const [gitDir = "", shallow, inside, prefix = ""] = stdout.toString("utf8").split("\n");
-  if (code !== 0 || gitDir === "") throw noRepository(folder, stderr);
-  const top = inside === "true" ? await runGit(folder, ["rev-parse", "--show-toplevel"], { signal }) : undefined;
-  // Only the line end is git's; a folder's name may end in a blank.
-  const worktree = top?.code === 0 ? top.stdout.toString("utf8").replace(/\n$/, "") : undefined;
-  return { gitDir, shallow: shallow === "true", prefix, ...omitUndefined({ worktree }) };
+/** The tree without files, by the way ids are made. */
+const EMPTY_TREES: Readonly<Record<string, string>> = {
+  sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+  sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
+
+async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found & { objects: string }> {
+  const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
+  const answers = asked.stdout.toString("utf8").split("\n");
+  const [gitDir = "", objects = "", format = "", shallow, inside, up = "", prefix = ""] = answers;
+  if (gitDir.startsWith("--")) throw tooOld();
+  if (asked.code !== 0 || gitDir === "") throw noRepository(folder, asked.stderr);
+  const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
+  const emptyTree = EMPTY_TREES[format] ?? "";
+  return { gitDir, objects, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
 }
 
+const QUESTIONS = [
+  "--absolute-git-dir",
+  "--git-path",
+  "objects",
+  "--show-object-format",
+  "--is-shallow-repository",
+  "--is-inside-work-tree",
+  "--show-cdup",
+  "--show-prefix",
+];
+
 /** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
-async function workshop({ gitDir }: Found, lab: string): Promise<NodeJS.ProcessEnv> {
+async function makeWorkshop(gitDir: string, objects: string, lab: string): Promise<NodeJS.ProcessEnv> {
   const empty = join(lab, "empty");
   await mkdir(empty);
   const env = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(lab, "index") };
-  const asked = await runGit(lab, ["rev-parse", "--path-format=absolute", "--git-path", "objects"], { env });
-  const objects = asked.stdout.toString("utf8").replace(/\n$/, "");
-  if (asked.code !== 0 || (await canWrite(objects))) return env;
+  if (await canWrite(objects)) return env;
   await mkdir(join(lab, "objects"));
   return { ...env, GIT_OBJECT_DIRECTORY: join(lab, "objects"), GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
 }
@@ -106,6 +119,10 @@ function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; ur
   }
   const name = path.replace(/\/+$/, "").replace(/\.git$/, "");
   return { name, url: `https://${host}/${name}` };
+}
+
+function tooOld(): UserError {
+  return new UserError({ what: "this git is too old", why: "git 2.31 or later is needed", fix: "update git" });
 }
 
 function noRepository(folder: string, complaint: string): UserError {

@@ -77,8 +77,9 @@ export async function findBranch(repository: Repository, name: string): Promise<
  * copy at the remote, which a pushed branch does not differ from; it counts only for the default branch itself.
  */
 export async function findComparison(repository: Repository, branch?: string): Promise<NamedCommit | undefined> {
-  const { remote, local } = await findDefaultBranch(repository);
-  const upstream = branch === undefined ? undefined : await readUpstream(repository, branch);
+  const refs = await readRefs(repository, branch);
+  const upstream = refs.find(({ ref }) => ref === `refs/heads/${branch}`)?.upstream || undefined;
+  const { remote, local } = pickDefault(refs);
   const candidates =
     branch !== undefined && branch === local
       ? [upstream, remote]
@@ -86,42 +87,42 @@ export async function findComparison(repository: Repository, branch?: string): P
   for (const name of candidates) {
     // The default branch at the remote has nothing to be compared with.
     if (branch !== undefined && branch === name) return undefined;
-    const found = name === undefined ? undefined : await named(repository, name);
-    if (found !== undefined) return found;
+    const ref = name === undefined ? undefined : await findBranch(repository, name);
+    const id = ref === undefined ? undefined : await findCommit(repository, ref);
+    if (name !== undefined && id !== undefined) return { name, id };
   }
   return undefined;
 }
 
-async function named(repository: Repository, name: string): Promise<NamedCommit | undefined> {
-  const ref = await findBranch(repository, name);
-  const id = ref === undefined ? undefined : await findCommit(repository, ref);
-  return id === undefined ? undefined : { name, id };
-}
-
-async function readUpstream(repository: Repository, branch: string): Promise<string | undefined> {
-  const name = await repository.ask(["for-each-ref", "--format=%(upstream:short)", "--", `refs/heads/${branch}`]);
-  // The branch may stand among others below a name of its own: `feature` and `feature/x`.
-  return name === undefined || name === "" ? undefined : name.split("\n")[0];
-}
-
-/** The branch that others are cut from, at the remote and here, where it exists. */
-async function findDefaultBranch(repository: Repository): Promise<{ remote?: string; local?: string }> {
-  const listing = await repository.ask(["for-each-ref", "--format=%(symref)", "refs/remotes/*/HEAD"]);
-  const heads = (listing ?? "").split("\n").map((ref) => ref.replace(/^refs\/remotes\//, ""));
-  const origin = heads.filter((name) => name.startsWith("origin/"));
-  const remote = await firstBranch(repository, [...origin, ...heads, ...USUAL.map((name) => `origin/${name}`)]);
-  const twin = remote === undefined ? USUAL : [remote.slice(remote.indexOf("/") + 1)];
-  return omitUndefined({ remote, local: await firstBranch(repository, twin) });
-}
-
-async function firstBranch(repository: Repository, names: readonly string[]): Promise<string | undefined> {
-  for (const name of names) {
-    if (name !== "" && (await findBranch(repository, name)) !== undefined) return name;
-  }
-  return undefined;
+interface Ref {
+  readonly ref: string;
+  readonly target: string;
+  readonly upstream: string;
 }
 
 const USUAL = ["main", "master", "trunk", "develop"];
+
+/** The branch itself, and what may be the default branch here and at the remotes. */
+async function readRefs(repository: Repository, branch: string | undefined): Promise<readonly Ref[]> {
+  const usual = USUAL.flatMap((name) => [`refs/heads/${name}`, `refs/remotes/origin/${name}`]);
+  const own = branch === undefined ? [] : [`refs/heads/${branch}`];
+  const format = "--format=%(refname)%09%(symref)%09%(upstream:short)";
+  const listing = await repository.ask(["for-each-ref", format, "--", "refs/remotes/*/HEAD", ...usual, ...own]);
+  return (listing ?? "").split("\n").map((line) => {
+    const [ref = "", target = "", upstream = ""] = line.split("\t");
+    return { ref, target, upstream };
+  });
+}
+
+/** The branch that others are cut from, at the remote and here. */
+function pickDefault(refs: readonly Ref[]): { remote?: string; local?: string } {
+  const heads = refs.flatMap(({ target }) => (target.startsWith("refs/remotes/") ? [target.slice(13)] : []));
+  const known = new Set(refs.map(({ ref }) => ref));
+  const atOrigin = USUAL.map((name) => `origin/${name}`).find((name) => known.has(`refs/remotes/${name}`));
+  const remote = heads.find((name) => name.startsWith("origin/")) ?? heads[0] ?? atOrigin;
+  const here = USUAL.find((name) => known.has(`refs/heads/${name}`));
+  return omitUndefined({ remote, local: remote === undefined ? here : remote.slice(remote.indexOf("/") + 1) });
+}
 
 async function findNearNames(repository: Repository, wanted: string): Promise<readonly string[]> {
   const listing = await repository.ask([

@@ -56,6 +56,7 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   const sorted = await sortOut(repository, dirty.entries, filters);
   const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
   const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
+    if (args[0] === "update-index" && lines.length === 0) return;
     const input = Buffer.concat(lines.flatMap((line) => [line, NUL]));
     const { code, stderr } = await repository.run(args, { env, input });
     if (code !== 0) throw new InternalError(`git cannot take the snapshot: ${stderr}`);

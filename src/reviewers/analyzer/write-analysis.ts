@@ -3,7 +3,7 @@ import { readBodyParts } from "#grammar/body-parts.ts";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
-import { formatLocation } from "#model/location.ts";
+import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
 import type { LimitedHits } from "./limit-hits.ts";
 
@@ -66,7 +66,7 @@ class Page {
 
 function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; reviewer: ReviewerId }): Finding {
   const label = `${severityLetter(hit.severity)}${at + 1}`;
-  const locations = hit.places.map(({ location }) => location);
+  const locations = distinct(hit.places.map(({ location }) => location));
   const line = { label, severity: hit.severity, title: hit.title, locations, places: [], class: hit.class, notes: [] };
   const body = bodyOf(hit);
   const start = page.add(formatFindingLine({ ...line, credits: [], names: [], isInvalid: false }), "", body);
@@ -89,6 +89,14 @@ function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; rev
     repros: [],
     lines: { start, end },
   };
+}
+
+function distinct(locations: readonly Location[]): Location[] {
+  const seen = new Set<string>();
+  return locations.filter((location) => {
+    const key = formatLocation(location);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 function bodyOf({ check, places, explanation, fix }: CheckHit): string {

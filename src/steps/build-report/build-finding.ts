@@ -107,7 +107,9 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
 function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
   const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
   const silent: Reviewer["id"][] = [];
-  for (const { id } of review.reviewers) {
+  for (const { id, kind } of review.reviewers) {
+    // Analyzers and other tools look for their own things only: that they do not speak means nothing.
+    if (kind === "analyzer" || kind === "import") continue;
     const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
     if (completed && !spoke.has(id)) silent.push(id);
   }

@@ -23,10 +23,13 @@ export async function takeExcerpts(
     for (const [path, locations] of byPath(problem?.locations ?? [])) {
       own.push(...(await takeFromFile(source, { cluster, path, locations, quote: problem?.quotes[0] })));
     }
-    excerpts.push(...settle(own));
+    excerpts.push(...settle(own).slice(0, MOST_EXCERPTS));
   }
   return excerpts;
 }
+
+/** Further places are named, not shown: a card must stay readable. */
+const MOST_EXCERPTS = 4;
 
 /** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
 function settle(excerpts: readonly Excerpt[]): Excerpt[] {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ let trap = "";
 
 beforeEach(() => {
   repository = makeRepository();
-  repository.commit("Begin", { "a.ts": "a\n", "b.ts": "b\n", "c.bin": "c\n", "d.txt": "d\n" });
+  repository.commit("Begin", { "a.ts": "a\n", "b.ts": "b\n", "c.bin": "c\n", "d.txt": "d\n", "same.ts": "same\n" });
   repository.git("switch", "-q", "-c", "side");
   repository.commit("Change", { "a.ts": "a\nmore\n" });
   trap = join(repository.folder, "..", "trap");
@@ -47,6 +47,15 @@ function makeWork(): void {
   repository.write("c.bin", "edited\n");
   repository.write("new.bin", "new\n");
   repository.write("d.txt", "edited\n");
+}
+
+/** Gives the last commit a signature, for which git would start the program that checks it. */
+function signLastCommit(): void {
+  const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n abcd\n -----END PGP SIGNATURE-----";
+  const text = repository.git("cat-file", "commit", "HEAD").replace(/^(committer .*)$/m, `$1\n${signature}`);
+  const file = join(repository.folder, ".git/signed");
+  writeFileSync(file, `${text}\n`);
+  repository.git("update-ref", "HEAD", repository.git("hash-object", "-t", "commit", "-w", file));
 }
 
 describe("the repository stays as it was", () => {
@@ -109,6 +118,7 @@ describe("nothing that the repository names is run", () => {
   });
 
   test("filters, diff programs, pagers, monitors, signatures and helpers", async () => {
+    signLastCommit();
     repository.write(".gitattributes", "* diff=trap\n*.bin filter=trap=1\n*.ts filter=other merge=trap\n");
     makeWork();
     const set = (key: string, value = `touch ${trap}; cat`) => repository.git("config", key, value);
@@ -132,6 +142,8 @@ describe("nothing that the repository names is run", () => {
     set("uploadpack.packObjectsHook");
     repository.write("gpg", `#!/bin/sh\ntouch ${trap}\n`);
     chmodSync(join(repository.folder, "gpg"), 0o755);
+    // An index as old as its files makes git compare contents, for which it would run the filters.
+    utimesSync(join(repository.folder, ".git/index"), 1, 1);
     await runsNothing();
   });
 

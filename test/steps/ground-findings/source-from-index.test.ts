@@ -50,4 +50,6 @@ test("a finding on a removed guard is a regression, one beside nothing a gap", a
   expect(await classOf("guard();")).toBe("regression");
   expect(await classOf("two();")).toBe("regression");
   expect(await classOf("four();")).toBe("gap");
+  const bare = aFinding({ locations: [{ path: "src/a.ts", start: 1, end: 1 }] });
+  expect((await groundFinding(bare, from)).grounding.class.computed).toBe("regression");
 });

@@ -1,4 +1,5 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { Location } from "#model/location.ts";
 import { commentName } from "./checks/comment-name.ts";
 import { companionDoc } from "./checks/companion-doc.ts";
 import { halfReplaced } from "./checks/half-replaced.ts";
@@ -39,8 +40,20 @@ export const looseEnds: Analyzer = {
     const hits: CheckHit[] = [];
     for (const { find } of LOOSE_END_CHECKS) {
       signal.throwIfAborted();
-      hits.push(...(await find(index, signal)));
+      const found = await find(index, signal);
+      hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
     }
     return hits;
   },
 };
+
+/** Whether a surer check has already reported every place of this hit: one problem is one finding. */
+function covers(earlier: CheckHit, hit: CheckHit): boolean {
+  if (earlier.check === hit.check) return false;
+  return hit.places.every((place) => earlier.places.some((other) => overlap(other.location, place.location)));
+}
+
+function overlap(a: Location, b: Location): boolean {
+  if (a.path !== b.path || a.start === undefined || b.start === undefined) return false;
+  return a.start <= (b.end ?? b.start) && b.start <= (a.end ?? a.start);
+}

@@ -2,7 +2,7 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { ChangeMeasure } from "./measure-change.ts";
 import { packageTests } from "./package-tests.ts";
-import type { GrownFunction } from "./untested.ts";
+import type { GrownFunction, Untested } from "./untested.ts";
 
 export const UNTESTED_CHANGE: Check = {
   id: "test-scout/untested-change",
@@ -10,8 +10,21 @@ export const UNTESTED_CHANGE: Check = {
   about:
     "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
-  catches:
-    'export function parseLimit(text) {\n  if (text === undefined) return 10;\n  if (text === "none") return Infinity;\n  return Number(text);\n}',
+  catches: [
+    "export function parseLimit(text) {",
+    "  if (text === undefined) return DEFAULT_LIMIT;",
+    '  if (text === "none") return Infinity;',
+    "  const limit = Number(text);",
+    "  if (Number.isNaN(limit)) {",
+    "    throw new LimitError(text);",
+    "  }",
+    "  const rounded = Math.round(limit);",
+    "  if (rounded < LOWEST) return LOWEST;",
+    "  const highest = highestLimit();",
+    "  if (rounded > highest) return highest;",
+    "  return rounded;",
+    "}",
+  ].join("\n"),
   ignores: "export function limitOf(options) {\n  return options.limit;\n}",
 };
 
@@ -21,14 +34,18 @@ export const UNTESTED_CHANGE: Check = {
  */
 export const MANY_LINES = 150;
 
+/** A change of fewer lines is a tweak, and tests that are there mostly see it. */
+const FEW_LINES = 10;
+
 /** What the report says of the functions that no test names; undefined when there is nothing to say. */
 export async function describeUntested(
   index: ChangeIndex,
   measure: ChangeMeasure,
-  untested: readonly GrownFunction[],
+  { functions: untested, customary }: Untested,
 ): Promise<CheckHit | undefined> {
   const isLarge = measure.codeLines >= MANY_LINES && measure.tests.length === 0;
-  if (untested.length === 0 && !isLarge) return undefined;
+  const isTrivial = measure.codeLines < FEW_LINES && measure.tests.length === 0;
+  if ((untested.length === 0 && !isLarge) || isTrivial) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
   // A project without a single test has decided so; saying it at every small change would help nobody.
   if (packages.none && !isLarge) return undefined;
@@ -37,7 +54,8 @@ export async function describeUntested(
   if (places === undefined) return undefined;
   return {
     check: UNTESTED_CHANGE.id,
-    severity: isLarge && !packages.none ? "important" : "suggestion",
+    // Where tests name hardly anything, one more change without them is no news.
+    severity: isLarge && !packages.none && (untested.length > 0 || customary === 0) ? "important" : "suggestion",
     class: "gap",
     title: titleOf(measure, untested),
     explanation: [
@@ -69,8 +87,8 @@ function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[
 function factsOf({ codeLines, production, tests }: ChangeMeasure, none: boolean): string {
   const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
   if (none) return `${added}. The repository has no tests.`;
-  if (tests.length === 0) return `${added} and touches no test file.`;
-  return `${added} and touches ${count(tests.length, "test file")}.`;
+  if (tests.length === 0) return `${added} and no line to a test.`;
+  return `${added}, and to ${count(tests.length, "test file")}.`;
 }
 
 function listOf(shown: readonly GrownFunction[], total: number, without: ReadonlySet<string>): string[] {
@@ -100,8 +118,9 @@ async function placesOf(
     places.push(await placeAt(head.tree, path, definition.start));
   }
   if (places.length === 0) {
-    const [largest] = [...production].sort((a, b) => b.codeLines - a.codeLines);
-    if (largest !== undefined) places.push(await placeAt(head.tree, largest.path, Math.min(...largest.added)));
+    const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
+    const line = largest?.fresh[0];
+    if (largest !== undefined && line !== undefined) places.push(await placeAt(head.tree, largest.path, line));
   }
   const [first, ...rest] = places;
   return first === undefined ? undefined : [first, ...rest];

@@ -1,5 +1,6 @@
-import type { ChangedFile } from "#model/scope.ts";
 import type { ChangeIndex, FileFacts } from "#model/change/change-index.ts";
+import type { Change, DiffLine, FileDiff } from "#model/change/change.ts";
+import { isFunction } from "./outermost.ts";
 import { firstTestLine } from "./test-mentions.ts";
 
 /** A production file with lines that the change added. */
@@ -9,13 +10,14 @@ export interface ProductionFile {
   readonly basePath?: string;
   readonly facts: FileFacts;
   readonly added: ReadonlySet<number>;
-  /** Added lines that hold code outside tests. */
-  readonly codeLines: number;
+  /** The added lines that hold code outside tests. Lines that the change only moved are left out. */
+  readonly fresh: readonly number[];
 }
 
 /** What the change added, and to which kinds of file. */
 export interface ChangeMeasure {
   readonly production: readonly ProductionFile[];
+  /** Fresh lines of code of all production files. */
   readonly codeLines: number;
   /** Files whose tests the change adds lines to. */
   readonly tests: readonly string[];
@@ -25,35 +27,45 @@ export interface ChangeMeasure {
 export async function measureChange(index: ChangeIndex, signal: AbortSignal): Promise<ChangeMeasure> {
   const production: ProductionFile[] = [];
   const tests: string[] = [];
-  for (const { file } of index.change.diffs) {
+  const gone = removedTexts(index.change);
+  for (const diff of index.change.diffs) {
     signal.throwIfAborted();
-    if (file.listed !== undefined || file.change === "deleted") continue;
-    const added = index.addedLines(file.path);
-    const facts = added.size === 0 ? undefined : await index.head.facts(file.path);
-    if (facts?.role === "test") tests.push(file.path);
-    if (facts?.role !== "source" || SIDE_FOLDER.test(file.path)) continue;
-    const border = await firstTestLine(index.head, file.path, facts);
-    if ([...added].some((line) => line >= border)) tests.push(file.path);
-    if (!facts.definitions.some(({ kind }) => kind === "function" || kind === "method")) continue;
-    const codeLines = countCode(
-      facts,
-      [...added].filter((line) => line < border),
-    );
-    if (codeLines > 0) production.push({ path: file.path, ...basePathOf(file), facts, added, codeLines });
+    const { path, listed, change } = diff.file;
+    const added = index.addedLines(path);
+    if (listed !== undefined || change === "deleted" || added.size === 0) continue;
+    const facts = await index.head.facts(path);
+    if (facts?.role === "test") tests.push(path);
+    if (facts?.role !== "source" || SIDE_FOLDER.test(path)) continue;
+    const border = await firstTestLine(index.head, path, facts);
+    if ([...added].some((line) => line >= border)) tests.push(path);
+    const fresh = freshLines(diff, facts, gone).filter((line) => line < border);
+    if (fresh.length > 0 && facts.definitions.some(isFunction)) {
+      production.push({ path, ...basePathOf(diff), facts, added, fresh });
+    }
   }
-  return { production, tests, codeLines: production.reduce((sum, file) => sum + file.codeLines, 0) };
+  return { production, tests, codeLines: production.reduce((sum, { fresh }) => sum + fresh.length, 0) };
 }
 
-/** Examples, demos and benches are programs that nobody tests; migrations run once. */
+/** Examples, demos and benches are programs that nobody tests; migrations run once; vendored code has its tests elsewhere. */
 const SIDE_FOLDER =
-  /(?:^|\/)(?:examples?|_examples|samples?|demos?|bench(?:es|marks?)?|playground|docs?|migrations?|scripts?|tools|hack)\//i;
+  /(?:^|\/)(?:examples?|_examples|samples?|demos?|bench(?:es|marks?)?|playground|docs?|migrations?|scripts?|tools|hack|_?vendor)\//i;
 
-function basePathOf({ path, oldPath, change }: ChangedFile): { basePath?: string } {
-  return change === "added" ? {} : { basePath: oldPath ?? path };
+function basePathOf({ file }: FileDiff): { basePath?: string } {
+  return file.change === "added" ? {} : { basePath: file.oldPath ?? file.path };
 }
 
-/** Lines on which a word of code stands. */
-function countCode({ words }: FileFacts, added: readonly number[]): number {
+function linesOf({ hunks }: FileDiff, kind: DiffLine["kind"]): DiffLine[] {
+  return hunks.flatMap(({ lines }) => lines.filter((line) => line.kind === kind));
+}
+
+function removedTexts({ diffs }: Change): ReadonlySet<string> {
+  return new Set(diffs.flatMap((diff) => linesOf(diff, "removed").map(({ text }) => text.trim())));
+}
+
+/** Added lines on which a word of code stands, and whose text the change took away nowhere. */
+function freshLines(diff: FileDiff, { words }: FileFacts, gone: ReadonlySet<string>): number[] {
   const code = new Set([...words.values()].flat());
-  return added.filter((line) => code.has(line)).length;
+  return linesOf(diff, "added").flatMap(({ text, new: line }) =>
+    line !== undefined && code.has(line) && !gone.has(text.trim()) ? [line] : [],
+  );
 }

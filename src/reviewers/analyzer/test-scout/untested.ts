@@ -1,7 +1,11 @@
-import type { ChangeIndex, Definition, Mention, SideIndex } from "#model/change/change-index.ts";
+import type { ChangeIndex, Definition, Language } from "#model/change/change-index.ts";
 import type { ChangeMeasure, ProductionFile } from "./measure-change.ts";
+import { isFunction, outermost } from "./outermost.ts";
+import { isTestOf } from "./paired-test.ts";
+import { reachesTest } from "./reaches-test.ts";
+import type { Reach } from "./reaches-test.ts";
+import { siblingShare } from "./sibling-share.ts";
 import { firstTestLine, testMentions } from "./test-mentions.ts";
-import type { TestMentions } from "./test-mentions.ts";
 
 /** A function with new behaviour. */
 export interface GrownFunction {
@@ -12,44 +16,87 @@ export interface GrownFunction {
   readonly gained: number;
 }
 
-/** The new and grown functions that no test names, neither directly nor through one caller; most branches first. */
+/** What was found, and how much of it means nothing in this project. */
+export interface Untested {
+  /** Most branches first. */
+  readonly functions: readonly GrownFunction[];
+  /** Left out because tests name hardly any function around them. */
+  readonly customary: number;
+}
+
+/** The new and grown functions that no test names, neither directly nor through their callers. */
 export async function findUntested(
   index: ChangeIndex,
-  { production }: ChangeMeasure,
+  { production, tests }: ChangeMeasure,
   signal: AbortSignal,
-): Promise<GrownFunction[]> {
+): Promise<Untested> {
   const grown: GrownFunction[] = [];
   for (const file of production) {
     signal.throwIfAborted();
-    grown.push(...(await grownIn(file, index)));
+    if (!tests.some((test) => isTestOf(test, file.path))) grown.push(...(await grownIn(file, index)));
   }
   grown.sort((a, b) => b.gained - a.gained);
-  const mentions = testMentions(index.head);
+  const around = { mentions: testMentions(index.head), head: index.head };
+  const depth = tests.length === 0 ? 1 : DEPTH_WITH_TESTS;
   const untested: GrownFunction[] = [];
   for (const candidate of grown.slice(0, MOST_CANDIDATES)) {
     signal.throwIfAborted();
-    if (!(await isExercised(candidate, mentions, index.head))) untested.push(candidate);
+    const { path, definition } = candidate;
+    if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
   }
-  return untested;
+  const functions = await keepUnusual(untested, around, tests.length > 0);
+  return { functions, customary: untested.length - functions.length };
 }
+
+/** A name that no test writes tells something only where tests name the functions around it. */
+async function keepUnusual(
+  untested: readonly GrownFunction[],
+  around: Omit<Reach, "depth">,
+  hasTests: boolean,
+): Promise<GrownFunction[]> {
+  const kept: GrownFunction[] = [];
+  for (const path of new Set(untested.map((candidate) => candidate.path))) {
+    const here = untested.filter((candidate) => candidate.path === path);
+    const leftOut = here.map(({ definition }) => definition);
+    const share = await siblingShare(path, leftOut, around);
+    // A change that brings tests gets the benefit of the doubt.
+    if (hasTests ? share !== undefined && share >= MOST_NAMED : share === undefined || share >= SOME_NAMED) {
+      kept.push(...here);
+    }
+  }
+  return kept.sort((a, b) => b.gained - a.gained);
+}
+
+const MOST_NAMED = 0.6;
+const SOME_NAMED = 0.3;
+
+/** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
+const DEPTH_WITH_TESTS = 3;
 
 /** Only five are shown; looking further would cost time and change nothing but a number. */
 const MOST_CANDIDATES = 40;
 
 /** A function with fewer new branches has little to go wrong; what others call counts sooner. */
-function hasGrown({ exported }: Definition, gained: number): boolean {
-  return gained >= (exported ? 1 : 2);
+function hasGrown({ exported }: Definition, gained: number, language: Language): boolean {
+  return gained >= (exported && MARKS_EXPORTS.has(language) ? 1 : 2);
 }
+
+/** Languages in which somebody has decided that a function is exported. */
+const MARKS_EXPORTS: ReadonlySet<Language> = new Set(["typescript", "javascript", "go", "rust", "java", "csharp"]);
 
 async function grownIn(file: ProductionFile, index: ChangeIndex): Promise<GrownFunction[]> {
   const before = file.basePath === undefined ? undefined : await index.base.facts(file.basePath);
   const border = await firstTestLine(index.head, file.path, file.facts);
   const grown: GrownFunction[] = [];
   for (const definition of outermost(file.facts.definitions)) {
-    if (definition.start >= border || STARTS_PROGRAM.has(definition.name) || !touches(definition, file.added)) continue;
+    const share = addedShare(definition, file.added);
+    if (definition.start >= border || STARTS_PROGRAM.has(definition.name) || share === 0) continue;
     const old = find(before?.definitions ?? [], definition) ?? (await findMoved(definition, index));
+    // Most of it stood there under another name.
+    if (old === undefined && share < 0.5) continue;
     const gained = (definition.branches ?? 0) - (old?.branches ?? 0);
-    if (hasGrown(definition, gained)) grown.push({ path: file.path, definition, isNew: old === undefined, gained });
+    if (hasGrown(definition, gained, file.facts.language))
+      grown.push({ path: file.path, definition, isNew: old === undefined, gained });
   }
   return grown;
 }
@@ -57,21 +104,10 @@ async function grownIn(file: ProductionFile, index: ChangeIndex): Promise<GrownF
 /** Run by running the program, which no test does by name. */
 const STARTS_PROGRAM = new Set(["main", "init"]);
 
-/** Functions inside functions are run by the outer one. */
-function outermost(definitions: readonly Definition[]): Definition[] {
-  const functions = definitions.filter(isFunction);
-  return functions.filter(
-    (inner) => !functions.some((outer) => outer !== inner && outer.start <= inner.start && inner.end <= outer.end),
-  );
-}
-
-function isFunction({ kind }: Definition): boolean {
-  return kind === "function" || kind === "method";
-}
-
-function touches({ start, end }: Definition, added: ReadonlySet<number>): boolean {
-  for (let line = start; line <= end; line += 1) if (added.has(line)) return true;
-  return false;
+function addedShare({ start, end }: Definition, added: ReadonlySet<number>): number {
+  let count = 0;
+  for (let line = start; line <= end; line += 1) if (added.has(line)) count += 1;
+  return count / (end - start + 1);
 }
 
 function find(definitions: readonly Definition[], { name, container }: Definition): Definition | undefined {
@@ -86,45 +122,4 @@ async function findMoved(definition: Definition, { base, head }: ChangeIndex): P
     if (find(now?.definitions ?? [], old) === undefined) return old;
   }
   return undefined;
-}
-
-async function isExercised(candidate: GrownFunction, mentions: TestMentions, head: SideIndex): Promise<boolean> {
-  const { definition, path } = candidate;
-  const name = calledAs(definition);
-  if (await mentions.isNamed(name)) return true;
-  const callers = new Set<string>();
-  for (const mention of await mentions.inProduction(name)) {
-    const caller = await callerAt(mention, head);
-    // Code outside functions runs when the file is loaded, so a test that names the file runs it.
-    if (caller === undefined) callers.add(stemOf(mention.path));
-    else if (mention.path !== path || caller.start !== definition.start) callers.add(calledAs(caller));
-  }
-  for (const caller of [...callers].slice(0, MOST_CALLERS)) if (await mentions.isNamed(caller)) return true;
-  return false;
-}
-
-/** A name with more callers than this is a common word, and tests name one of them. */
-const MOST_CALLERS = 40;
-
-async function callerAt({ path, line }: Mention, head: SideIndex): Promise<Definition | undefined> {
-  const facts = await head.facts(path);
-  return outermost(facts?.definitions ?? []).find(({ start, end }) => start <= line && line <= end);
-}
-
-/** What a test writes to run this: some methods are run by using their type. */
-function calledAs({ name, container }: Definition): string {
-  return container !== undefined && (IMPLICIT.has(name) || /^__\w+__$/.test(name)) ? container : name;
-}
-
-const IMPLICIT = new Set(
-  (
-    "constructor initialize new default drop fmt from into deref render toString toJSON equals hashCode compareTo " +
-    "String Error Unwrap MarshalJSON UnmarshalJSON MarshalYAML UnmarshalYAML MarshalText UnmarshalText ServeHTTP Write Read Close " +
-    "ToString Equals GetHashCode Dispose to_s inspect call"
-  ).split(" "),
-);
-
-function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return name.split(".")[0] ?? name;
 }

@@ -19,10 +19,12 @@ export function readClaims({ title, body }: Pick<Finding, "title" | "body">): re
   for (const text of [title, ...paragraphsOf(body)]) {
     for (const { claim, pattern } of PATTERNS) {
       for (const match of text.matchAll(pattern)) {
-        const subject = (match[1] ?? "").trim();
-        if (!isName(subject) || isConditional(text, match.index)) continue;
-        const key = `${claim} ${subject}`;
-        if (!claims.has(key)) claims.set(key, { claim, subject, words: match[0].trim() });
+        if (isConditional(text, match.index)) continue;
+        for (const subject of match.slice(1)) {
+          const key = `${claim} ${subject}`;
+          if (subject === undefined || !isName(subject) || claims.has(key)) continue;
+          claims.set(key, { claim, subject, words: match[0].trim() });
+        }
       }
     }
   }
@@ -42,8 +44,11 @@ function paragraphsOf(body: string): string[] {
   return paragraphs.filter((paragraph) => paragraph !== "");
 }
 
-const SUBJECT = "`([^`]{1,80})`(?: (?:function|method|helper|constant|type|class|struct|option|flag|setting))?";
+/** One marked name, or two. */
+const SUBJECT =
+  "`([^`]{1,80})`(?: (?:and|or) `([^`]{1,80})`)?(?: (?:functions?|methods?|helpers?|constants?|types?|class|classes|structs?|fields?|options?|flags?|settings?))?";
 const NOUN = "(?:(?:new|exported|private|public|the|function|method|helper|constant|type|class|struct|flag|option) )*";
+const IS = "(?:is|are) (?:now |currently |still |entirely |effectively )?";
 const TESTS = "(?:(?:unit|integration|e2e|automated|regression|new|existing|direct|dedicated) )*tests?";
 /** The claim must end here: what follows otherwise may be its condition. */
 const END =
@@ -51,11 +56,12 @@ const END =
 
 const PATTERNS = (
   [
+    ["unused", `${SUBJECT} ${IS}(?:never|not|no longer) (?:called|used|referenced|invoked|imported)${END}`],
     [
       "unused",
-      `${SUBJECT} (?:is|are) (?:now |currently |still )?(?:never|not|no longer) (?:called|used|referenced|invoked|imported)${END}`,
+      `${SUBJECT} ${IS}(?:defined|declared|added|exported) but (?:never|not) (?:called|used|referenced)${END}`,
     ],
-    ["unused", `${SUBJECT} (?:is|are) (?:now |currently |still )?(?:unused|unreferenced|dead code)${END}`],
+    ["unused", `${SUBJECT} ${IS}(?:unused|unreferenced|dead code)${END}`],
     ["unused", `${SUBJECT} has no (?:remaining |other )?(?:callers?|call sites?|usages?|uses|references|users)${END}`],
     [
       "unused",
@@ -66,12 +72,12 @@ const PATTERNS = (
       "untested",
       `\\bno ${TESTS} (?:covers?|exercises?|checks?|touch(?:es)?|calls?|names?|for|of) ${NOUN}${SUBJECT}${END}`,
     ],
-    ["untested", `${SUBJECT} (?:is|are) (?:untested|not (?:tested|covered|exercised)(?: by (?:any )?${TESTS})?)${END}`],
+    ["untested", `${SUBJECT} ${IS}(?:untested|not (?:tested|covered|exercised)(?: by (?:any )?${TESTS})?)${END}`],
     ["untested", `${SUBJECT} has no (?:${TESTS}|test coverage)${END}`],
     ["untested", `\\b(?:missing|lacks?) (?:an? )?${TESTS} (?:for|of) ${NOUN}${SUBJECT}${END}`],
     [
       "undocumented",
-      `${SUBJECT} (?:is|are) (?:undocumented|not documented|(?:not mentioned in|missing from) (?:the )?(?:docs?|documentation|README(?:\\.md)?))${END}`,
+      `${SUBJECT} ${IS}(?:undocumented|not documented|(?:not mentioned in|missing from) (?:the )?(?:docs?|documentation|README(?:\\.md)?))${END}`,
     ],
     ["undocumented", `\\bno (?:docs?|documentation) (?:for|of) ${NOUN}${SUBJECT}${END}`],
     ["undocumented", `\\bundocumented (?:flag|option|setting|environment variable) ${SUBJECT}${END}`],

@@ -46,6 +46,10 @@ const NEAR = 15;
 const ENOUGH = 0.8;
 const TOO_FEW = 0.4;
 
+/** A quote put together from several places is believed only when it is long and this share of it stands where cited. */
+const MANY = 5;
+const MOST_HERE = 0.5;
+
 function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
   const index = indexLines(file.lines);
   const whole = findWhole(index, quote);
@@ -93,8 +97,8 @@ function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grou
     const count = Math.round(best * of);
     return settle(file, equal, (match) => `${count} of ${of} quoted lines stand at ${sayLines(match)}`);
   }
-  const here = matches.find((match) => isCited(file, match));
-  if (found >= of * ENOUGH && here !== undefined) {
+  const here = matches.find((match) => match.score >= MOST_HERE && isCited(file, match));
+  if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
     return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
   }
   if (found < of * TOO_FEW || found === 0) {

@@ -8,8 +8,9 @@ async function review(head: Files, base: Files = {}) {
   return testScout.review(await makeIndex({ base, head }), new AbortController().signal);
 }
 
-const PARSE =
-  'export function parseLimit(text) {\n  if (text === undefined) return 10;\n  if (text === "none") return Infinity;\n  return Number(text);\n}\n';
+// A change of a few lines is passed over, so that what these tests add has a few more.
+const MORE = "  step();\n".repeat(10);
+const PARSE = `export function parseLimit(text) {\n  if (text === undefined) return 10;\n  if (text === "none") return Infinity;\n${MORE}}\n`;
 const OTHER_TEST = 'test("adds", () => {\n  expect(add(1, 2)).toBe(3);\n});\n';
 const TESTED = { "test/add.test.js": OTHER_TEST, "src/add.js": "export const add = (a, b) => a + b;\n" };
 
@@ -19,7 +20,7 @@ describe("a new function with branches", () => {
     expect(others).toEqual([]);
     expect(hit).toMatchObject({ check: "test-scout/untested-change", severity: "suggestion", class: "gap" });
     expect(hit?.title).toContain("`parseLimit`");
-    expect(hit?.explanation).toContain("touches no test file");
+    expect(hit?.explanation).toContain("and no line to a test");
     expect(hit?.places[0]).toMatchObject({ location: { path: "src/limit.js", start: 1 } });
     expect(hit?.places[0].quote).toBe("export function parseLimit(text) {");
   });
@@ -36,8 +37,8 @@ describe("a new function with branches", () => {
   });
 
   test("is not covered by a comment in a test", async () => {
-    const own = { "test/o.test.js": `// parseLimit is not tested here\n${OTHER_TEST}` };
-    expect(await review({ ...TESTED, ...own, "src/limit.js": PARSE }, TESTED)).toHaveLength(1);
+    const tests = { ...TESTED, "test/o.test.js": `// parseLimit is not tested here\n${OTHER_TEST}` };
+    expect(await review({ ...tests, "src/limit.js": PARSE }, tests)).toHaveLength(1);
   });
 
   test("that only moved is left out", async () => {
@@ -46,10 +47,34 @@ describe("a new function with branches", () => {
   });
 });
 
+describe("a change that brings tests", () => {
+  const named = ["one", "two", "three", "four", "five"];
+  const code = named.map((n) => `export function ${n}(x) {\n  if (x) return 1;\n  return x ? 2 : 3;\n}\n`).join("\n");
+  const all = `test("all", () => {\n  expect([${named.join(", ")}]).toBe(1);\n});\n`;
+  const own = { "test/more.test.js": OTHER_TEST };
+
+  test("is told of a function that is left out where tests name the others", async () => {
+    const base = { ...TESTED, "src/limit.js": code, "test/all.test.js": all };
+    const [hit] = await review({ ...base, ...own, "src/limit.js": code + PARSE }, base);
+    expect(hit?.title).toBe("No test names `parseLimit`, which is new and has 2 branches");
+  });
+
+  test("is told nothing where tests name hardly any function", async () => {
+    const base = { ...TESTED, "src/limit.js": code };
+    expect(await review({ ...base, ...own, "src/limit.js": code + PARSE }, base)).toEqual([]);
+  });
+
+  test("is told nothing when they belong to the file by name", async () => {
+    const base = { ...TESTED, "src/limit.js": code, "test/all.test.js": all };
+    const tests = { "test/limit.test.js": OTHER_TEST };
+    expect(await review({ ...base, ...tests, "src/limit.js": code + PARSE }, base)).toEqual([]);
+  });
+});
+
 describe("a function that was there", () => {
   const before = "export function pick(x) {\n  return x;\n}\n";
   test("is named when it gained a branch", async () => {
-    const after = "export function pick(x) {\n  if (x === 3) return 4;\n  return x;\n}\n";
+    const after = `export function pick(x) {\n  if (x === 3) return 4;\n${MORE}}\n`;
     const [hit] = await review({ ...TESTED, "src/pick.js": after }, { ...TESTED, "src/pick.js": before });
     expect(hit?.title).toBe("No test names `pick`, which gained 1 branch");
   });
@@ -57,6 +82,12 @@ describe("a function that was there", () => {
     const after = "export function pick(x) {\n  return x + 1;\n}\n";
     expect(await review({ ...TESTED, "src/pick.js": after }, { ...TESTED, "src/pick.js": before })).toEqual([]);
   });
+});
+
+test("a function that only got another name is left out", async () => {
+  const base = { ...TESTED, "src/limit.js": PARSE };
+  const head = { ...TESTED, "src/limit.js": PARSE.replace("parseLimit", "readLimit") };
+  expect(await review(head, base)).toEqual([]);
 });
 
 test("five functions are listed, most branches first, and the rest counted", async () => {
@@ -85,12 +116,28 @@ describe("a large change without any test", () => {
   });
 });
 
+test("a method that a library calls is run by using its type", async () => {
+  const code = `export class Widget {\n  eq(other) {\n    if (other) return a && b;\n${MORE}  }\n}\n`;
+  const tests = { ...TESTED, "test/w.test.js": 'test("w", () => {\n  expect(new Widget()).toBe(1);\n});\n' };
+  expect(await review({ ...tests, "src/limit.js": code }, tests)).toEqual([]);
+  expect(await review({ ...TESTED, "src/limit.js": code }, TESTED)).toHaveLength(1);
+});
+
+test("a change without tests is told nothing where tests name no function around it", async () => {
+  const others = ["one", "two", "three", "four"].map(
+    (n) => `export function ${n}(x) {\n  if (x) return x ? 1 : 2;\n}\n`,
+  );
+  const base = { ...TESTED, "src/limit.js": others.join("\n") };
+  expect(await review({ ...base, "src/limit.js": others.join("\n") + PARSE }, base)).toEqual([]);
+});
+
 describe("silence", () => {
   test.each<[string, Files]>([
     ["documents", { "docs/a.md": "# A\n\nIf so, do.\n".repeat(100) }],
     ["configuration", { "settings.yml": "a: 1\n", "package.json": "{}\n" }],
     ["tests", { "test/b.test.js": OTHER_TEST }],
     ["a function without branches", { "src/b.js": "export function b() {\n  return 1;\n}\n" }],
+    ["a tweak", { "src/b.js": "export function b(x) {\n  if (x) return x > 2 ? 1 : 2;\n}\n" }],
     ["an example program", { "examples/b.js": PARSE }],
   ])("on %s", async (_, files) => {
     expect(await review({ ...TESTED, ...files }, TESTED)).toEqual([]);
@@ -100,7 +147,7 @@ describe("silence", () => {
 describe("Go", () => {
   test("a package without tests is named as such", async () => {
     const head = {
-      "a/a.go": "package a\n\nfunc Pick(x int) int {\n\tif x == 3 {\n\t\treturn 4\n\t}\n\treturn x\n}\n",
+      "a/a.go": `package a\n\nfunc Pick(x int) int {\n\tif x == 3 {\n\t\treturn 4\n\t}\n${MORE}}\n`,
       "b/b_test.go": 'package b\n\nimport "testing"\n\nfunc TestB(t *testing.T) {\n\tt.Fatal()\n}\n',
     };
     const [hit] = await review(head, { "b/b_test.go": head["b/b_test.go"] });
@@ -109,7 +156,7 @@ describe("Go", () => {
 });
 
 test("Rust's tests inside the source count as tests", async () => {
-  const code = "pub fn pick(x: u8) -> u8 {\n    if x == 3 {\n        return 4;\n    }\n    x\n}\n";
+  const code = `pub fn pick(x: u8) -> u8 {\n    if x == 3 {\n        return 4;\n    }\n${MORE}}\n`;
   const tests =
     "\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn picks() {\n        assert_eq!(super::pick(3), 4);\n    }\n}\n";
   expect(await review({ ...TESTED, "src/pick.rs": code + tests }, TESTED)).toEqual([]);

@@ -14,17 +14,19 @@ const check: Check = {
   catches: `queue.go
  package queue
  
--// takeOrder takes the next order.
--func takeOrder() int { return 1 }
-+// takeOrder takes the next order.
-+func nextOrder() int { return 1 }`,
+ // takeOrder takes the first order.
+ func takeOrder() int { return 1 }
++
++// takeOrder takes the last order.
++func dropOrder() int { return 2 }`,
   ignores: `queue.go
  package queue
  
--// takeOrder takes the next order.
--func takeOrder() int { return 1 }
-+// Gives the next order.
-+func nextOrder() int { return 1 }`,
+ // takeOrder takes the first order.
+ func takeOrder() int { return 1 }
++
++// Like takeOrder, from the other end.
++func dropOrder() int { return 2 }`,
 };
 
 /** Doc comments of Go that name something other than what follows. */

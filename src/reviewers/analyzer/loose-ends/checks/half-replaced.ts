@@ -109,6 +109,7 @@ function swapsOf(diff: FileDiff): Swap[] {
 
 // Another address is a new place of the same thing only if it shares a part below the host.
 function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
+  if (kind === "version") return text.replace(/^v/, "") !== other.text.replace(/^v/, "");
   if (kind !== "url") return true;
   const parts = new Set(partsBelowHost(text));
   return parts.size === 0 || partsBelowHost(other.text).some((part) => parts.has(part));
@@ -177,10 +178,13 @@ function isManifest(path: string): boolean {
   );
 }
 
+// Such a version is a limit or a date, and stays.
+const BOUND =
+  /[<>^~]|\b(?:at least|minimum|min|requires?|or later|or newer|and up|since|until|before|after|starting|downgrade|upgrade|introduced|added|fixed)\b/i;
+
 // Versions, ports and file names in tests are mostly samples of their own.
 function counts({ role, where, text }: Leftover, { token }: Swap): boolean {
   if (role === "test") return token.kind === "url" || token.kind === "digest";
-  if (token.kind === "version")
-    return !/[<>^~]|\b(?:at least|minimum|requires?|or later|or newer|and up)\b/i.test(text);
+  if (token.kind === "version") return !BOUND.test(text);
   return token.kind !== "file" || where !== "code";
 }

@@ -1,4 +1,4 @@
-import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { CommitMessage } from "#model/change/change.ts";
 import { placeOf } from "../leftovers.ts";
@@ -36,16 +36,25 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const hits: CheckHit[] = [];
   const seen = new Set<string>();
   for (const message of messages) {
+    const strangers: Stranger[] = [];
     for (const name of namesIn(`${message.subject}\n${message.body}`)) {
       signal.throwIfAborted();
       if (seen.has(name) || words.has(name)) continue;
       seen.add(name);
       const near = nearest(name, words);
-      if (near === undefined || (await stands(index, name))) continue;
-      hits.push(...report(index, { message, name, near }));
+      const place = near === undefined || (await stands(index, name)) ? undefined : findLine(index, near);
+      if (near !== undefined && place !== undefined) strangers.push({ name, near, place });
     }
+    hits.push(...report(message, strangers));
   }
   return hits;
+}
+
+/** A name that nothing has, the one of the change that is most like it, and where that stands. */
+interface Stranger {
+  readonly name: string;
+  readonly near: string;
+  readonly place: CheckPlace;
 }
 
 // Their texts are made by programs or quote other projects.
@@ -62,7 +71,11 @@ export function namesIn(message: string): string[] {
   for (const line of message.split("\n")) {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
-    const text = line.replace(/https?:\/\/\S+|\S+@\S+|[\w.-]*(?:[/\\][\w.-]+)+/g, " ");
+    // Addresses and paths are other things' names.
+    const text = line
+      .split(/\s/)
+      .filter((token) => !/[@/\\]/.test(token))
+      .join(" ");
     for (const match of text.matchAll(/(?<![\w./:@#-])([A-Za-z_]\w*)(?:\(\))?(?![\w/:@-]|\.\w)/g)) {
       const [, name = ""] = match;
       if (isCompound(name) && !name.startsWith("__") && !isBrand(name, match[0].endsWith("()"))) names.add(name);
@@ -109,27 +122,31 @@ async function stands(index: ChangeIndex, name: string): Promise<boolean> {
   return (await index.head.findWord(name)).length > 0 || (await index.base.findWord(name)).length > 0;
 }
 
-function report(
-  index: ChangeIndex,
-  { message, name, near }: { message: CommitMessage; name: string; near: string },
-): CheckHit[] {
+function findLine(index: ChangeIndex, word: string): CheckPlace | undefined {
   for (const { file, hunks } of index.change.diffs) {
     for (const { lines } of hunks) {
-      const line = lines.find(({ kind, text }) => kind !== "removed" && text.includes(near));
-      if (line?.new === undefined) continue;
-      return [
-        {
-          check: check.id,
-          severity: check.severity,
-          class: "regression",
-          title: `The message of ${message.id.slice(0, 9)} names \`${name}\`, which does not exist`,
-          explanation: `\`${name}\` stands neither in the change nor in the files before or after it. The change holds \`${near}\`, which may be what is meant. Commit: «${message.subject}».`,
-          fix: `Reword the message: \`${near}\`.`,
-          places: [placeOf({ path: file.path, line: line.new, text: line.text })],
-          weight: 0.45,
-        },
-      ];
+      const line = lines.find(({ kind, text }) => kind !== "removed" && text.length <= MAX_LINE && text.includes(word));
+      if (line?.new !== undefined) return placeOf({ path: file.path, line: line.new, text: line.text });
     }
   }
-  return [];
+  return undefined;
+}
+
+function report({ id, subject }: CommitMessage, strangers: readonly Stranger[]): CheckHit[] {
+  const [first, ...rest] = strangers;
+  if (first === undefined) return [];
+  const names = strangers.map(({ name }) => `\`${name}\``).join(", ");
+  const pairs = strangers.map(({ name, near }) => `\`${name}\` (the change has \`${near}\`)`).join(", ");
+  return [
+    {
+      check: check.id,
+      severity: check.severity,
+      class: "regression",
+      title: `The message of ${id.slice(0, 9)} names ${names}, which ${rest.length === 0 ? "does" : "do"} not exist`,
+      explanation: `The message of «${subject}» speaks of names that stand neither in the change nor in the files before or after it: ${pairs}.`,
+      fix: "Reword the message, so that those who search the history find the real name.",
+      places: [first.place, ...rest.map(({ place }) => place)],
+      weight: 0.45,
+    },
+  ];
 }

@@ -3,7 +3,7 @@ import type { ChangeIndex, Mention, TextSpan } from "#model/change/change-index.
 import type { FileDiff } from "#model/change/change.ts";
 import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
-import { linesOf, replacements } from "../text/diff-lines.ts";
+import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 
 const check: Check = {
   id: "loose-ends/old-message",
@@ -82,10 +82,16 @@ function stringsOn(strings: readonly TextSpan[], lines: readonly number[]): Text
 
 /** The parts of a message between its placeholders that are long enough to be its own. */
 export function fixedParts(message: string): string[] {
+  if (message.length > MAX_LINE) return [];
   return message
-    .split(/%[-+#0]*\d*(?:\.\d+)?[a-zA-Z]|\$?\{[^}]*\}|\\[nt"']|\n/)
+    .split(/%[-+#0]*\d*(?:\.\d+)?[a-zA-Z]|\$?\{[^}]*\}|\$\w+|\$\(|\\[nt"']|\n/)
     .map((part) => part.trim())
-    .filter((part) => part.length >= MIN_LENGTH && (part.match(/\p{L}{2,}/gu) ?? []).length >= MIN_WORDS);
+    .filter((part) => part.length >= MIN_LENGTH && countWords(part) >= MIN_WORDS);
+}
+
+// Only what a person would read: words of letters with spaces between them.
+function countWords(text: string): number {
+  return text.split(" ").filter((word) => /^["'`(]?\p{L}[\p{L}'-]*["'`)]?[.,:;!?]?$/u.test(word)).length;
 }
 
 // A new wording shares half of its words with the old one and is not the old one with something around it.
@@ -115,8 +121,9 @@ async function lookFor(index: ChangeIndex, { text, path }: Reworded): Promise<Ch
   };
 }
 
+// A string of the program itself: the text is still said somewhere.
 function isProduced(mention: Mention, found: readonly Leftover[]): boolean {
   if (mention.where !== "string" && mention.where !== "code") return false;
   const known = found.find(({ path, line }) => path === mention.path && line === mention.line);
-  return known === undefined || (known.role === "source" && known.language !== "bash");
+  return known === undefined || known.role === "source";
 }

@@ -1,9 +1,10 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf } from "../leftovers.ts";
+import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
-import { isCompound, namesIt } from "../text/identifiers.ts";
+import { MAX_LINE } from "../text/diff-lines.ts";
+import { isCompound, namesIt, partsOf } from "../text/identifiers.ts";
 
 const check: Check = {
   id: "loose-ends/removed-name",
@@ -34,17 +35,25 @@ interface Gone {
   readonly now?: string;
 }
 
+interface Remembered {
+  readonly gone: Gone;
+  readonly found: readonly Leftover[];
+}
+
 // A change that removes more names than this deletes a part of the product; the names are then not loose ends.
 const MAX_NAMES = 400;
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
-  const hits: CheckHit[] = [];
+  const groups = new Map<string, Remembered[]>();
   for (const gone of (await goneDefinitions(index, signal)).slice(0, MAX_NAMES)) {
     signal.throwIfAborted();
-    const hit = await lookFor(index, gone);
-    if (hit !== undefined) hits.push(hit);
+    const found = await lookFor(index, gone);
+    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    // Names that left the same file and are remembered by the same files are one thing to do.
+    const key = JSON.stringify([gone.path, [...new Set(found.map(({ path }) => path))].sort()]);
+    groups.set(key, [...(groups.get(key) ?? []), { gone, found }]);
   }
-  return hits;
+  return [...groups.values()].map(report);
 }
 
 async function goneDefinitions(index: ChangeIndex, signal: AbortSignal): Promise<Gone[]> {
@@ -69,37 +78,87 @@ async function goneFrom(index: ChangeIndex, { file }: FileDiff): Promise<Gone[]>
   const missing = before.definitions.filter(({ name }) => !left.has(name));
   const fresh = after.filter(({ name }) => !had.has(name));
   return missing
-    .filter(({ name }) => isCompound(name))
+    .filter(({ name, kind }) => kind !== "module" && isCompound(name))
     .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }));
 }
 
 function successor(gone: Definition, missing: readonly Definition[], fresh: readonly Definition[]): { now?: string } {
   const alike = ({ kind, container }: Definition): boolean => kind === gone.kind && container === gone.container;
   const [now, ...others] = fresh.filter(alike);
-  return now !== undefined && others.length === 0 && missing.filter(alike).length === 1 ? { now: now.name } : {};
+  if (now === undefined || others.length > 0 || missing.filter(alike).length !== 1) return {};
+  const parts = new Set(partsOf(gone.name));
+  return /^\w+$/.test(now.name) && partsOf(now.name).some((part) => parts.has(part)) ? { now: now.name } : {};
 }
 
-async function lookFor(index: ChangeIndex, gone: Gone): Promise<CheckHit | undefined> {
+async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftover[]> {
   const { name } = gone.definition;
   const mentions = await index.head.findWord(name);
   const code = mentions.filter(({ where }) => where === "code");
   const calls = await scriptCalls(index, gone, code);
-  if (calls.length < code.length) return undefined;
+  if (calls.length < code.length) return [];
+  // Code in a comment or a string that defines the name for itself.
+  if (mentions.some(({ text }) => defines(text, name))) return [];
   const elsewhere = mentions.filter(({ where, text }) => where !== "code" && namesIt(text, name));
-  const found = await leftovers(index, [...calls, ...elsewhere]);
-  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+  const found = (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
+  if (!mayBeProduct(name)) return found;
+  const meant = found.filter(({ where, text }) => where === "comment" || isCodeForm(text, name));
+  return meant.length > MAX_PRODUCT ? [] : meant;
+}
+
+// `PagerDuty` and `GitHub` are also names of things outside, which every second text mentions.
+function mayBeProduct(name: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) && partsOf(name).length <= 2;
+}
+
+const MAX_PRODUCT = 3;
+
+function isCodeForm(line: string, name: string): boolean {
+  return [`\`${name}\``, `${name}(`, `.${name}`, `${name}.`].some(
+    (form) => line.includes(form) && !line.includes(`${form} `),
+  );
+}
+
+function report(group: readonly Remembered[]): CheckHit {
+  const found = group.flatMap((one) => one.found);
   const severity = severityOf(found);
-  const became = gone.now === undefined ? "" : ` It looks as if it is \`${gone.now}\` now.`;
+  const one = group.length === 1;
+  const names = group.map(({ gone }) => `\`${gone.definition.name}\``);
+  const shown =
+    names.length > 3 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} other names` : names.join(", ");
+  const renamed = group.flatMap(({ gone }) =>
+    gone.now === undefined ? [] : [`\`${gone.definition.name}\` looks like \`${gone.now}\` now.`],
+  );
+  const [path] = group.map(({ gone }) => gone.path);
   return {
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${name}\` is gone, but ${sayStill(found, "name")} it`,
-    explanation: `The change removes the ${gone.definition.kind} \`${name}\` from \`${gone.path}\`, and no code of that name is left.${became} These places still mention it, and no compiler reads them.`,
-    fix: gone.now === undefined ? `Remove or reword the mentions of \`${name}\`.` : `Write \`${gone.now}\` there.`,
+    title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
+    explanation: [
+      `The change removes ${names.join(", ")} from \`${path}\`, and no code mentions ${one ? "it" : "them"} any more.`,
+      ...renamed,
+      "The places below still do, where no compiler looks.",
+    ].join(" "),
+    fix: renamed.length > 0 ? "Write the new name there." : "Remove or reword the mentions.",
     places: placesOf(found),
     weight: severity === "important" ? 0.8 : 0.7,
   };
+}
+
+function defines(line: string, name: string): boolean {
+  const at = line.length > MAX_LINE ? -1 : line.indexOf(name);
+  if (at < 0) return false;
+  if (/^\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && line.slice(0, at).trim() === "") return true;
+  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare)\s+$/.test(
+    line.slice(0, at),
+  );
+}
+
+// A string that is the name and nothing else is a value of its own; the title of a test may be called as it likes.
+function isKey({ where, text }: Leftover, name: string): boolean {
+  if (where !== "string") return false;
+  if (/^\s*(?:@test\b|(?:it|test|describe|context|scenario)(?:\.\w+)*\(|t\.Run\()/.test(text)) return true;
+  return ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
 }
 
 /** Code of scripts that still calls a removed shell function: nothing complains before the line runs. */

@@ -1,5 +1,5 @@
 const HISTORY_FILE =
-  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice)(?:[.-][\w.-]*)?$/i;
+  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$/i;
 const HISTORY_FOLDER =
   /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
 
@@ -9,7 +9,7 @@ export function isHistory(path: string): boolean {
 }
 
 const PAST =
-  /\b(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead of|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)\b/i;
+  /\b(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)\b/i;
 
 /** Whether a line speaks of the past or of a replacement: then an old name in it is meant. */
 export function speaksOfPast(line: string): boolean {

@@ -22,13 +22,18 @@ export function spellings(dashed: string): string[] {
   return [pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal, parts.join("_"), parts.join("_").toUpperCase()];
 }
 
-/** Whether the name stands in the line by itself, not as a part of a path, a dashed name or an address. */
+/** Whether the name stands in the line by itself, not as a part of a path, a file name, a dashed name or an address. */
 export function namesIt(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + name.length)) {
     const before = line.charAt(at - 1);
-    const after = line.charAt(at + name.length);
-    const dotted = after === "." && /[a-z]/i.test(line.charAt(at + name.length + 1)) && before === "/";
-    if (!/[\w/$-]/.test(before) && !/[\w/-]/.test(after) && !dotted) return true;
+    const after = line.slice(at + name.length, at + name.length + 8);
+    if (
+      !/[\w/$-]/.test(before) &&
+      !/^(?:[\w/-]|\.(?:bats|sh|bash|py|rb|go|rs|[cm]?[jt]sx?|java|cs|c|h|cpp|md|rst|json|ya?ml|toml|txt|html)\b)/.test(
+        after,
+      )
+    )
+      return true;
   }
   return false;
 }
