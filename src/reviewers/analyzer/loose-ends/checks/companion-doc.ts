@@ -45,8 +45,14 @@ export const companionDoc: LooseEnd = { check, find };
 
 const MIN_SUPPORT = 4;
 const MIN_CONFIDENCE = 0.5;
-// A smaller change is seldom one that a document tells of.
+// A smaller change is seldom one that a document tells of; a sweep through many files even less.
 const MIN_LINES = 3;
+const MAX_FILES = 20;
+
+// The first page of a project changes with everything.
+function isFrontPage(path: string): boolean {
+  return /^readme[^/]*$/i.test(path);
+}
 
 interface Tie {
   readonly code: string;
@@ -55,6 +61,7 @@ interface Tie {
 }
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  if (index.change.scope.files.length > MAX_FILES) return [];
   const touched = new Set(index.change.scope.files.map(({ path }) => path));
   const there = new Set(index.head.tree.files.map(({ path }) => path));
   const ties = new Map<string, Tie[]>();
@@ -65,14 +72,18 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     if ((await index.head.facts(path))?.role !== "source") continue;
     for (const { path: doc, together, commits } of await index.coChanges(path)) {
       if (together < MIN_SUPPORT || together / commits < MIN_CONFIDENCE) continue;
-      if (touched.has(doc) || !there.has(doc) || isHistory(doc)) continue;
+      if (touched.has(doc) || !there.has(doc) || isHistory(doc) || isFrontPage(doc)) continue;
       if ((await index.head.facts(doc))?.role !== "doc") continue;
       ties.set(doc, [...(ties.get(doc) ?? []), { code: path, together, commits }]);
     }
   }
-  const hits: CheckHit[] = [];
-  for (const [doc, tied] of ties) hits.push(...(await report(index, doc, tied)));
-  return hits;
+  const all = [...ties].sort(([, a], [, b]) => confidence(b) - confidence(a));
+  const [strongest] = all;
+  return strongest === undefined ? [] : report(index, ...strongest);
+}
+
+function confidence(ties: readonly Tie[]): number {
+  return Math.max(...ties.map(({ together, commits }) => together / commits));
 }
 
 async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Promise<CheckHit[]> {

@@ -107,19 +107,20 @@ function swapsOf(diff: FileDiff): Swap[] {
   return swaps;
 }
 
-// Another address is a new place of the same thing only if it shares a part below the host.
+// Another address is a new place of the same thing only if it ends alike or shares most of its parts.
 function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
   if (kind === "version") return text.replace(/^v/, "") !== other.text.replace(/^v/, "");
   if (kind !== "url") return true;
-  const parts = new Set(partsBelowHost(text));
-  return parts.size === 0 || partsBelowHost(other.text).some((part) => parts.has(part));
+  const [old, now] = [partsBelowHost(text), partsBelowHost(other.text)];
+  if (old.length === 0 || old.at(-1) === now.at(-1)) return true;
+  return old.filter((part) => now.includes(part)).length * 2 > Math.max(old.length, now.length);
 }
 
 function partsBelowHost(url: string): string[] {
   return url
     .replace(/^https?:\/\/[^/]*/, "")
     .split(/[/?#=&]/)
-    .filter((part) => part.length > 2 && part !== "blob" && part !== "tree");
+    .filter((part) => part !== "");
 }
 
 function short({ text }: { text: string }): boolean {
@@ -138,7 +139,8 @@ async function lookFor(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
 
 function report({ swaps, found }: Half): CheckHit {
   const [{ token, now, path }] = swaps;
-  const severity = severityOf(found);
+  // Another version or address may be meant; a file that nobody writes any more is not.
+  const severity = token.kind === "file" ? severityOf(found) : check.severity;
   const others = swaps
     .slice(1)
     .map((swap) => ` So does the ${WORDS[swap.token.kind]} \`${swap.token.text}\`, which became \`${swap.now}\`.`);

@@ -108,8 +108,8 @@ function nearest(name: string, words: ReadonlySet<string>): string | undefined {
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
-    // The same name in other letters is a matter of taste.
-    if (word.toLowerCase() === name.toLowerCase()) return undefined;
+    // In other letters, or as a part of a longer name, it is there.
+    if (word.toLowerCase().includes(name.toLowerCase())) return undefined;
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);

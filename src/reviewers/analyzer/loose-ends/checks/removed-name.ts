@@ -135,9 +135,9 @@ function report(group: readonly Remembered[]): CheckHit {
     class: "regression",
     title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
     explanation: [
-      `The change removes ${names.join(", ")} from \`${path}\`, and no code mentions ${one ? "it" : "them"} any more.`,
+      `The change removes ${names.join(", ")} from \`${path}\`, and nothing defines ${one ? "it" : "them"} any more.`,
       ...renamed,
-      "The places below still do, where no compiler looks.",
+      `The places below still mention ${one ? "it" : "them"}, where no compiler looks.`,
     ].join(" "),
     fix: renamed.length > 0 ? "Write the new name there." : "Remove or reword the mentions.",
     places: placesOf(found),

@@ -65,15 +65,17 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
     const key = quote.replace(/\s+/g, " ");
     const first = seen.get(key);
     seen.set(key, start);
-    if (first === undefined || start - first < RUN || start - first > NEAR || letters(key) < MIN_LETTERS) continue;
+    if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(key)) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
   }
   return undefined;
 }
 
-function letters(text: string): number {
-  return text.replace(/[^\p{L}]/gu, "").length;
+// Examples and tables repeat lines on purpose.
+function isProse(text: string): boolean {
+  const marks = text.match(/[(){}[\];=<>|@$]/g)?.length ?? 0;
+  return marks <= 2 && text.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS;
 }
 
 function report(path: string, { first, second, quote }: { first: number; second: number; quote: string }): CheckHit {

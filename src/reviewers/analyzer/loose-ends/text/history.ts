@@ -9,7 +9,7 @@ export function isHistory(path: string): boolean {
 }
 
 const PAST =
-  /\b(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)\b/i;
+  /(?<![\w/.-])(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)(?![\w/-])/i;
 
 /** Whether a line speaks of the past or of a replacement: then an old name in it is meant. */
 export function speaksOfPast(line: string): boolean {
