@@ -10,7 +10,7 @@ export const UNUSED_SYMBOL: Check = {
   about:
     "A function, type or constant that the change adds is named nowhere else, or only by tests. Either a call is missing or it can go. Public interfaces of libraries, entry points, hooks of frameworks and methods that an interface may ask for are left alone.",
   severity: "suggestion",
-  languages: ["typescript", "javascript", "go", "python", "bash", "java", "rust", "ruby", "csharp"],
+  languages: ["go", "typescript", "javascript", "python", "bash", "java", "rust", "ruby", "csharp"],
   catches: `package main
 
 func main() { serve(defaultPort()) }
