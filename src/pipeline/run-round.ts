@@ -19,6 +19,7 @@ import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { ignoreFiles } from "./ignore-files.ts";
+import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { writeRecord } from "./write-record.ts";
@@ -101,7 +102,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   const results = await Promise.all(host.panel.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
-  const source = sourceFromIndex(index);
+  const source = maskSource(sourceFromIndex(index));
   const grounded = await groundFindings(findings, source);
   const clusters = consolidate(findings);
   const excerpts = await takeExcerpts(source, clusters);
