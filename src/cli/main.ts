@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { ReviewOptions } from "./commands/review.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
 import { showError } from "./show-error.ts";
 import { VERSION } from "./version.ts";
@@ -6,13 +7,14 @@ import { VERSION } from "./version.ts";
 /** Runs one command line and says with which code the process should end. Never throws. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
-  const program = createProgram(io, (result) => {
+  // What stands behind `--` are paths, whatever they look like.
+  const border = argv.indexOf("--");
+  const [words, paths] = border < 0 ? [argv, []] : [argv.slice(0, border), argv.slice(border + 1)];
+  const program = createProgram({ io, paths }, (result) => {
     code = result;
   });
   try {
-    // Without a command there is nothing to do yet but to say what there is.
-    if (argv.length <= 2) program.outputHelp();
-    else await program.parseAsync([...argv]);
+    await program.parseAsync([...words]);
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.user;
@@ -22,15 +24,27 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 
 type Finish = (code: ExitCode) => void;
 
-function createProgram(io: Io, finish: Finish): Command {
+interface Call {
+  readonly io: Io;
+  readonly paths: readonly string[];
+}
+
+function createProgram({ io, paths }: Call, finish: Finish): Command {
   const program = new Command("deep-review")
-    .description("Reviews as data: read them, keep them, show them. Every finding is accounted for.")
+    .description("Reviews a change with several independent reviewers. Every finding is accounted for.")
+    .usage("[options] [target] [-- path…]\n       deep-review <command> …")
+    .enablePositionalOptions()
     .version(VERSION, "-V, --version")
     .exitOverride()
     .showHelpAfterError("(run with --help for the options)")
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
     .addHelpText("after", EXIT_CODES);
+  addReview(program, { io, paths }, finish);
+  addResume(program, io, finish);
+  addList(program, io, finish);
+  addRules(program, io, finish);
+  addConfig(program, io, finish);
   addImport(program, io, finish);
   addSite(program, io, finish);
   addRender(program, io, finish);
@@ -41,10 +55,86 @@ function createProgram(io: Io, finish: Finish): Command {
 
 const EXIT_CODES = `
 Exit codes:
-  0    finished
+  0    finished, nothing at or above --fail-on
+  1    finished, something is
   2    something that you must put right (a file, an option, the disk)
+  3    incomplete: not enough was read
   70   our fault
-  130  interrupted`;
+  130  interrupted; \`deep-review resume\` goes on`;
+
+function addReview(program: Command, { io, paths }: Call, finish: Finish): void {
+  reviewOptions(program)
+    .argument("[target]", "a branch, a commit, A..B or A...B (default: this branch and what is not committed)")
+    .option("--staged", "review what is staged")
+    .option("--uncommitted", "review what is not committed")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .action(async (target: string | undefined, options: ReviewOptions) => {
+      const { runReview } = await import("./commands/review.ts");
+      finish(await runReview({ target, paths }, options, io));
+    });
+}
+
+function addResume(program: Command, io: Io, finish: Finish): void {
+  reviewOptions(program.command("resume"))
+    .description("go on with a review that was cut short")
+    .argument("[id]", "which one (default: the last)")
+    .exitOverride()
+    .action(async (id: string | undefined, options: ReviewOptions) => {
+      const { runResume } = await import("./commands/review.ts");
+      finish(await runResume(id, options, io));
+    });
+}
+
+function reviewOptions(command: Command): Command {
+  return command
+    .option("--archive <dir>", "where reviews are kept (default: .deep-review in the repository)")
+    .option("--format <list>", "comma list of md, html, json, sarif, terminal")
+    .option("--out <dir>", "write report.<ext> files here instead of printing")
+    .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
+    .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
+    .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print nothing but errors");
+}
+
+function addList(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("list")
+    .description("list the reviews of an archive")
+    .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
+    .exitOverride()
+    .action(async (options: { archive?: string }) => {
+      const { runList } = await import("./commands/list.ts");
+      finish(await runList(options, io));
+    });
+}
+
+function addRules(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("rules")
+    .description("list the checks of the built-in reviewers, with examples")
+    .argument("[id]", "one check, or one reviewer: show its examples")
+    .option("--json", "print them as JSON")
+    .exitOverride()
+    .action(async (id: string | undefined, options: { json?: boolean }) => {
+      const { runRules } = await import("./commands/rules.ts");
+      finish(runRules(id, options, io));
+    });
+}
+
+function addConfig(program: Command, io: Io, finish: Finish): void {
+  program
+    .command("config")
+    .description("show which configuration is in force, and where it comes from")
+    .option("--schema", "print the JSON Schema of deep-review.config.json")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (options: { schema?: boolean; repo?: string }) => {
+      const { runConfig } = await import("./commands/config.ts");
+      finish(await runConfig(options, io));
+    });
+}
 
 function addImport(program: Command, io: Io, finish: Finish): void {
   program

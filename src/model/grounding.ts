@@ -1,16 +1,107 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { clusterIdSchema } from "./ids.ts";
-import { lineSpanSchema } from "./finding.ts";
+import { type Finding, lineSpanSchema } from "./finding.ts";
+import { clusterIdSchema, findingIdSchema } from "./ids.ts";
+import { locationSchema } from "./location.ts";
+import { classSchema } from "./severity.ts";
 
-/** What the check of a statement's evidence against the code showed. Nothing is edited; it stands beside. */
+/** What the check of a quote against the code showed. Nothing is edited; it stands beside. */
 export const groundingSchema = z.discriminatedUnion("status", [
-  z.strictObject({ status: z.literal("grounded"), why: z.string() }),
-  z.strictObject({ status: z.literal("moved"), to: lineSpanSchema, why: z.string() }),
+  z.strictObject({
+    status: z.literal("grounded"),
+    at: locationSchema.optional().describe("where it stands; absent for code that the change removed"),
+    why: z.string(),
+  }),
+  z.strictObject({
+    status: z.literal("moved"),
+    path: z.string().optional().describe("the file, where it is not the cited one"),
+    to: lineSpanSchema,
+    why: z.string(),
+  }),
+  z.strictObject({
+    status: z.literal("ambiguous"),
+    candidates: z.array(locationSchema).describe("places where the quote stands, the first few of them"),
+    why: z.string(),
+  }),
+  z.strictObject({
+    status: z.literal("partial"),
+    found: z.int().nonnegative().describe("quoted lines that stand in the file"),
+    of: z.int().positive(),
+    why: z.string(),
+  }),
   z.strictObject({ status: z.literal("unsupported"), why: z.string() }),
   z.strictObject({ status: z.literal("unchecked"), why: z.string() }),
 ]);
 export type Grounding = DeepReadonly<z.infer<typeof groundingSchema>>;
+
+/** The strongest of several results; the first of equals. */
+export function bestGrounding(groundings: readonly Grounding[]): Grounding | undefined {
+  for (const status of STRONGEST_FIRST) {
+    const found = groundings.find((grounding) => grounding.status === status);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const STRONGEST_FIRST = ["grounded", "moved", "ambiguous", "partial", "unsupported", "unchecked"] as const;
+
+/** One cited place, looked up at the reviewed commit. */
+export const placeGroundingSchema = z.strictObject({
+  cited: locationSchema,
+  path: z.string().optional().describe("the file at the commit, or the one that the change removed"),
+  status: z.enum(["exists", "beyond-end", "removed", "missing", "unreadable"]),
+  why: z.string(),
+});
+export type PlaceGrounding = DeepReadonly<z.infer<typeof placeGroundingSchema>>;
+
+/** Where the problem comes from by the lines it stands on, beside what its author says. */
+export const classGroundingSchema = z.strictObject({
+  computed: classSchema.optional().describe("regression or gap; absent where the lines do not tell"),
+  claimed: classSchema.optional(),
+  differs: z.boolean(),
+  why: z.string(),
+});
+export type ClassGrounding = DeepReadonly<z.infer<typeof classGroundingSchema>>;
+
+/** What became of a proposed diff when it was applied to the file in memory. */
+export const fixGroundingSchema = z.strictObject({
+  status: z.enum(["applies", "drifts", "present", "fails", "unchecked"]),
+  path: z.string().optional(),
+  moved: z.int().optional().describe("lines between where the diff says and where it fits"),
+  fuzzy: z.int().nonnegative().optional().describe("context lines that had to be left out of account"),
+  why: z.string(),
+});
+export type FixGrounding = DeepReadonly<z.infer<typeof fixGroundingSchema>>;
+
+/** A claim that the index can speak to, with what it knows. `open`: facts, but no answer. */
+export const claimGroundingSchema = z.strictObject({
+  claim: z.enum(["unused", "untested", "undocumented"]),
+  subject: z.string().describe("what the claim is about, as written"),
+  words: z.string().describe("the words that make the claim"),
+  answer: z.enum(["confirmed", "contradicted", "open"]),
+  mentions: z.array(z.strictObject({ path: z.string(), line: z.int().positive(), text: z.string() })),
+  why: z.string(),
+});
+export type ClaimGrounding = DeepReadonly<z.infer<typeof claimGroundingSchema>>;
+
+/** Everything that could be checked of one finding, against the reviewed commit. */
+export const findingGroundingSchema = z.strictObject({
+  finding: findingIdSchema,
+  commit: z.string(),
+  summary: groundingSchema.describe("the best of its quotes; of its main place where it quotes nothing"),
+  places: z.array(placeGroundingSchema).describe("one per location, in its order"),
+  quotes: z.array(groundingSchema).describe("one per quote, in its order"),
+  class: classGroundingSchema,
+  fixes: z.array(fixGroundingSchema).describe("one per diff, in its order"),
+  claims: z.array(claimGroundingSchema),
+});
+export type FindingGrounding = DeepReadonly<z.infer<typeof findingGroundingSchema>>;
+
+/** A finding as it was said, and what the check showed beside it. */
+export interface GroundedFinding {
+  readonly finding: Finding;
+  readonly grounding: FindingGrounding;
+}
 
 /** Code around a cited place, taken from the reviewed commit and never from a working tree. */
 export const excerptSchema = z.strictObject({

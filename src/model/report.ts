@@ -124,6 +124,14 @@ export interface Evidence {
   readonly level: "asserted" | "quoted" | "grounded" | "moved" | "unsupported" | "reproduced";
   readonly text: string;
   readonly grounding: Grounding | undefined;
+  /** What else the check of its findings showed: another class, a fix that does not apply, a claim answered. */
+  readonly remarks: readonly Remark[];
+}
+
+/** A sentence about one raw finding. */
+export interface Remark {
+  readonly finding: FindingId;
+  readonly text: string;
 }
 
 export interface Contest {

@@ -4,7 +4,7 @@ import { assessmentSchema, observationSchema, sectionSchema } from "./assessment
 import { ruledClusterSchema } from "./cluster.ts";
 import { decisionSchema, previousFindingSchema, resolutionSchema } from "./decision.ts";
 import { findingSchema } from "./finding.ts";
-import { excerptSchema } from "./grounding.ts";
+import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
 import { receiptSchema } from "./receipt.ts";
@@ -50,6 +50,10 @@ export const reviewSchema = z.strictObject({
   retro: retroSchema.optional(),
   reconciliation: reconciliationSchema.optional(),
   processNotes: z.string().optional(),
+  groundings: z
+    .array(findingGroundingSchema)
+    .optional()
+    .describe("what was checked of each raw finding, in their order"),
   excerpts: z.array(excerptSchema),
   unplaced: z.array(unplacedSchema),
   gaps: z.array(z.string()).describe("what the source lacks, in plain words"),

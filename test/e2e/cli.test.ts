@@ -32,18 +32,22 @@ describe("deep-review", () => {
     expect(run(flag)).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("without a command says what there is", () => {
-    const { status, stdout } = run();
+  test("--help says what there is", () => {
+    const { status, stdout } = run("--help");
     expect(status).toBe(0);
-    for (const command of ["import", "site", "render", "schema", "demo"]) expect(stdout).toContain(command);
+    for (const command of ["resume", "list", "rules", "import", "site", "render", "schema", "demo"])
+      expect(stdout).toContain(command);
     expect(stdout).toContain("Exit codes");
   });
 
-  test("a misspelt command ends with 2 and a suggestion", () => {
-    const { status, stderr } = run("imprt", "x");
-    expect(status).toBe(2);
-    expect(stderr).toContain("import");
-  });
+  test.each([[], ["HEAD"], ["list"], ["config"]])(
+    "%j outside of a repository ends with 2 and says what to do",
+    (...args) => {
+      const { status, stderr } = run(...args);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/is not a git repository\n {2}why: .*\n {2}fix: /);
+    },
+  );
 
   test("an unknown option ends with 2", () => {
     const { status, stderr } = run("import", "x", "--arhive", "y");

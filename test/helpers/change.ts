@@ -20,13 +20,21 @@ export interface ChangeSpec {
   readonly log?: readonly (readonly string[])[];
 }
 
+/** What an index may be given besides. */
+export interface IndexSpec extends ChangeSpec {
+  readonly cache?: FactsCache;
+  readonly signal?: AbortSignal;
+  /** Told of every file whose text is asked for. */
+  readonly onRead?: (path: string) => void;
+}
+
 /** The index of an invented change, with no git involved. */
-export function makeIndex(spec: ChangeSpec & { cache?: FactsCache; signal?: AbortSignal }): Promise<ChangeIndex> {
-  const { log = [], cache, signal } = spec;
+export function makeIndex(spec: IndexSpec): Promise<ChangeIndex> {
+  const { log = [], cache, signal, onRead } = spec;
   const index = buildChangeIndex({
     change: makeChange(spec),
-    base: makeTree(spec.base),
-    head: makeTree(spec.head),
+    base: makeTree(spec.base, onRead),
+    head: makeTree(spec.head, onRead),
     log: () => Promise.resolve(log.map((paths, at) => ({ id: `c${at}`, paths }))),
     ...(cache === undefined ? {} : { cache }),
     ...(signal === undefined ? {} : { signal }),
@@ -35,12 +43,15 @@ export function makeIndex(spec: ChangeSpec & { cache?: FactsCache; signal?: Abor
 }
 
 /** A tree in memory. */
-export function makeTree(files: Files): Tree {
+export function makeTree(files: Files, onRead?: (path: string) => void): Tree {
   const entries = Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     commit: hash(JSON.stringify(entries)),
     files: entries.map(([path, content]) => ({ path, blob: hash(content) })),
-    read: (path) => Promise.resolve(files[path]),
+    read(path) {
+      onRead?.(path);
+      return Promise.resolve(files[path]);
+    },
   };
 }
 

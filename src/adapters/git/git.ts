@@ -1,16 +1,28 @@
-import { execFile } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
 import { UserError } from "#util/errors.ts";
 
 /** Git for reading only: no hooks, no pager, no prompts, no lazy fetches, nothing that a repository's own settings could start. */
 export const SAFE_ARGUMENTS = [
   "--no-pager",
   "--no-optional-locks",
-  "-c",
-  "core.hooksPath=/dev/null",
-  "-c",
-  "core.fsmonitor=false",
-  "-c",
-  "protocol.allow=never",
+  "--no-replace-objects",
+  ...settings({
+    "core.hooksPath": "/dev/null",
+    "core.fsmonitor": "false",
+    "protocol.allow": "never",
+    "credential.helper": "",
+    "core.askPass": "",
+    // Would start the program that gpg.program names.
+    "log.showSignature": "false",
+    // Would write a shared index beside the user's.
+    "core.splitIndex": "false",
+    "core.untrackedCache": "false",
+    "index.sparse": "false",
+    "core.safecrlf": "false",
+    "gc.auto": "0",
+    "maintenance.auto": "false",
+  }),
 ] as const;
 
 /** The environment git gets: nothing of the user's `GIT_*`, which could point it to another repository. */
@@ -20,21 +32,94 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(kept),
     GIT_TERMINAL_PROMPT: "0",
     GIT_NO_LAZY_FETCH: "1",
+    // A repository's own `protocol.<name>.allow` would win over `protocol.allow`, but not over this.
+    GIT_ALLOW_PROTOCOL: "none",
     GIT_CONFIG_NOSYSTEM: "1",
     LC_ALL: "C",
   };
 }
 
+/** How one run of git ended. `code` is null when it was stopped. */
+export interface GitRun {
+  readonly code: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** What a run of git gets beyond its arguments. */
+export interface GitOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly input?: string | Buffer;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the output piece by piece; `stdout` of the result is then empty. */
+  readonly onOutput?: (chunk: Buffer) => void;
+}
+
+/** A git that is running, with both pipes open. */
+export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+
 /** What git printed, or undefined when it ended with an error. */
-export function git(folder: string, args: readonly string[]): Promise<string | undefined> {
+export async function git(folder: string, args: readonly string[]): Promise<string | undefined> {
+  const { code, stdout } = await runGit(folder, args);
+  return code === 0 ? stdout.toString("utf8") : undefined;
+}
+
+/** Runs git to its end. Throws when it cannot be started or the signal fires, never for git's own errors. */
+export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitRun> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: gitEnvironment(), maxBuffer: 256 * 1024 * 1024, encoding: "utf8" } as const;
-    execFile("git", [...SAFE_ARGUMENTS, ...args], options, (error, stdout) => {
-      if (error === null) return resolve(stdout);
-      if (error.code === "ENOENT") return reject(cannotStart(folder, error));
-      return resolve(undefined);
+    const child = startGit(folder, args, options);
+    const output: Buffer[] = [];
+    let size = 0;
+    let complaint = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (options.onOutput !== undefined) return options.onOutput(chunk);
+      size += chunk.length;
+      if (size > MOST_OUTPUT) return stopGit(child);
+      output.push(chunk);
+      return undefined;
     });
+    child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString("utf8").slice(0, 4096 - complaint.length)));
+    child.on("error", (error) => reject(cannotStart(folder, error)));
+    child.on("close", (code) => {
+      if (options.signal?.aborted === true) return reject(options.signal.reason as Error);
+      return resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
+    });
+    child.stdin.end(options.input ?? "");
   });
+}
+
+/** Starts git in a process group of its own, which the signal ends as a whole. */
+export function startGit(folder: string, args: readonly string[], { env, signal }: GitOptions = {}): GitProcess {
+  signal?.throwIfAborted();
+  const child = spawn("git", [...SAFE_ARGUMENTS, ...args], {
+    cwd: folder,
+    env: { ...gitEnvironment(), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+  });
+  // A git that ends early closes the pipe; its exit code says so.
+  child.stdin.on("error", () => undefined);
+  const stop = () => stopGit(child);
+  signal?.addEventListener("abort", stop, { once: true });
+  child.on("close", () => signal?.removeEventListener("abort", stop));
+  return child;
+}
+
+/** Ends git and whatever it started. */
+export function stopGit(child: GitProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    if (process.platform === "win32") child.kill();
+    else process.kill(-child.pid, "SIGTERM");
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+function settings(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 function cannotStart(folder: string, cause: unknown): UserError {

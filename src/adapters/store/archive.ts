@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
@@ -8,7 +9,7 @@ import { writeFileWhole } from "./write-file.ts";
 /** A folder of reviews: `reviews/<id>/review.json` and what belongs to it. */
 export interface Archive {
   readonly folder: string;
-  /** Ids of the stored reviews, oldest first. */
+  /** Ids of the reviews that have a record, oldest first. */
   list(): Promise<string[]>;
   /** Throws a UserError when the record is missing, broken or newer than this program. */
   read(id: string): Promise<Review>;
@@ -53,10 +54,9 @@ function rawFiles({ runs }: Review): ArchiveFile[] {
 async function listReviews(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(join(folder, "reviews"), { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort();
+    const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    // A round that is running, or was cut short, has no record yet.
+    return names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))).sort();
   } catch (error) {
     throw new UserError({
       what: `${folder} is not an archive`,

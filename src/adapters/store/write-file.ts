@@ -20,7 +20,7 @@ export async function writeFileWhole(path: string, content: string): Promise<voi
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw explain(error, path);
+    throw explainWriteError(error, path);
   }
 }
 
@@ -41,7 +41,8 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
   ENAMETOOLONG: { why: "the name is too long for the file system", ...NAME },
 };
 
-function explain(error: unknown, path: string): unknown {
+/** A failed write in the words of the user, where the reason is known; else the error itself. */
+export function explainWriteError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code];
   if (reason === undefined) return error;

@@ -8,7 +8,8 @@ import { QUERIES } from "./queries.ts";
 /** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. Neither throws. */
 export interface DefinitionFinder {
   prepare(dialect: Dialect): Promise<void>;
-  find(text: string, dialect: Dialect): readonly Definition[];
+  /** Undefined when it took too long, so that nobody keeps that as the answer. */
+  find(text: string, dialect: Dialect): readonly Definition[] | undefined;
 }
 
 interface Grammar {
@@ -40,11 +41,13 @@ export function createDefinitionFinder(): DefinitionFinder {
     },
     find(text, { grammar, language }) {
       const loaded = grammars.get(grammar ?? "");
-      if (loaded === undefined || late >= MAX_LATE) return [];
+      if (loaded === undefined) return [];
+      if (late >= MAX_LATE) return undefined;
       const source = language === "bash" ? withTestsAsFunctions(text) : text;
       const matches = runQuery(loaded, source);
-      if (matches === undefined) late++;
-      return arrangeDefinitions({ text, language, matches: matches ?? [] });
+      if (matches !== undefined) return arrangeDefinitions({ text, language, matches });
+      late++;
+      return undefined;
     },
   };
 }

@@ -9,13 +9,15 @@ const shellComment: Handler = (scan, at) => {
 };
 
 /** `"…"`: variables and commands inside are code. */
-const doubleQuoted: Handler = (scan, at) => {
+const doubleQuoted: Handler = (scan, at) =>
+  scan.isHopeless('"', at) || scan.isTooDeep() ? -1 : scan.deeper(() => readDoubleQuoted(scan, at));
+
+function readDoubleQuoted(scan: Scan, at: number): number {
   const { text } = scan;
-  if (scan.isHopeless('"', at) || scan.isTooDeep()) return -1;
   const saved = scan.save();
   let piece = at;
   let position = at + 1;
-  while (position < text.length) {
+  while (position < text.length && !scan.hasGivenUp()) {
     const char = text[position];
     if (char === '"') {
       scan.mark(STRING, piece, position + 1);
@@ -38,14 +40,17 @@ const doubleQuoted: Handler = (scan, at) => {
   }
   scan.restore(saved);
   scan.hopeless.set('"', text.length);
+  scan.giveUp();
   return -1;
-};
+}
 
 /** `$name`, `${…}`, `$(…)`, `$((…))`: gives the position after it, or -1. */
 function expansion(scan: Scan, at: number): number {
   const { text } = scan;
   const next = text[at + 1];
-  if (next === "{") return braces(scan, at);
+  if (next === "{") {
+    return scan.isHopeless("${", at) || scan.isTooDeep() ? -1 : scan.deeper(() => braces(scan, at));
+  }
   if (next === "(") return scan.isTooDeep() ? -1 : Math.min(text.length, scan.hole(at + 2, ")") + 1);
   let end = at + 1;
   while (/\w/.test(text[end] ?? "")) end++;
@@ -56,9 +61,8 @@ function expansion(scan: Scan, at: number): number {
 /** `${v#x}`: quotes and braces inside are minded, `#` opens nothing. */
 function braces(scan: Scan, at: number): number {
   const { text } = scan;
-  if (scan.isHopeless("${", at) || scan.isTooDeep()) return -1;
   let position = at + 2;
-  while (position < text.length) {
+  while (position < text.length && !scan.hasGivenUp()) {
     const char = text[position];
     if (char === "}") return position + 1;
     let end = -1;
@@ -68,6 +72,7 @@ function braces(scan: Scan, at: number): number {
     position = end > position ? end : position + 1;
   }
   scan.hopeless.set("${", text.length);
+  scan.giveUp();
   return -1;
 }
 

@@ -16,7 +16,11 @@ export const JAVA: HandlerTable = compileSyntax({ ...SLASHES, quotes: [TRIPLE, D
 /** Kotlin, Scala, Groovy, Dart, Swift: Java with code in strings. */
 export const JAVA_LIKE: HandlerTable = compileSyntax({
   ...SLASHES,
-  quotes: [{ ...TRIPLE, hole: { open: "${", close: "}" } }, { ...DOUBLE, hole: { open: "${", close: "}" } }, SINGLE],
+  quotes: [
+    { ...TRIPLE, hole: { open: "${", close: "}" }, variables: true },
+    { ...DOUBLE, hole: { open: "${", close: "}" }, variables: true },
+    SINGLE,
+  ],
 });
 
 /** `r"…"`, `r#"…"#`, `br"…"`: begins where no word does. */
@@ -77,7 +81,9 @@ const sharpString: Handler = (scan, at) => {
   const [, prefix = "", quotes = ""] = mark;
   const dollars = prefix.split("$").length - 1;
   const hole = dollars === 0 ? {} : { hole: { open: "{".repeat(dollars), close: "}" } as const };
-  if (quotes.length >= 3) return readQuoted(scan, at, { open: prefix + quotes, close: quotes, lines: true, ...hole });
+  // `@"""x"""` begins with a quote written twice.
+  if (quotes.length >= 3 && !prefix.includes("@"))
+    return readQuoted(scan, at, { open: prefix + quotes, close: quotes, lines: true, ...hole });
   if (prefix.includes("@"))
     return readQuoted(scan, at, { open: `${prefix}"`, close: '"', escape: "double", lines: true, ...hole });
   return readQuoted(scan, at, { open: `${prefix}"`, close: '"', escape: "\\", ...hole });
@@ -89,7 +95,7 @@ export const CSHARP: HandlerTable = compileSyntax({
   own: { $: [sharpString], "@": [sharpString], '"': [sharpString] },
 });
 
-const PHP_DOUBLE: Quote = { ...DOUBLE, lines: true, hole: { open: "{$", close: "}" } };
+const PHP_DOUBLE: Quote = { ...DOUBLE, lines: true, hole: { open: "{$", close: "}" }, variables: true };
 
 /** `<<<EOT` and `<<<'EOT'`: up to the line that begins with the name. */
 const phpHeredoc: Handler = (scan, at) => {

@@ -1,4 +1,4 @@
-import { COMMENT, lineEnd, STRING, type Handler, type HandlerTable, type Kind, type Scan } from "./scan.ts";
+import { COMMENT, isWordCode, lineEnd, STRING, type Handler, type HandlerTable, type Kind, type Scan } from "./scan.ts";
 
 /** How a kind of string is written. */
 export interface Quote {
@@ -11,6 +11,8 @@ export interface Quote {
   readonly lines?: boolean;
   /** What begins code inside the string, and the bracket that ends it. `{` is a literal brace when doubled. */
   readonly hole?: { readonly open: string; readonly close: "}" | ")" };
+  /** `$name` in the string is code. */
+  readonly variables?: boolean;
   readonly kind?: Kind;
 }
 
@@ -52,7 +54,7 @@ export function lineComment(scan: Scan, at: number, mark: number): number {
 export function readQuoted(scan: Scan, at: number, quote: Quote): number {
   if (scan.isHopeless(quote.open, at)) return -1;
   const { text } = scan;
-  const { open, close = open, escape, lines, hole, kind = STRING } = quote;
+  const { open, close = open, escape, lines, hole, variables, kind = STRING } = quote;
   const saved = scan.save();
   let piece = at;
   let position = at + open.length;
@@ -73,11 +75,24 @@ export function readQuoted(scan: Scan, at: number, quote: Quote): number {
       if (end > position) piece = end;
       // A doubled brace stands for itself.
       position = end > position ? end : position + (hole.open === "{" ? 2 : hole.open.length);
+    } else if (code === 36 && variables === true) {
+      const end = wordEnd(text, position + 1);
+      if (end > position + 1) {
+        scan.mark(kind, piece, position);
+        piece = end;
+      }
+      position = end;
     } else position++;
   }
   scan.restore(saved);
   scan.hopeless.set(open, Math.min(position, text.length));
   return -1;
+}
+
+function wordEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end++;
+  return end;
 }
 
 /** Code inside a string. The piece of string before it is noted first, so that the segments stay in order. */

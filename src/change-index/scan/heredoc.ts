@@ -19,14 +19,14 @@ export interface Heredoc {
 export function heredocBody(scan: Scan, at: number, heredoc: Heredoc): number {
   const { text } = scan;
   const key = `<<${heredoc.name}`;
-  if (scan.isHopeless(key, at)) return -1;
+  if (scan.isHopeless(key, at) || scan.isTooDeep()) return -1;
   const firstLine = text.indexOf("\n", at);
   const close = firstLine === -1 ? -1 : closingLine(text, firstLine, heredoc);
   if (close === -1) {
     scan.hopeless.set(key, text.length);
     return -1;
   }
-  const reached = scan.codeUpTo(at + heredoc.open.length, firstLine);
+  const reached = scan.deeper(() => scan.codeUpTo(at + heredoc.open.length, firstLine));
   // A string on the opening line that goes on below it: not a form that we can follow.
   if (reached > firstLine) return reached;
   const inner = firstLine + 1;

@@ -21,7 +21,7 @@ const BEFORE_VALUE = new Set(
 const hashbang: Handler = (scan, at) => (at === 0 && scan.text.startsWith("#!") ? lineEnd(scan.text, 0) : -1);
 
 /** A regular expression, where a value may begin and it closes on the line. */
-export const regexLiteral: Handler = (scan, at) => {
+const regexLiteral: Handler = (scan, at) => {
   const { text } = scan;
   const second = text[at + 1];
   if (second === "/" || second === "*" || !mayBeginValue(scan, at)) return -1;

@@ -1,4 +1,4 @@
-import { compileSyntax, readQuoted } from "./constructs.ts";
+import { compileSyntax, lineComment, readQuoted } from "./constructs.ts";
 import { COMMENT, previousSignificant, STRING, type Handler, type HandlerTable, type Scan } from "./scan.ts";
 
 const MARK = /^([A-Za-z]{0,3})("""|'''|"|')/;
@@ -35,6 +35,8 @@ function isDocstring(scan: Scan, at: number, close: string): boolean {
 }
 
 const own: Record<string, readonly Handler[]> = {};
+/** In an f-string `#` belongs to a format: `{code:#x}`. */
+own["#"] = [(scan, at) => (scan.isInHole() ? at + 1 : lineComment(scan, at, 1))];
 for (const first of "\"'rRuUbBfFtT") own[first] = [pythonString];
 
-export const PYTHON: HandlerTable = compileSyntax({ line: ["#"], own });
+export const PYTHON: HandlerTable = compileSyntax({ own });

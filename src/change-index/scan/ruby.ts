@@ -1,7 +1,7 @@
 import { compileSyntax, readQuoted, type Quote } from "./constructs.ts";
 import { heredocBody } from "./heredoc.ts";
-import { mayBeginValue, regexLiteral } from "./javascript.ts";
-import { COMMENT, lineEnd, type Handler, type HandlerTable } from "./scan.ts";
+import { mayBeginValue } from "./javascript.ts";
+import { COMMENT, lineEnd, type Handler, type HandlerTable, type Scan } from "./scan.ts";
 
 const HOLE = { open: "#{", close: "}" } as const;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
@@ -23,7 +23,7 @@ const rubyBlock: Handler = (scan, at) => {
 /** `%w[…]`, `%q(…)`, `%(…)`; brackets inside are not counted. */
 const percentLiteral: Handler = (scan, at) => {
   const mark = /^%([qQwWiIrx]?)([([{<|!])/.exec(scan.text.slice(at, at + 3));
-  if (mark === null || !mayBeginValue(scan, at)) return -1;
+  if (mark === null || !beginsValue(scan, at)) return -1;
   const [open, letter = "", bracket = ""] = mark;
   const plain = /[qwi]/.test(letter);
   return readQuoted(scan, at, {
@@ -34,6 +34,20 @@ const percentLiteral: Handler = (scan, at) => {
     ...(plain ? {} : { hole: HOLE }),
   });
 };
+
+const BEFORE_VALUE = /(?:^|[^\w.])(?:if|elsif|unless|while|until|when|in|and|or|not|then|return|do|else|puts)\s*$/;
+
+/** A value follows an operator or keyword, begins a line, or leans to the right: `puts /x/`, `a / b`. */
+function beginsValue(scan: Scan, at: number): boolean {
+  const { text } = scan;
+  if (mayBeginValue(scan, at)) return true;
+  const head = text.slice(Math.max(text.lastIndexOf("\n", at - 1) + 1, at - 80), at);
+  if (head.trim() === "" || BEFORE_VALUE.test(head)) return true;
+  return /[\w?!]\s$/.test(head) && !/[\s=]/.test(text[at + 1] ?? " ") && !/[\d)\]}]\s$/.test(head);
+}
+
+const rubyRegex: Handler = (scan, at) =>
+  beginsValue(scan, at) ? readQuoted(scan, at, { open: "/", escape: "\\", lines: true, hole: HOLE }) : -1;
 
 const rubyHeredoc: Handler = (scan, at) => {
   const mark = /^<<([~-]?)(["'`]?)([A-Za-z_]\w{0,80})\2/.exec(scan.text.slice(at, at + 100));
@@ -47,7 +61,7 @@ const rubyHeredoc: Handler = (scan, at) => {
 
 /** `?'` is a character. */
 const rubyCharacter: Handler = (scan, at) =>
-  /^\?["'`#](?!\w)/.test(scan.text.slice(at, at + 3)) && mayBeginValue(scan, at) ? at + 2 : -1;
+  /^\?["'`#](?!\w)/.test(scan.text.slice(at, at + 3)) && beginsValue(scan, at) ? at + 2 : -1;
 
 /** `$'` and the like are variables; `:"…"` needs nothing. */
 const rubyGlobal: Handler = (scan, at) => (/^\$["'`]/.test(scan.text.slice(at, at + 2)) ? at + 2 : -1);
@@ -66,7 +80,7 @@ export const RUBY: HandlerTable = compileSyntax({
     _: [rubyBlock],
     "%": [percentLiteral],
     "<": [rubyHeredoc],
-    "/": [regexLiteral],
+    "/": [rubyRegex],
     "?": [rubyCharacter],
     $: [rubyGlobal],
   },

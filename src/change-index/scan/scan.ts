@@ -18,7 +18,9 @@ export type Handler = (scan: Scan, at: number) => number;
 export type HandlerTable = readonly (readonly Handler[] | undefined)[];
 
 // Interpolations within interpolations: what is nested deeper is taken as plain string.
-const MAX_DEPTH = 40;
+const MAX_DEPTH = 30;
+// Interpolations that never closed: each made the rest of the file be read again, so some are enough.
+const MAX_UNCLOSED = 4;
 
 const OPENERS = new Map([
   ["}", "{"],
@@ -37,6 +39,7 @@ export class Scan {
   readonly hopeless = new Map<string, number>();
   private table: HandlerTable;
   private depth = 0;
+  private unclosed = 0;
 
   constructor(text: string, table: HandlerTable) {
     this.text = text;
@@ -58,6 +61,8 @@ export class Scan {
       const code = text.charCodeAt(at);
       const handlers = code < 128 ? table[code] : undefined;
       at = handlers === undefined ? at + 1 : this.step(handlers, at);
+      // Given up further inside: what is around it does not close either.
+      if (stop !== undefined && this.hasGivenUp()) return text.length;
     }
     return text.length;
   }
@@ -85,14 +90,36 @@ export class Scan {
 
   /** Scans the code inside an interpolation; gives the position of the bracket that ends it, or the end of the file. */
   hole(from: number, stop: "}" | ")"): number {
+    const end = this.deeper(() => this.code(from, stop));
+    if (end >= this.text.length) this.giveUp();
+    return end;
+  }
+
+  /** Does something that may come back to where it began, one level further inside. */
+  deeper(work: () => number): number {
     this.depth++;
-    const end = this.code(from, stop);
+    const end = work();
     this.depth--;
     return end;
   }
 
+  /** Something inside something else never closed. */
+  giveUp(): void {
+    this.unclosed++;
+  }
+
+  hasGivenUp(): boolean {
+    return this.unclosed >= MAX_UNCLOSED;
+  }
+
+  /** True inside an interpolation. */
+  isInHole(): boolean {
+    return this.depth > 0;
+  }
+
+  /** True when no further interpolation is to be followed. */
   isTooDeep(): boolean {
-    return this.depth >= MAX_DEPTH;
+    return this.depth >= MAX_DEPTH || this.hasGivenUp();
   }
 
   /** Notes a stretch that is not code. */
@@ -165,7 +192,8 @@ function isLetterBeyondAscii(code: number): boolean {
   if (code >= 0x3000 && code <= 0x3004) return false;
   if (code >= 0x3008 && code <= 0x3020) return false;
   if (code >= 0xff00 && code <= 0xff0f) return false;
-  return code !== 0xfeff && code !== 0xfffd;
+  // NaN beyond the end of the text.
+  return code > 0 && code !== 0xfeff && code !== 0xfffd;
 }
 
 /** The end of the line that holds `at`, without its line break. */

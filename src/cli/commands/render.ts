@@ -4,9 +4,10 @@ import { openArchive } from "#adapters/store/archive.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
-import { type Format, FORMATS, renderReview } from "#pipeline/render-review.ts";
+import { renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { readFormats } from "../read-formats.ts";
 
 interface RenderOptions {
   readonly archive: string;
@@ -30,27 +31,6 @@ export async function runRender(name: string, options: RenderOptions, io: Io): P
 async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
   await writeFileWhole(path, text);
   io.stdout.write(`${path}\n`);
-}
-
-function readFormats(list: string, printed: boolean): Format[] {
-  const names = list.split(",").map((name) => name.trim());
-  const formats = names.filter((name): name is Format => FORMATS.some((format) => format === name));
-  const wrong = names.find((name) => !FORMATS.some((format) => format === name));
-  if (wrong !== undefined) {
-    throw new UserError({
-      what: `unknown format «${wrong}»`,
-      why: `--format got ${list}`,
-      fix: `use one or more of ${FORMATS.join(", ")}, separated by commas`,
-    });
-  }
-  if (printed && formats.length > 1) {
-    throw new UserError({
-      what: "several formats cannot be printed at once",
-      why: `--format got ${list} and there is no --out`,
-      fix: "name a folder with --out, or ask for one format",
-    });
-  }
-  return formats;
 }
 
 async function readAnyReview(name: string, archive: string, io: Io): Promise<Review> {

@@ -1,10 +1,11 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Contest, Evidence, ReportFinding, Voice } from "#model/report.ts";
+import type { Contest, ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Reviewer } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
+import { weighEvidence } from "./weigh-evidence.ts";
 
 /** One cluster as a card that can be read on its own. */
 export function buildFinding(review: Review, cluster: RuledCluster): ReportFinding {
@@ -21,7 +22,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...problem,
     excerpts,
-    evidence: weigh(problem, excerpts),
+    evidence: weighEvidence({ review, problem, members: members.map(({ finding }) => finding.id), excerpts }),
     voices,
     silent: silentOf(review, voices),
     contested: ruling.kind === "keep" ? findContest(members) : undefined,
@@ -106,30 +107,13 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
 function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
   const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
   const silent: Reviewer["id"][] = [];
-  for (const { id } of review.reviewers) {
+  for (const { id, kind } of review.reviewers) {
+    // Analyzers and other tools look for their own things only: that they do not speak means nothing.
+    if (kind === "analyzer" || kind === "import") continue;
     const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
     if (completed && !spoke.has(id)) silent.push(id);
   }
   return silent;
-}
-
-function weigh(problem: Problem, excerpts: ReportFinding["excerpts"]): Evidence {
-  const grounding = (excerpts.find((excerpt) => excerpt.grounding.status !== "unchecked") ?? excerpts[0])?.grounding;
-  if (problem.repros.some(({ output }) => output !== undefined)) {
-    return { level: "reproduced", text: "a script that shows it is attached, with what it printed", grounding };
-  }
-  if (grounding !== undefined && grounding.status !== "unchecked") {
-    return { level: grounding.status, text: grounding.why, grounding };
-  }
-  const lines = problem.quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
-  if (lines > 0) {
-    return {
-      level: "quoted",
-      text: `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`,
-      grounding,
-    };
-  }
-  return { level: "asserted", text: "no code is quoted", grounding };
 }
 
 /** Two reviewers rate the same problem two levels apart: one of them is wrong, and the reader should know. */

@@ -1,30 +1,35 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { LineSpan } from "#model/finding.ts";
+import type { Finding, LineSpan, Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { groundQuote } from "./ground-quote.ts";
+import { groundQuote } from "./quote/ground-quote.ts";
+import type { SourceReader } from "./grounding-source.ts";
 
-/** All this step needs from the outside: files at one commit. `adapters/git` fits it by shape. */
-export interface SourceReader {
-  readonly commit: string;
-  /** The one path of the commit that this names (in full, or by a unique ending); undefined when there is none. */
-  resolvePath(path: string): Promise<string | undefined>;
-  /** The file's lines; undefined when it is missing, binary or too large to show. */
-  readLines(path: string): Promise<readonly string[] | undefined>;
-}
-
-/** Takes the code that each cluster cites from the reviewed commit, a few lines around it included. */
-export async function takeExcerpts(source: SourceReader, clusters: readonly RuledCluster[]): Promise<Excerpt[]> {
+/**
+ * Takes the code that each cluster cites from the reviewed commit, a few lines around it included. A cluster without
+ * words of its own cites what its first finding cites.
+ */
+export async function takeExcerpts(
+  source: SourceReader,
+  clusters: readonly RuledCluster[],
+  findings: readonly Finding[] = [],
+): Promise<Excerpt[]> {
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const excerpts: Excerpt[] = [];
   for (const cluster of clusters) {
+    const [first] = cluster.members;
+    const problem = cluster.statement ?? (first === undefined ? undefined : byId.get(first.finding));
     const own: Excerpt[] = [];
-    for (const [path, locations] of byPath(cluster.statement?.locations ?? [])) {
-      own.push(...(await takeFromFile(source, { cluster, path, locations })));
+    for (const [path, locations] of byPath(problem?.locations ?? [])) {
+      own.push(...(await takeFromFile(source, { cluster, path, locations, quote: problem?.quotes[0] })));
     }
-    excerpts.push(...settle(own));
+    excerpts.push(...settle(own).slice(0, MOST_EXCERPTS));
   }
   return excerpts;
 }
+
+/** Further places are named, not shown: a card must stay readable. */
+const MOST_EXCERPTS = 4;
 
 /** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
 function settle(excerpts: readonly Excerpt[]): Excerpt[] {
@@ -46,9 +51,10 @@ interface CitedFile {
   readonly cluster: RuledCluster;
   readonly path: string;
   readonly locations: readonly Location[];
+  readonly quote: Quote | undefined;
 }
 
-async function takeFromFile(source: SourceReader, { cluster, path, locations }: CitedFile): Promise<Excerpt[]> {
+async function takeFromFile(source: SourceReader, { cluster, path, locations, quote }: CitedFile): Promise<Excerpt[]> {
   const resolved = await source.resolvePath(path);
   const lines = resolved === undefined ? undefined : await source.readLines(resolved);
   if (resolved === undefined || lines === undefined) return [];
@@ -63,7 +69,7 @@ async function takeFromFile(source: SourceReader, { cluster, path, locations }: 
       start: from,
       lines: lines.slice(from - 1, to),
       cited,
-      grounding: groundQuote(lines, { path: resolved, ...spanOf(cited) }, cluster.statement?.quotes[0]),
+      grounding: groundQuote(lines, { path: resolved, ...spanOf(cited) }, quote),
     });
   }
   return excerpts;

@@ -9,7 +9,7 @@ const finder = createDefinitionFinder();
 async function definitions(path: string, text: string): Promise<readonly Definition[]> {
   const dialect = dialectOf(path, text);
   await finder.prepare(dialect);
-  return finder.find(text, dialect);
+  return finder.find(text, dialect) ?? [];
 }
 
 /** `+` exported, kind, container, name, lines, branches: one short line for each. */

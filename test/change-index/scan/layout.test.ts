@@ -101,6 +101,19 @@ describe("Python", () => {
   });
 });
 
+describe("formats and variables inside strings", () => {
+  it("do not hide what follows them", () => {
+    check("a.py", "x = f'{code:#x} {more}'  # real\n", { code: ["x", "code", "more"], comments: ["real"] });
+    check("a.php", '<?php $a = "$b[0]: text {$c}"; // end\n', {
+      code: ["a", "b", "c"],
+      not: ["text"],
+      comments: ["end"],
+    });
+    check("a.cs", 'var a = @"""x"": 1"; // end\n', { strings: ['""x"": 1'], comments: ["end"] });
+    check("a.kt", 'val a = "$b and ${c.d}"\n', { code: ["a", "b", "c", "d"], not: ["and"] });
+  });
+});
+
 describe("Bash", () => {
   it("does not take # in expansions and words for a comment", () => {
     check("a.sh", "v=${name#x} n=$# w=a#b # real\necho \"${v##*/} # no\" '# no'", {
@@ -153,6 +166,16 @@ describe("Ruby", () => {
       not: ["select", "one", "old"],
       comments: ["\nold name", "yes"],
       strings: ["a #{call('s')} # no", "s", "  select #{table}", "one two"],
+    });
+  });
+});
+
+describe("Ruby's slashes and percents", () => {
+  it("are operators or open a literal, as the space around them has it", () => {
+    check("a.rb", "x = a / b / c if %w[one two].any?\nputs /it's #{d}/\ncase e when ?\" then f # end\nend\n", {
+      code: ["a", "b", "c", "any", "d", "e", "f"],
+      not: ["one", "it"],
+      comments: ["end"],
     });
   });
 });

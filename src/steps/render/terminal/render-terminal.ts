@@ -45,7 +45,7 @@ function header({ review }: Report, { width, paint }: Page): string[] {
   const { pullRequest, branch, commits, files, head, repository } = review.scope;
   const subject =
     pullRequest === undefined
-      ? (branch ?? review.title)
+      ? (review.scope.covers ?? branch ?? review.title)
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
   const size = [
     ...(commits.length > 0 ? [count(commits.length, "commit")] : []),

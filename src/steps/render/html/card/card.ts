@@ -24,6 +24,7 @@ ${renderVoices(context, finding)}
 ${fate !== "kept" && fateLine(context, finding)}
 ${renderCardBody(context, finding)}
 ${contested !== undefined && renderContest(context, contested)}
+${finding.evidence.remarks.length > 0 && html`<ul class="notes small">${finding.evidence.remarks.map(({ text }) => html`<li>Checked: ${context.inline(text)}</li>`)}</ul>`}
 ${finding.notes.length > 0 && html`<ul class="notes small">${finding.notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`}
 ${finding.decisions.map((decision) => decisionLine(context, decision))}
 </article>

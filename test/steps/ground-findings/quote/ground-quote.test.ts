@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groundQuote } from "#steps/ground-findings/ground-quote.ts";
+import { groundQuote } from "#steps/ground-findings/quote/ground-quote.ts";
 
 const file = [
   "package relay",
@@ -27,9 +27,11 @@ describe("a quote", () => {
   test("with other white space is grounded", () =>
     check([3, 5], "func deliver(){\n    for {\n    retry()", "grounded"));
   test("that leaves lines out is grounded", () => check([3, 7], "func deliver() {\n\t...\n\t}\n}", "grounded"));
+  test("that is a part of a line is grounded", () => check([3, 4], "func deliver()", "grounded"));
+  test("that is a part of a word is not", () => check([3, 4], "unc deliver() {", "unsupported"));
   test("two lines off is still grounded", () => check([5, 6], "func deliver() {", "grounded"));
   test("elsewhere has moved", () => check([9, 11], "func deliver() {\n\tfor {", "moved to 3-4"));
-  test("that stands twice, and not where cited, is unsupported", () => check([1, 1], "retry()", "unsupported"));
+  test("that stands twice, and not where cited, is ambiguous", () => check([1, 1], "\tretry()", "ambiguous"));
   test("that is invented is unsupported", () => check([3, 6], "func destroy() {", "unsupported"));
   test("without cited lines is looked up in the whole file", () => check(undefined, "func stop() {", "grounded"));
 });

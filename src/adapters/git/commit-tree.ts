@@ -1,0 +1,31 @@
+import type { Tree, TreeFile } from "#model/change/change.ts";
+import { InternalError } from "#util/errors.ts";
+import { splitFields } from "./decode-path.ts";
+import type { ObjectReader } from "./object-reader.ts";
+import type { Repository } from "./repository.ts";
+
+/** The files of a commit (or of the empty tree). Symbolic links and submodules are left out: they have no text. */
+export async function openCommitTree(repository: Repository, reader: ObjectReader, commit: string): Promise<Tree> {
+  const listing = await repository.run(["ls-tree", "-r", "-z", "--full-tree", commit]);
+  if (listing.code !== 0) throw new InternalError(`git cannot list the files of ${commit}: ${listing.stderr}`);
+  const files: TreeFile[] = [];
+  const blobs = new Map<string, string>();
+  for (const entry of splitFields(listing.stdout)) {
+    const tab = entry.indexOf("\t");
+    const [mode, , blob = ""] = entry.slice(0, tab).split(" ");
+    if (mode?.startsWith("100") !== true) continue;
+    const path = entry.slice(tab + 1);
+    files.push({ path, blob });
+    blobs.set(path, blob);
+  }
+  return {
+    commit,
+    files,
+    async read(path) {
+      const blob = blobs.get(path);
+      if (blob === undefined) return undefined;
+      const content = await reader.read(blob);
+      return content.kind === "text" ? content.text : undefined;
+    },
+  };
+}

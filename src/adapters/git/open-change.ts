@@ -1,0 +1,174 @@
+import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
+import type { Hunk, Scope } from "#model/scope.ts";
+import { InternalError, UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { describeFiles, type ClassifyFile } from "./changed-files.ts";
+import { createCommitLog, type CommitLog } from "./commit-log.ts";
+import { readMessages } from "./commit-messages.ts";
+import { openCommitTree } from "./commit-tree.ts";
+import { splitFields } from "./decode-path.ts";
+import { createObjectReader, type ObjectReader } from "./object-reader.ts";
+import { readRawDiff, RENAME_LIMIT, type RawFile } from "./raw-diff.ts";
+import { readHunks } from "./read-hunks.ts";
+import { openRepository, type Repository } from "./repository.ts";
+import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
+
+export type { ScopeRequest };
+
+/** A change with both its sides and its past. Reads from git until it is closed. */
+export interface OpenedChange {
+  /** Where git finds the repository. */
+  readonly folder: string;
+  readonly change: Change;
+  readonly base: Tree;
+  readonly head: Tree;
+  readonly history: CommitLog;
+  close(): Promise<void>;
+}
+
+/**
+ * Finds what is to be reviewed and reads it. Throws a UserError where that cannot be known or is nothing. `classify`
+ * says which files are only listed; without it all text is read line by line.
+ */
+export async function openChange(
+  request: ScopeRequest,
+  classify: ClassifyFile = () => undefined,
+): Promise<OpenedChange> {
+  const repository = await openRepository(request.folder, request.signal);
+  const reader = createObjectReader(repository);
+  const close = async (): Promise<void> => {
+    reader.close();
+    await repository.close();
+  };
+  try {
+    const target = await resolveTarget(repository, request);
+    const tools = { repository, reader, classify };
+    const [change, base, head] = await Promise.all([
+      readChange(tools, target, request),
+      openCommitTree(repository, reader, target.base),
+      openCommitTree(repository, reader, target.head),
+    ]);
+    return { folder: request.folder, change, base, head, history: createCommitLog(repository, target.base), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Tools {
+  readonly repository: Repository;
+  readonly reader: ObjectReader;
+  readonly classify: ClassifyFile;
+}
+
+async function readChange(tools: Tools, target: Target, request: ScopeRequest): Promise<Change> {
+  const { repository } = tools;
+  const { base, head, tip } = target;
+  // Attributes are looked up in the index: it is ours, and holds the head.
+  const filled = await repository.run(["read-tree", "--end-of-options", head]);
+  if (filled.code !== 0) throw new InternalError(`git cannot read the files of ${head}: ${filled.stderr}`);
+  const all = await readRawDiff(repository, base, head);
+  const raws = await narrow(tools.repository, target, { all, request });
+  const described = await describeFiles(tools, raws);
+  const diffs = await readHunks(repository, target, described);
+  const { messages, note } = tip === undefined ? { messages: [] } : await readMessages(repository, base, tip);
+  const scope: Scope = {
+    repository: omitUndefined({ name: repository.name, url: repository.url }),
+    ...omitUndefined({ branch: target.branch, commitsNote: note }),
+    base,
+    head,
+    commits: messages.map(({ id, subject }) => ({ id, subject })),
+    covers: target.covers + sayPaths(request.paths),
+    ...sayLimits(repository, target, raws),
+    files: [...diffs.map(({ file }) => file), ...leftOutFiles(target, request)],
+    hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
+  };
+  return { scope, diffs, messages };
+}
+
+function withoutLines({ path, oldStart, oldLines, newStart, newLines }: DiffHunk): Hunk {
+  return { path, oldStart, oldLines, newStart, newLines };
+}
+
+/** The files that the paths match, under either of their names: a file that moved away belongs to where it was. */
+async function narrow(
+  repository: Repository,
+  { base, head }: Target,
+  { all, request }: { all: readonly RawFile[]; request: ScopeRequest },
+): Promise<readonly RawFile[]> {
+  if (all.length === 0) throw nothing("the two sides do not differ", "name another branch, commit or range");
+  const { paths = [] } = request;
+  if (paths.length === 0) return all;
+  const specs = paths.map((path) => toPathspec(repository, path));
+  const { code, stdout, stderr } = await repository.run([
+    "diff-tree",
+    "-r",
+    "-z",
+    "--name-only",
+    "--no-renames",
+    "--end-of-options",
+    base,
+    head,
+    "--",
+    ...specs,
+  ]);
+  if (code !== 0)
+    throw nothing(`git cannot use these paths: ${printable(stderr.split("\n")[0] ?? "")}`, "check the paths");
+  const names = new Set(splitFields(stdout));
+  const kept = all.filter(({ path, oldPath }) => names.has(path) || (oldPath !== undefined && names.has(oldPath)));
+  if (kept.length === 0) {
+    throw nothing(
+      `none of the ${all.length} changed files is in ${paths.map((path) => printable(path)).join(", ")}`,
+      "check the paths, or leave them out",
+    );
+  }
+  return kept;
+}
+
+/** A path as seen from the top of the repository, where git stands when it reads for us. */
+function toPathspec({ prefix }: Repository, path: string): string {
+  const magic = /^:(?:\([^)]*\)|[!^/]+)?/.exec(path)?.[0] ?? "";
+  if (magic.includes("/") || magic.includes("top")) return path;
+  const parts: string[] = [];
+  for (const part of `${prefix}${path.slice(magic.length)}`.split("/")) {
+    if (part === "..") {
+      if (parts.pop() === undefined) {
+        throw new UserError({
+          what: `${printable(path)} is outside the repository`,
+          why: "only files of the reviewed repository can be named",
+          fix: "name paths below the repository's folder",
+        });
+      }
+    } else if (part !== "." && part !== "") parts.push(part);
+  }
+  return magic + (parts.length === 0 ? "." : parts.join("/"));
+}
+
+function nothing(why: string, fix: string): UserError {
+  return new UserError({ what: "nothing to review", why, fix });
+}
+
+function leftOutFiles({ leftOut = [] }: Target, { paths = [] }: ScopeRequest): Scope["files"] {
+  // The paths are matched by git, which does not know these files.
+  if (paths.length > 0) return [];
+  return leftOut.map(({ path, change, reason }) => ({ path, change, listed: `${reason}; not in the snapshot` }));
+}
+
+function sayPaths(paths: readonly string[] = []): string {
+  return paths.length === 0 ? "" : `, only ${paths.map((path) => printable(path)).join(", ")}`;
+}
+
+function sayLimits(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
+  const limits = [...target.limits];
+  if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
+  if (raws.some(({ oldMode, newMode }) => oldMode === "160000" || newMode === "160000")) {
+    limits.push("submodules moved: the changes inside them are not covered");
+  }
+  const added = raws.filter(({ status }) => status === "A").length;
+  const deleted = raws.filter(({ status }) => status === "D").length;
+  if (Math.min(added, deleted) > 0 && added * deleted > RENAME_LIMIT * RENAME_LIMIT) {
+    limits.push("too many added and deleted files to find renames among them");
+  }
+  return limits.length === 0 ? {} : { limits };
+}

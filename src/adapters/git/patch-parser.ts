@@ -1,0 +1,85 @@
+import type { DiffHunk, DiffLine } from "#model/change/change.ts";
+
+/** A hunk before it is known to which file it belongs. */
+export type PatchHunk = Omit<DiffHunk, "path">;
+
+/** Asked at each file of the patch, by the ids of its contents: takes its hunks, or undefined to skip them. */
+export type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
+
+/** Takes the pieces of a patch as they come. */
+export interface PatchParser {
+  push(chunk: Buffer): void;
+  end(): void;
+}
+
+/**
+ * Reads what `git diff-tree -p --full-index` prints. File names are not read, since git quotes them and leaves some
+ * out; the index line says which contents are compared. Inside a hunk lines are counted, so content that looks like a
+ * patch is content.
+ */
+export function createPatchParser(want: WantPatch): PatchParser {
+  let pending: Buffer[] = [];
+  const takeLine = createLineReader(want);
+  return {
+    push(chunk) {
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+        const piece = chunk.subarray(start, end);
+        takeLine(pending.length === 0 ? piece : Buffer.concat([...pending, piece]));
+        pending = [];
+        start = end + 1;
+      }
+      if (start < chunk.length) pending.push(chunk.subarray(start));
+    },
+    end() {
+      if (pending.length > 0) takeLine(Buffer.concat(pending));
+      pending = [];
+    },
+  };
+}
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+const KINDS: Readonly<Record<string, DiffLine["kind"]>> = { " ": "context", "+": "added", "-": "removed" };
+
+interface OpenHunk {
+  readonly lines: DiffLine[];
+  old: number;
+  new: number;
+  oldLeft: number;
+  newLeft: number;
+}
+
+function createLineReader(want: WantPatch): (line: Buffer) => void {
+  let take: ((hunk: PatchHunk) => void) | undefined;
+  let hunk: OpenHunk | undefined;
+  return (line) => {
+    if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) return addLine(hunk, line, take !== undefined);
+    const text = line.subarray(0, 200).toString("latin1");
+    if (text.startsWith("diff --git ")) [take, hunk] = [undefined, undefined];
+    const ids = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(text);
+    if (ids !== null) take = want(ids[1] ?? "", ids[2] ?? "");
+    const range = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(text);
+    if (range === null) return undefined;
+    const [oldStart, oldLines, newStart, newLines] = range.slice(1).map((part) => Number(part ?? 1)) as Range;
+    hunk = { lines: [], old: oldStart, new: newStart, oldLeft: oldLines, newLeft: newLines };
+    return take?.({ oldStart, oldLines, newStart, newLines, lines: hunk.lines });
+  };
+}
+
+type Range = [number, number, number, number];
+
+function addLine(hunk: OpenHunk, line: Buffer, wanted: boolean): void {
+  const kind = KINDS[String.fromCharCode(line[0] ?? 32)];
+  // «\ No newline at end of file» belongs to the line before it.
+  if (kind === undefined) return;
+  const sides = {
+    ...(kind === "added" ? {} : { old: hunk.old }),
+    ...(kind === "removed" ? {} : { new: hunk.new }),
+  };
+  if (kind !== "added") [hunk.old, hunk.oldLeft] = [hunk.old + 1, hunk.oldLeft - 1];
+  if (kind !== "removed") [hunk.new, hunk.newLeft] = [hunk.new + 1, hunk.newLeft - 1];
+  if (!wanted) return;
+  const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
+  hunk.lines.push({ kind, text: line.toString("utf8", 1, Math.max(end, 1)), ...sides });
+}

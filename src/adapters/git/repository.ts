@@ -1,0 +1,142 @@
+import { constants } from "node:fs";
+import { access, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
+
+/** A repository that is read without touching its index, refs or working tree. */
+export interface Repository {
+  readonly name: string;
+  readonly url?: string;
+  readonly gitDir: string;
+  /** Absent in a bare repository. */
+  readonly worktree?: string;
+  /** The asked-for folder below the worktree: empty, or with `/` at its end. */
+  readonly prefix: string;
+  readonly shallow: boolean;
+  /** False when new objects go to a temporary place that vanishes with `close`. */
+  readonly writable: boolean;
+  readonly emptyTree: string;
+  /** A temporary folder of our own. */
+  readonly lab: string;
+  /** Runs git with an index of our own and an empty working tree, unless `env` says otherwise. */
+  run(args: readonly string[], options?: GitOptions): Promise<GitRun>;
+  /** What git printed, without white space around it; undefined when it ended with an error. */
+  ask(args: readonly string[]): Promise<string | undefined>;
+  /** Starts a git that stays. */
+  start(args: readonly string[]): GitProcess;
+  close(): Promise<void>;
+}
+
+/** Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. */
+export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
+  const { objects, ...found } = await discover(folder, signal);
+  const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
+  try {
+    const env = await makeWorkshop(found.gitDir, objects, lab);
+    const options = { env, signal };
+    const remote = await runGit(lab, ["config", "--get", "remote.origin.url"], options);
+    return {
+      ...found,
+      ...nameOf(found, remote.stdout.toString("utf8").trim()),
+      writable: env["GIT_OBJECT_DIRECTORY"] === undefined,
+      lab,
+      run: (args, more = {}) => runGit(lab, args, { ...options, ...more, env: { ...env, ...more.env } }),
+      async ask(args) {
+        const { code, stdout } = await runGit(lab, args, options);
+        return code === 0 ? stdout.toString("utf8").trim() : undefined;
+      },
+      start: (args) => startGit(lab, args, options),
+      close: () => rm(lab, { recursive: true, force: true }),
+    };
+  } catch (error) {
+    await rm(lab, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Found = Pick<Repository, "gitDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;
+
+/** The tree without files, by the way ids are made. */
+const EMPTY_TREES: Readonly<Record<string, string>> = {
+  sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+  sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
+
+async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found & { objects: string }> {
+  const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
+  const answers = asked.stdout.toString("utf8").split("\n");
+  const [gitDir = "", objects = "", format = "", shallow, inside, up = "", prefix = ""] = answers;
+  if (gitDir.startsWith("--")) throw tooOld();
+  if (asked.code !== 0 || gitDir === "") throw noRepository(folder, asked.stderr);
+  const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
+  const emptyTree = EMPTY_TREES[format] ?? "";
+  return { gitDir, objects, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
+}
+
+const QUESTIONS = [
+  "--absolute-git-dir",
+  "--git-path",
+  "objects",
+  "--show-object-format",
+  "--is-shallow-repository",
+  "--is-inside-work-tree",
+  "--show-cdup",
+  "--show-prefix",
+];
+
+/** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
+async function makeWorkshop(gitDir: string, objects: string, lab: string): Promise<NodeJS.ProcessEnv> {
+  const empty = join(lab, "empty");
+  await mkdir(empty);
+  const env = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(lab, "index") };
+  if (await canWrite(objects)) return env;
+  await mkdir(join(lab, "objects"));
+  return { ...env, GIT_OBJECT_DIRECTORY: join(lab, "objects"), GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
+}
+
+function canWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A name to show. The address is made anew from host and path: what is written there may hold a password. */
+function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; url?: string } {
+  const parts =
+    /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(?::\d+)?\/([\w./~-]+)$/.exec(remote) ??
+    /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):([\w./~-]+)$/.exec(remote);
+  const [, host, path] = parts ?? [];
+  if (host === undefined || path === undefined) {
+    // A linked worktree is called as its user likes; the repository is where its git directory lies.
+    const home = /^(.+?)\/\.git(?:\/(?:worktrees|modules)\/|$)/.exec(gitDir)?.[1];
+    const folder = gitDir.includes("/modules/") ? worktree : (home ?? worktree ?? gitDir);
+    return { name: basename(folder ?? gitDir).replace(/\.git$/, "") };
+  }
+  const name = path.replace(/\/+$/, "").replace(/\.git$/, "");
+  return { name, url: `https://${host}/${name}` };
+}
+
+function tooOld(): UserError {
+  return new UserError({ what: "this git is too old", why: "git 2.31 or later is needed", fix: "update git" });
+}
+
+function noRepository(folder: string, complaint: string): UserError {
+  if (complaint.includes("dubious ownership")) {
+    return new UserError({
+      what: `git does not trust the repository in ${folder}`,
+      why: "it belongs to another user",
+      fix: `if you trust it: git config --global --add safe.directory ${folder}`,
+    });
+  }
+  const [line = ""] = complaint.replace(/^fatal: /, "").split("\n");
+  return new UserError({
+    what: `${folder} is not a git repository`,
+    why: line === "" ? "git found no repository there" : `git said: ${printable(line)}`,
+    fix: "go to the clone to review, or name it with --repo",
+  });
+}

@@ -1,0 +1,290 @@
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import type { Repository } from "./repository.ts";
+import {
+  countCommits,
+  findBranch,
+  findCommit,
+  findComparison,
+  findMergeBase,
+  isSnapshot,
+  readCurrentBranch,
+  readParents,
+  requireCommit,
+} from "./revisions.ts";
+import { snapshotIndex, snapshotWorktree, type LeftOut } from "./snapshot.ts";
+
+/** What the user asked to have reviewed. */
+export interface ScopeRequest {
+  /** Any folder of the repository. */
+  readonly folder: string;
+  /** A branch, a commit, `A..B` or `A...B`. Absent: the current branch and what is not committed yet. */
+  readonly target?: string;
+  readonly staged?: boolean;
+  readonly uncommitted?: boolean;
+  /** Compare with the merge base with this revision. */
+  readonly base?: string;
+  /** Only files that these paths or git pathspecs match, as seen from the folder. */
+  readonly paths?: readonly string[];
+  readonly signal?: AbortSignal;
+}
+
+/** The two commits to compare, and what that covers in words. */
+export interface Target {
+  /** A commit, or the empty tree. */
+  readonly base: string;
+  /** A commit; a snapshot where uncommitted work is covered. */
+  readonly head: string;
+  /** The newest commit of the user's that is covered; absent when nothing but uncommitted work is. */
+  readonly tip?: string;
+  readonly branch?: string;
+  readonly covers: string;
+  readonly limits: readonly string[];
+  readonly leftOut?: readonly LeftOut[];
+}
+
+/** Decides what is compared with what. Throws a UserError for what cannot be or makes no sense. */
+export async function resolveTarget(repository: Repository, request: ScopeRequest): Promise<Target> {
+  refuseContradictions(repository, request);
+  if (request.staged === true) return resolveStaged(repository);
+  if (request.uncommitted === true) return resolveUncommitted(repository);
+  const { target, base } = request;
+  if (target === undefined) return resolveCurrent(repository, base);
+  const range = /^(.*?)(\.{2,3})(.*)$/s.exec(target);
+  if (range !== null) return resolveRange(repository, range);
+  const named = target === "HEAD" || target === "@" ? undefined : await findBranch(repository, target);
+  const tip = await requireCommit(repository, named ?? target);
+  const what = named === undefined ? `commit ${short(tip)}` : `branch ${printable(target)}`;
+  const branch = omitUndefined({ branch: named === undefined ? undefined : target });
+  if (base !== undefined) return { ...branch, ...(await resolveSince(repository, { tip, base, what })) };
+  if (named === undefined) return resolveCommit(repository, tip, what);
+  return { ...branch, ...(await resolveBranch(repository, { tip, what, branch: target })) };
+}
+
+const short = (id: string): string => id.slice(0, 7);
+const counted = (count: number): string => (count === 1 ? "1 commit" : `${count} commits`);
+
+function refuse(what: string, why: string, fix: string): never {
+  throw new UserError({ what, why, fix });
+}
+
+function refuseContradictions(repository: Repository, { target, staged, uncommitted, base }: ScopeRequest): void {
+  const local = staged === true ? "--staged" : "--uncommitted";
+  if (staged === true && uncommitted === true) {
+    refuse(
+      "--staged and --uncommitted were both given",
+      "uncommitted changes hold the staged ones",
+      "give one of them",
+    );
+  }
+  if (staged !== true && uncommitted !== true) {
+    if (base !== undefined && target?.includes("..") === true) {
+      refuse(
+        "--base and a range were both given",
+        `${printable(target)} already says what to compare with`,
+        "give one",
+      );
+    }
+    return;
+  }
+  if (target !== undefined || base !== undefined) {
+    refuse(
+      `${local} and a revision were both given`,
+      "what is not committed is compared with HEAD",
+      "give one of them",
+    );
+  }
+  if (repository.worktree === undefined) {
+    refuse(`${local} needs a working tree`, "this is a bare repository", "name a branch or a commit to review");
+  }
+}
+
+async function resolveStaged(repository: Repository): Promise<Target> {
+  const head = await findCommit(repository, "HEAD");
+  const snapshot = await snapshotIndex(repository, head);
+  if (snapshot === undefined) throw nothing("nothing is staged", "stage something with git add, or leave out --staged");
+  const branch = await readCurrentBranch(repository);
+  const since = head === undefined ? "the first commit to be" : `since HEAD @ ${short(head)}`;
+  const limits = keptNote(repository);
+  return {
+    base: head ?? repository.emptyTree,
+    head: snapshot,
+    covers: `staged changes ${since}`,
+    limits,
+    ...omitUndefined({ branch }),
+  };
+}
+
+async function resolveUncommitted(repository: Repository): Promise<Target> {
+  const head = await findCommit(repository, "HEAD");
+  const snapshot = await snapshotWorktree(repository, head);
+  if (snapshot.commit === undefined)
+    throw nothing("nothing is uncommitted", "leave out --uncommitted to review commits");
+  const branch = await readCurrentBranch(repository);
+  const covers = `uncommitted changes ${head === undefined ? "of a repository without commits" : `since HEAD @ ${short(head)}`}`;
+  const limits = [...snapshot.limits, ...keptNote(repository)];
+  const base = head ?? repository.emptyTree;
+  return { base, head: snapshot.commit, covers, limits, leftOut: snapshot.leftOut, ...omitUndefined({ branch }) };
+}
+
+/** The default: the current branch and what is not committed; if all that is empty, the last commit. */
+async function resolveCurrent(repository: Repository, base: string | undefined): Promise<Target> {
+  const branch = await readCurrentBranch(repository);
+  const tip = await findCommit(repository, "HEAD");
+  const dirty =
+    repository.worktree === undefined ? { limits: [], leftOut: [] } : await snapshotWorktree(repository, tip);
+  const snapshot = "commit" in dirty ? dirty.commit : undefined;
+  if (tip === undefined) {
+    if (snapshot === undefined) throw noCommits(repository);
+    return resolveUncommitted(repository);
+  }
+  const what = branch === undefined ? `detached HEAD ${short(tip)}` : `branch ${printable(branch)}`;
+  const start = { tip, what, ...omitUndefined({ branch }) };
+  const committed = await (base === undefined
+    ? findStart(repository, start)
+    : findSince(repository, { tip, base, what }));
+  const limits = [...committed.limits, ...dirty.limits, ...(snapshot === undefined ? [] : keptNote(repository))];
+  const rest = { ...omitUndefined({ branch }), limits, leftOut: dirty.leftOut };
+  if (committed.count === 0 && snapshot === undefined) {
+    if (base !== undefined) throw nothing(`${what} has nothing that ${printable(base)} lacks`, "name another --base");
+    const last = await resolveCommit(repository, tip, `last commit ${short(tip)} of ${what}`);
+    return { ...last, ...rest, limits: [...limits, ...last.limits] };
+  }
+  if (committed.count === 0) {
+    const covers = `${what}, uncommitted changes since HEAD @ ${short(tip)}`;
+    return { base: committed.base, head: snapshot ?? tip, covers, ...rest };
+  }
+  const covers = snapshot === undefined ? committed.covers : `${committed.covers}, and uncommitted changes`;
+  return { base: committed.base, head: snapshot ?? tip, tip, covers, ...rest };
+}
+
+interface Start {
+  readonly base: string;
+  readonly count: number;
+  readonly covers: string;
+  readonly limits: readonly string[];
+}
+
+/** Where a branch began. Counts no commits where there is nothing to compare with. */
+async function findStart(
+  repository: Repository,
+  { tip, what, branch }: { tip: string; what: string; branch?: string },
+): Promise<Start> {
+  const other = await findComparison(repository, branch);
+  const none = { base: tip, count: 0, covers: what };
+  if (other === undefined) return { ...none, limits: [] };
+  const base = await findMergeBase(repository, other.id, tip);
+  if (base === undefined) {
+    const why = repository.shallow
+      ? "this shallow clone holds no commit that both have"
+      : "they have no commit in common";
+    return { ...none, limits: [`not compared with ${printable(other.name)}: ${why}`] };
+  }
+  const count = await countCommits(repository, base, tip);
+  return {
+    base,
+    count,
+    covers: `${what}, ${counted(count)} since ${printable(other.name)} @ ${short(base)}`,
+    limits: [],
+  };
+}
+
+async function findSince(
+  repository: Repository,
+  { tip, base: name, what }: { tip: string; base: string; what: string },
+): Promise<Start> {
+  const other = await requireCommit(repository, name);
+  const base = (await findMergeBase(repository, other, tip)) ?? fail(unrelated(repository, name, what));
+  const count = await countCommits(repository, base, tip);
+  return { base, count, covers: `${what}, ${counted(count)} since ${printable(name)} @ ${short(base)}`, limits: [] };
+}
+
+async function resolveSince(
+  repository: Repository,
+  request: { tip: string; base: string; what: string },
+): Promise<Target> {
+  const { count, ...found } = await findSince(repository, request);
+  if (count === 0)
+    throw nothing(`${request.what} has nothing that ${printable(request.base)} lacks`, "name another --base");
+  return { ...found, head: request.tip, tip: request.tip };
+}
+
+async function resolveBranch(
+  repository: Repository,
+  request: { tip: string; what: string; branch: string },
+): Promise<Target> {
+  const { count, limits, ...found } = await findStart(repository, request);
+  const { tip, what } = request;
+  if (count > 0) return { ...found, limits, head: tip, tip };
+  const last = await resolveCommit(repository, tip, `last commit ${short(tip)} of ${what}`);
+  return { ...last, limits: [...limits, ...last.limits] };
+}
+
+/** One commit against its first parent, or against the empty tree when it is the first. */
+async function resolveCommit(repository: Repository, tip: string, what: string): Promise<Target> {
+  const parents = await readParents(repository, tip);
+  const [parent] = parents;
+  if (parent === undefined) {
+    return { base: repository.emptyTree, head: tip, tip, covers: `${what}, the first of its history`, limits: [] };
+  }
+  if ((await findCommit(repository, parent)) === undefined) throw cutOff(tip);
+  const merge = parents.length > 1 ? `, a merge, against its first parent ${short(parent)}` : "";
+  return { base: parent, head: tip, tip, covers: `${what}${merge}`, limits: [] };
+}
+
+async function resolveRange(repository: Repository, range: RegExpExecArray): Promise<Target> {
+  const [text, from = "", dots, to = ""] = range;
+  // What was reviewed against the empty tree can be asked for again by its ids.
+  const isFirst = from === repository.emptyTree;
+  const first = isFirst ? from : await requireCommit(repository, from === "" ? "HEAD" : from);
+  const head = await requireCommit(repository, to === "" ? "HEAD" : to);
+  const shared = isFirst ? first : await findMergeBase(repository, first, head);
+  const base = dots === ".." ? first : (shared ?? fail(unrelated(repository, from, to)));
+  const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
+  const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
+  const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(head)}`;
+  return { base, head, covers, limits: shared === base ? [] : [sayDiverged(from, to)], ...omitUndefined({ tip }) };
+}
+
+function sayDiverged(from: string, to: string): string {
+  const [one, other] = [printable(from || "HEAD"), printable(to || "HEAD")];
+  return `${one} is no ancestor of ${other}: what only ${one} has looks removed; ${one}...${other} leaves it out`;
+}
+
+function keptNote(repository: Repository): readonly string[] {
+  return repository.writable
+    ? []
+    : ["the repository cannot be written to: the snapshot of uncommitted changes is not kept"];
+}
+
+function fail(error: UserError): never {
+  throw error;
+}
+
+function nothing(why: string, fix: string): UserError {
+  return new UserError({ what: "nothing to review", why, fix });
+}
+
+function noCommits(repository: Repository): UserError {
+  return nothing(
+    `${printable(repository.name)} has no commit yet, and no files`,
+    "add files, or go to another repository",
+  );
+}
+
+function cutOff(tip: string): UserError {
+  return new UserError({
+    what: `cannot tell what commit ${short(tip)} changed`,
+    why: "the history of this shallow clone ends here, so the commit before is missing",
+    fix: "git fetch --deepen=50, or git fetch --unshallow; in CI check out with more depth",
+  });
+}
+
+function unrelated(repository: Repository, one: string, other: string): UserError {
+  return new UserError({
+    what: `${printable(one || "HEAD")} and ${printable(other || "HEAD")} have no commit in common`,
+    why: repository.shallow ? "this is a shallow clone, whose history is cut" : "their histories are unrelated",
+    fix: repository.shallow ? "git fetch --unshallow" : "name the two commits as A..B to compare them as they are",
+  });
+}

@@ -1,0 +1,235 @@
+import { constants } from "node:fs";
+import { access, copyFile, lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { InternalError, UserError } from "#util/errors.ts";
+import { decodePath, splitBytes } from "./decode-path.ts";
+import { findFilters, type Filters } from "./filters.ts";
+import { makeLfsPointers } from "./lfs.ts";
+import type { Repository } from "./repository.ts";
+import { SNAPSHOT_AUTHOR } from "./revisions.ts";
+
+/** A file of the working tree that the snapshot does not hold. */
+export interface LeftOut {
+  readonly path: string;
+  readonly change: "added" | "modified";
+  readonly reason: string;
+}
+
+/** Uncommitted work as a commit that no ref names. `commit` is absent when there is none. */
+export interface Snapshot {
+  readonly commit?: string;
+  readonly limits: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** Larger files of the working tree would only fill the object store. */
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
+/** So many untracked files are an output folder that nobody ignored. */
+const MOST_UNTRACKED = 20_000;
+
+/** The index as a commit on top of the parent; undefined when nothing is staged. */
+export async function snapshotIndex(repository: Repository, parent: string | undefined): Promise<string | undefined> {
+  const index = join(repository.lab, "staged-index");
+  // Written from a copy: git would put what it learns while writing into the user's index.
+  await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
+  const written = await repository.run(["write-tree"], { env: { GIT_INDEX_FILE: index } });
+  if (written.code !== 0) {
+    throw new UserError({
+      what: "cannot read what is staged",
+      why: written.stderr.includes("unmerged")
+        ? "there are unresolved conflicts"
+        : "git cannot write the index as a tree",
+      fix: "resolve them and git add the files, or review with --uncommitted",
+    });
+  }
+  return commitTree(repository, written.stdout.toString("utf8").trim(), parent);
+}
+
+/**
+ * Tracked changes and untracked files that are not ignored, as a commit on top of the parent. Line ends are converted
+ * as git would; filter programs are not run: LFS pointers are made here, other filtered files are left out.
+ */
+export async function snapshotWorktree(repository: Repository, parent: string | undefined): Promise<Snapshot> {
+  const filters = await findFilters(repository);
+  const dirty = await listDirty(repository, parent ?? repository.emptyTree, filters);
+  if (dirty.entries.length === 0) return { limits: dirty.limits, leftOut: [] };
+  const sorted = await sortOut(repository, dirty.entries, filters);
+  const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
+  const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
+    if (args[0] === "update-index" && lines.length === 0) return;
+    const input = Buffer.concat(lines.flatMap((line) => [line, NUL]));
+    const { code, stderr } = await repository.run(args, { env, input });
+    if (code !== 0) throw new InternalError(`git cannot take the snapshot: ${stderr}`);
+  };
+  await write(["read-tree", "--end-of-options", parent ?? repository.emptyTree], []);
+  const update = ["update-index", "--add", "--remove", "--replace", "-z"];
+  await write([...update, "--index-info"], sorted.known);
+  await write([...update, "--stdin"], sorted.hashed);
+  const written = await repository.run(["write-tree"], { env });
+  if (written.code !== 0) throw new InternalError(`git cannot write the snapshot: ${written.stderr}`);
+  const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
+  const limits = [...dirty.limits, ...sorted.limits];
+  return { limits, leftOut: sorted.leftOut, ...(commit === undefined ? {} : { commit }) };
+}
+
+const NUL = Buffer.from([0]);
+
+interface Dirty {
+  readonly path: Buffer;
+  readonly state: "removed" | "changed" | "added";
+  /** Mode and id where the index knows the content. */
+  readonly known?: string;
+}
+
+function worktreeEnvironment(repository: Repository, filters: Filters): NodeJS.ProcessEnv {
+  const { worktree = "", gitDir } = repository;
+  return { ...filters.off, GIT_WORK_TREE: worktree, GIT_INDEX_FILE: join(gitDir, "index") };
+}
+
+async function listDirty(
+  repository: Repository,
+  tree: string,
+  filters: Filters,
+): Promise<{ entries: readonly Dirty[]; limits: readonly string[] }> {
+  const env = worktreeEnvironment(repository, filters);
+  const tracked = await repository.run(
+    [
+      "diff-index",
+      "--raw",
+      "-z",
+      "--no-renames",
+      "--no-abbrev",
+      "--ignore-submodules=dirty",
+      "--end-of-options",
+      tree,
+      "--",
+    ],
+    { env },
+  );
+  // Listed from the top of the working tree, where git has to stand.
+  const untracked = await repository.run(
+    ["-C", repository.worktree ?? "", "ls-files", "-z", "-o", "--exclude-standard"],
+    {
+      env,
+    },
+  );
+  if (tracked.code !== 0 || untracked.code !== 0) {
+    throw new InternalError(`git cannot list uncommitted changes: ${tracked.stderr}${untracked.stderr}`);
+  }
+  const entries = parseDirty(splitBytes(tracked.stdout));
+  const others = splitBytes(untracked.stdout);
+  // With `/` at its end: a repository inside this one, which is not part of it.
+  const files = others.filter((path) => path.at(-1) !== SLASH);
+  const limits: string[] = [];
+  if (files.length < others.length) limits.push(`${others.length - files.length} nested repositories are not covered`);
+  if (files.length > MOST_UNTRACKED) {
+    limits.push(`${files.length} untracked files are not covered: more than ${MOST_UNTRACKED}`);
+    return { entries, limits };
+  }
+  return { entries: [...entries, ...files.map((path) => ({ path, state: "added" as const }))], limits };
+}
+
+const SLASH = 47;
+
+function parseDirty(fields: readonly Buffer[]): Dirty[] {
+  const entries: Dirty[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [, mode = "", , id = "", status = ""] = (fields[at] ?? NUL).toString("latin1").split(" ");
+    const path = fields[at + 1] ?? NUL;
+    if (status === "D") entries.push({ path, state: "removed" });
+    else {
+      const state = status === "A" ? "added" : "changed";
+      entries.push({ path, state, ...(/^0+$/.test(id) ? {} : { known: `${mode} ${id}` }) });
+    }
+  }
+  return entries;
+}
+
+interface Sorted {
+  /** For `--index-info`. */
+  readonly known: readonly Buffer[];
+  /** Paths whose content git hashes. */
+  readonly hashed: readonly Buffer[];
+  readonly leftOut: readonly LeftOut[];
+  readonly limits: readonly string[];
+}
+
+async function sortOut(repository: Repository, entries: readonly Dirty[], filters: Filters): Promise<Sorted> {
+  const known = entries.flatMap(({ path, state, known }) => {
+    const info = state === "removed" ? `0 ${"0".repeat(repository.emptyTree.length)}` : known;
+    return info === undefined ? [] : [Buffer.concat([Buffer.from(`${info}\t`), path])];
+  });
+  const open = entries.filter((entry) => entry.state !== "removed" && entry.known === undefined);
+  const filterOf = await filters.of(open.map(({ path }) => path));
+  const hashed: Buffer[] = [];
+  const leftOut: LeftOut[] = [];
+  const pointed: Buffer[] = [];
+  for (const [at, entry] of open.entries()) {
+    const filter = filterOf[at];
+    if (filter === "lfs") pointed.push(entry.path);
+    const reason = await whyNot(repository, entry.path, filter);
+    if (reason !== undefined) {
+      const change = entry.state === "added" ? "added" : "modified";
+      leftOut.push({ path: decodePath(entry.path), change, reason });
+    } else if (filter !== "lfs") hashed.push(entry.path);
+  }
+  const pointers = await makeLfsPointers(repository, pointed);
+  const limits = [...sayFiltered(leftOut), ...sayUnread(leftOut)];
+  return { known: [...known, ...pointers], hashed, leftOut, limits };
+}
+
+async function whyNot(repository: Repository, path: Buffer, filter: string | undefined): Promise<string | undefined> {
+  if (filter === "lfs") return undefined;
+  if (filter !== undefined) return FILTERED;
+  const full = Buffer.concat([Buffer.from(`${repository.worktree ?? ""}/`), path]);
+  try {
+    const { size } = await lstat(full).then(async (stats) => {
+      if (stats.isFile()) await access(full, constants.R_OK);
+      return stats;
+    });
+    return size > MOST_FILE_BYTES ? "larger than 16 MB" : undefined;
+  } catch {
+    return "unreadable";
+  }
+}
+
+const FILTERED = "passes through a filter program, which is not run";
+
+function sayFiltered(leftOut: readonly LeftOut[]): readonly string[] {
+  const count = leftOut.filter(({ reason }) => reason === FILTERED).length;
+  return count === 0
+    ? []
+    : [`${count} files may have uncommitted changes but pass through a filter program, which is not run`];
+}
+
+function sayUnread(leftOut: readonly LeftOut[]): readonly string[] {
+  const count = leftOut.filter(({ reason }) => reason !== FILTERED).length;
+  return count === 0 ? [] : [`${count} uncommitted files are too large or unreadable and not covered`];
+}
+
+/** A commit whose id depends on nothing but tree and parent; undefined when it would change nothing. */
+async function commitTree(
+  repository: Repository,
+  tree: string,
+  parent: string | undefined,
+): Promise<string | undefined> {
+  const before = parent === undefined ? repository.emptyTree : await repository.ask(["rev-parse", `${parent}^{tree}`]);
+  if (tree === before) return undefined;
+  const who = { NAME: SNAPSHOT_AUTHOR.name, EMAIL: SNAPSHOT_AUTHOR.email, DATE: "@0 +0000" };
+  const env = Object.fromEntries(
+    Object.entries(who).flatMap(([key, value]) => [
+      [`GIT_AUTHOR_${key}`, value],
+      [`GIT_COMMITTER_${key}`, value],
+    ]),
+  );
+  const args = [
+    "commit-tree",
+    "--no-gpg-sign",
+    "-m",
+    "Uncommitted changes",
+    ...(parent === undefined ? [] : ["-p", parent]),
+  ];
+  const { code, stdout, stderr } = await repository.run([...args, tree], { env });
+  if (code !== 0) throw new InternalError(`git cannot write the snapshot: ${stderr}`);
+  return stdout.toString("utf8").trim();
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { endianness } from "node:os";
+import { dirname } from "node:path";
+import { crc32 } from "node:zlib";
+import type { Definition } from "#model/change/change-index.ts";
+
+/** What the index keeps between runs, in one file. */
+export interface StoredFacts {
+  readonly words: { get(key: string): Uint32Array | undefined; set(key: string, value: Uint32Array): void };
+  readonly definitions: {
+    get(key: string): readonly Definition[] | undefined;
+    set(key: string, value: readonly Definition[]): void;
+  };
+  /** Writes what is known, within the bound. Never throws: a cache that cannot be written is none. */
+  save(): Promise<void>;
+}
+
+// Raise the number whenever words or definitions are found in another way.
+const HEAD = Buffer.from(`deep-review facts 1 ${endianness()}\n`.padEnd(32));
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Opens the cache in this file. A missing, damaged or older one is empty; of two processes the last to save wins. */
+export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES): Promise<StoredFacts> {
+  const stored = decode(await readFile(path).catch(() => Buffer.alloc(0)));
+  const words = new Kept<Uint32Array>(stored.words);
+  // As they stand in the file: most are not asked for, and reading them all takes time.
+  const definitions = new Kept<string>(stored.definitions);
+  return {
+    words,
+    definitions: {
+      get: (key) => readDefinitions(definitions.get(key)),
+      set: (key, value) => definitions.set(key, JSON.stringify(value)),
+    },
+    async save() {
+      if (!words.isChanged && !definitions.isChanged) return;
+      await writeOver(path, encode({ words: words.latestFirst(), definitions: definitions.latestFirst() }, maxBytes));
+    },
+  };
+}
+
+/** Entries, and which of them were asked for in this run: those are kept before older ones. */
+class Kept<Value> {
+  isChanged = false;
+  private readonly entries: Map<string, Value>;
+  private readonly used = new Set<string>();
+
+  constructor(entries: Map<string, Value>) {
+    this.entries = entries;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.entries.get(key);
+    if (value !== undefined) this.used.add(key);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.isChanged = true;
+    this.used.add(key);
+    this.entries.set(key, value);
+  }
+
+  latestFirst(): (readonly [string, Value])[] {
+    const all = [...this.entries];
+    return [...all.filter(([key]) => this.used.has(key)), ...all.filter(([key]) => !this.used.has(key))];
+  }
+}
+
+interface Listed {
+  readonly words: readonly (readonly [string, Uint32Array])[];
+  readonly definitions: readonly (readonly [string, string])[];
+}
+
+interface Loaded {
+  readonly words: Map<string, Uint32Array>;
+  readonly definitions: Map<string, string>;
+}
+
+/** Head, checksum of the rest, length of the text; numbers; text of lines `key<tab>count` and `key<tab>definitions`. */
+function encode({ words, definitions }: Listed, maxBytes: number): Buffer {
+  let room = maxBytes;
+  const lines: string[] = [];
+  const parts: Buffer[] = [];
+  for (const [key, hashes] of words) {
+    room -= hashes.byteLength + key.length + 8;
+    // Half for the words of all files, so that some room is left for the definitions.
+    if (room < maxBytes / 2) break;
+    lines.push(`${key}\t${hashes.length}`);
+    parts.push(Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength));
+  }
+  for (const [key, value] of definitions) {
+    room -= 3 * (key.length + value.length);
+    if (room < 0) break;
+    lines.push(`${key}\t${value}`);
+  }
+  const text = Buffer.from(lines.join("\n"));
+  const body = Buffer.concat([...parts, text]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32LE(text.length, 4);
+  numbers.writeUInt32LE(crc32(body, crc32(numbers.subarray(4))), 0);
+  return Buffer.concat([HEAD, numbers, body]);
+}
+
+function decode(file: Buffer): Loaded {
+  const loaded: Loaded = { words: new Map(), definitions: new Map() };
+  const start = HEAD.length + 8;
+  if (file.length < start || !file.subarray(0, HEAD.length).equals(HEAD)) return loaded;
+  const body = file.subarray(start);
+  const checksum = crc32(body, crc32(file.subarray(HEAD.length + 4, start)));
+  const textLength = file.readUInt32LE(HEAD.length + 4);
+  if (textLength > body.length || checksum !== file.readUInt32LE(HEAD.length)) return loaded;
+  const hashBytes = body.length - textLength;
+  // A copy, since numbers of four bytes must begin at a multiple of four.
+  const hashes = new Uint32Array(new Uint8Array(body.subarray(0, hashBytes - (hashBytes % 4))).buffer);
+  let at = 0;
+  for (const line of body.toString("utf8", hashBytes).split("\n")) {
+    const tab = line.indexOf("\t");
+    const key = line.slice(0, tab);
+    const value = line.slice(tab + 1);
+    if (tab === -1) continue;
+    if (value.startsWith("[")) loaded.definitions.set(key, value);
+    else {
+      const count = Number(value);
+      if (!Number.isSafeInteger(count) || count < 0 || at + count > hashes.length) return loaded;
+      loaded.words.set(key, hashes.subarray(at, at + count));
+      at += count;
+    }
+  }
+  return loaded;
+}
+
+/** The file may have been put there by anyone, so its shape is looked at. */
+function readDefinitions(json: string | undefined): readonly Definition[] | undefined {
+  if (json === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) && value.every(isDefinition) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDefinition(value: unknown): value is Definition {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, kind, start, end, exported, container, branches } = value as Record<string, unknown>;
+  return (
+    typeof name === "string" &&
+    typeof kind === "string" &&
+    /^(?:function|method|type|constant|variable|field|module)$/.test(kind) &&
+    Number.isSafeInteger(start) &&
+    Number.isSafeInteger(end) &&
+    typeof exported === "boolean" &&
+    (container === undefined || typeof container === "string") &&
+    (branches === undefined || Number.isSafeInteger(branches))
+  );
+}
+
+async function writeOver(path: string, content: Buffer): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, content, { flag: "wx" });
+    await rename(temporary, path);
+  } catch {
+    // Full, read-only, not allowed: the next run does the work again.
+    await rm(temporary, { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,65 @@
+import { open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "#util/errors.ts";
+import type { Journal } from "./journal.ts";
+import { explainWriteError } from "./write-file.ts";
+
+/** One process at a time works on a round. The lock of a process that is gone does not count. */
+export async function withRoundLock<T>(journal: Journal, work: () => Promise<T>): Promise<T> {
+  const path = join(journal.folder, "lock");
+  await takeLock(path, journal.id);
+  try {
+    return await work();
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function takeLock(path: string, id: string): Promise<void> {
+  try {
+    const file = await open(path, "wx");
+    await file.writeFile(`${process.pid} ${(await startOf(process.pid)) ?? ""}`);
+    await file.close();
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw explainWriteError(error, path);
+    const [pid = "", start = ""] = (await readFile(path, "utf8").catch(() => "")).split(" ");
+    if (await isAlive(Number(pid), start)) {
+      throw new UserError({
+        what: `review ${id} is running`,
+        why: `process ${pid} works on it`,
+        fix: "wait for it to end, or end that process and resume",
+      });
+    }
+    await rm(path, { force: true });
+    await takeLock(path, id);
+  }
+}
+
+/** A number may be given to another process later, so the time it started counts too. A dead one that nobody buried is dead. */
+async function isAlive(pid: number, start: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || !answers(pid)) return false;
+  const now = await startOf(pid);
+  return now === undefined || start === "" || now === start;
+}
+
+function answers(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
+
+/** When a process started, in the system's own count; `gone` for one that has ended; undefined where that cannot be known. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  // The name in brackets may hold anything; the fields behind it are fixed: state first, start time twentieth.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return fields[0] === "Z" || fields[0] === "X" ? "gone" : fields[19];
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

@@ -1,0 +1,54 @@
+import { builtInAnalyzers } from "#pipeline/panel.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { UserError } from "#util/errors.ts";
+
+/** `deep-review rules [id]`: every check of the built-in reviewers, with an example that it catches and one that it does not. */
+export function runRules(id: string | undefined, options: { readonly json?: boolean }, io: Io): ExitCode {
+  const analyzers = builtInAnalyzers();
+  const checks = analyzers.flatMap((analyzer) => analyzer.checks.map((check) => ({ analyzer, check })));
+  const wanted =
+    id === undefined ? checks : checks.filter(({ analyzer, check }) => check.id === id || analyzer.id === id);
+  if (wanted.length === 0) {
+    throw new UserError({
+      what: `there is no check «${id}»`,
+      why: `the reviewers are ${analyzers.map((analyzer) => analyzer.id).join(", ")}`,
+      fix: "run `deep-review rules` for the list",
+    });
+  }
+  if (options.json === true) {
+    io.stdout.write(
+      `${JSON.stringify(
+        wanted.map(({ check }) => check),
+        null,
+        2,
+      )}\n`,
+    );
+    return EXIT.ok;
+  }
+  for (const { check } of wanted) io.stdout.write(id === undefined ? line(check) : page(check));
+  return EXIT.ok;
+}
+
+type CheckOf = ReturnType<typeof builtInAnalyzers>[number]["checks"][number];
+
+function line({ id, title, severity }: CheckOf): string {
+  return `${id.padEnd(38)} ${severity.padEnd(11)} ${title}\n`;
+}
+
+function page({ id, title, severity, about, languages, catches, ignores }: CheckOf): string {
+  return [
+    `${id} (${severity}${languages === undefined ? "" : `; ${languages.join(", ")}`})`,
+    `  ${title}`,
+    `  ${about}`,
+    "",
+    "  Catches:",
+    indent(catches),
+    "",
+    "  Does not catch:",
+    indent(ignores),
+    "",
+    "",
+  ].join("\n");
+}
+
+const indent = (text: string): string => text.trimEnd().replace(/^/gm, "    ");

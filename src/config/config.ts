@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** The configuration as people write it. Everything is optional. */
+export const writtenConfigSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("for editors"),
+    archive: z.string().min(1).optional().describe("where reviews are kept, from the repository's root"),
+    failOn: z
+      .enum(["critical", "important", "suggestion"])
+      .optional()
+      .describe("end with 1 if a finding is at or above"),
+    reviewers: z
+      .record(z.string(), z.boolean())
+      .optional()
+      .describe("built-in reviewers by id; false switches one off"),
+    checks: z
+      .record(z.string(), z.enum(["on", "off"]))
+      .optional()
+      .describe("checks by id; off switches one off"),
+    ignore: z.array(z.string().min(1)).optional().describe("globs of files that are not reviewed line by line"),
+  })
+  .describe("Configuration of Deep Review: deep-review.config.json, or the key deep-review in package.json");
+export type WrittenConfig = z.infer<typeof writtenConfigSchema>;
+
+/** The configuration in force. */
+export interface Config {
+  readonly archive: string;
+  readonly failOn: "critical" | "important" | "suggestion" | undefined;
+  /** Ids of reviewers and checks that are switched off. */
+  readonly off: ReadonlySet<string>;
+  readonly ignore: readonly string[];
+  /** Where each value comes from: a file's name, or `default`. */
+  readonly origins: Readonly<Record<"archive" | "failOn" | "reviewers" | "checks" | "ignore", string>>;
+}
+
+/** What holds where nothing is written. */
+export const DEFAULT_ARCHIVE = ".deep-review";

@@ -1,0 +1,20 @@
+import picomatch from "picomatch";
+import type { Change } from "#model/change/change.ts";
+
+/** The change without the lines of files that the configuration ignores; they stay listed, with the reason. */
+export function ignoreFiles(change: Change, globs: readonly string[]): Change {
+  if (globs.length === 0) return change;
+  const matches = picomatch([...globs], { dot: true });
+  const isIgnored = (path: string): boolean => matches(path);
+  const files = change.scope.files.map((file) =>
+    file.listed === undefined && isIgnored(file.path) ? { ...file, listed: "ignored by the configuration" } : file,
+  );
+  return {
+    ...change,
+    scope: { ...change.scope, files, hunks: change.scope.hunks.filter(({ path }) => !isIgnored(path)) },
+    diffs: change.diffs.map((diff) => {
+      const file = files.find(({ path }) => path === diff.file.path) ?? diff.file;
+      return isIgnored(diff.file.path) ? { file, hunks: [] } : { ...diff, file };
+    }),
+  };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Analyzer } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Finding } from "#model/finding.ts";
+import { reviewerId } from "#model/ids.ts";
+import type { Reviewer } from "#model/reviewer.ts";
+import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
+import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
+import { ANALYZERS } from "#reviewers/registry.ts";
+import { readSarif } from "#reviewers/sarif/read-sarif.ts";
+import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
+import { UserError } from "#util/errors.ts";
+
+/** What a member of the panel is given. */
+export interface Assignment {
+  readonly index: ChangeIndex;
+  /** Ids of checks that are switched off. */
+  readonly off: ReadonlySet<string>;
+  readonly signal: AbortSignal;
+}
+
+/** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
+export interface PanelMember {
+  readonly reviewer: Reviewer;
+  review(assignment: Assignment): Promise<{ readonly text: string; readonly findings: readonly Finding[] }>;
+}
+
+/** The reviewers that need no key. */
+export function builtInAnalyzers(): readonly Analyzer[] {
+  return ANALYZERS;
+}
+
+/** The most that one built-in reviewer raises on a change; three of them make at most eight. */
+const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3 };
+const MOST_OTHERWISE = 4;
+
+/** A built-in reviewer as a member of the panel. */
+export function analyzerMember(analyzer: Analyzer): PanelMember {
+  return analysisMember(analyzer, { most: MOST[analyzer.id] ?? MOST_OTHERWISE, kind: "analyzer" });
+}
+
+function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind: Reviewer["kind"] }): PanelMember {
+  const { id, name, question } = analyzer;
+  const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
+  return {
+    reviewer,
+    async review({ index, off, signal }) {
+      const found = await analyzer.review(index, signal);
+      const hits = limitHits(
+        found.filter(({ check }) => !off.has(check)),
+        most,
+      );
+      const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
+      return writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths });
+    },
+  };
+}
+
+/** A file that stands for reviewers: its name for messages, and its text. */
+export interface ReviewerFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Another tool was chosen by the user, who wants to hear it. */
+const MOST_OF_ANOTHER_TOOL = 50;
+
+/** Each tool in SARIF files becomes a member, restricted to the change. Throws a UserError for a bad file. */
+export function sarifMembers(files: readonly ReviewerFile[], root: string): PanelMember[] {
+  const tools: Analyzer[] = [];
+  for (const { name, text } of files) {
+    const read = readSarif(text, { addedLines: () => new Set(), root });
+    if (!read.ok) throw badFile(name, "SARIF file", read.why);
+    for (const [at, { tool }] of read.reviews.entries()) {
+      const id = uniqueId(slug(tool), [...ANALYZERS, ...tools]);
+      const review: Analyzer["review"] = async (index) => {
+        const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
+        return again.ok ? (again.reviews[at]?.hits ?? []) : [];
+      };
+      tools.push({ id, name: tool, question: "What does this tool say of the added lines?", checks: [], review });
+    }
+  }
+  return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));
+}
+
+/** The reviewers of script files. Throws a UserError for a bad file. */
+export function scriptedMembers(files: readonly ReviewerFile[]): PanelMember[] {
+  return files.flatMap(({ name, text }) => {
+    const script = readScript(text);
+    if (!script.ok) throw badFile(name, "script of reviewers", script.why);
+    return script.reviewers.map(scriptedMember);
+  });
+}
+
+function scriptedMember({ id, name, model, family, seconds, says, fails }: ScriptedReviewer): PanelMember {
+  const reviewer: Reviewer = {
+    id: reviewerId(id),
+    name,
+    kind: "scripted",
+    ...(model === undefined ? {} : { model }),
+    family: family ?? id,
+  };
+  return {
+    reviewer,
+    async review({ signal }) {
+      await sleep((seconds ?? 0) * 1000, undefined, { signal });
+      if (fails !== undefined) throw new Error(fails);
+      const text = says ?? "";
+      return { text, findings: readReview(text, { reviewer: reviewer.id }).findings };
+    },
+  };
+}
+
+function badFile(name: string, what: string, why: string): UserError {
+  return new UserError({ what: `${name} is no ${what}`, why, fix: "name another file, or put this one right" });
+}
+
+function slug(name: string): string {
+  return (
+    name
+      .slice(0, 60)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, "") || "sarif"
+  );
+}
+
+function uniqueId(base: string, taken: readonly Analyzer[]): string {
+  let id = base;
+  for (let next = 2; taken.some((member) => member.id === id); next += 1) id = `${base}-${next}`;
+  return id;
+}

@@ -1,0 +1,104 @@
+import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex, Definition, FileFacts } from "#model/change/change-index.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import type { LooseEnd } from "../loose-end.ts";
+import { isCompound } from "../text/identifiers.ts";
+
+const check: Check = {
+  id: "loose-ends/comment-name",
+  title: "A doc comment begins with the name of something else",
+  about:
+    "In Go the comment above a definition begins with its name. Here it begins with another name, as happens when a definition is renamed or copied.",
+  severity: "suggestion",
+  languages: ["go"],
+  catches: `queue.go
+ package queue
+ 
+ // takeOrder takes the first order.
+ func takeOrder() int { return 1 }
++
++// takeOrder takes the last order.
++func dropOrder() int { return 2 }`,
+  ignores: `queue.go
+ package queue
+ 
+ // takeOrder takes the first order.
+ func takeOrder() int { return 1 }
++
++// Like takeOrder, from the other end.
++func dropOrder() int { return 2 }`,
+};
+
+/** Doc comments of Go that name something other than what follows. */
+export const commentName: LooseEnd = { check, find };
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  const hits: CheckHit[] = [];
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    if (diff.file.listed === undefined && diff.file.path.endsWith(".go")) hits.push(...(await lookAt(index, diff)));
+  }
+  return hits;
+}
+
+async function lookAt(index: ChangeIndex, { file }: FileDiff): Promise<CheckHit[]> {
+  const added = index.addedLines(file.path);
+  const facts = added.size === 0 ? undefined : await index.head.facts(file.path);
+  const lines = facts === undefined ? undefined : (await index.head.tree.read(file.path))?.split("\n");
+  if (facts === undefined || lines === undefined || facts.role === "data") return [];
+  const names = new Set(facts.definitions.map(({ name }) => name));
+  return facts.definitions.flatMap((definition) => {
+    const top = topOfComment(lines, definition.start);
+    const wrong = top === undefined ? undefined : wrongName(lines[top - 1] ?? "", definition, names);
+    if (top === undefined || wrong === undefined) return [];
+    // Only what this change wrote: the comment's first line or the definition's.
+    if (!added.has(top) && !added.has(definition.start)) return [];
+    return [report(file.path, { definition, wrong, top, lines })];
+  });
+}
+
+/** The first line of the comment that ends right above the definition. */
+function topOfComment(lines: readonly string[], start: number): number | undefined {
+  let top = start;
+  while (top > 1 && /^\s*\/\/(?!go:|nolint|\s*\+)/.test(lines[top - 2] ?? "")) top--;
+  return top === start ? undefined : top;
+}
+
+function wrongName(line: string, { name, kind }: Definition, names: ReadonlySet<string>): string | undefined {
+  if (kind === "field" || kind === "variable" || kind === "module" || name === "_") return undefined;
+  const first = /^\s*\/\/\s?(\w+)(?![\w-])(?!\s*[:=,])/.exec(line)?.[1];
+  if (first === undefined || first.toLowerCase() === name.toLowerCase()) return undefined;
+  if (name.startsWith(first) || first.startsWith(name))
+    return names.has(first) && isCompound(first) ? first : undefined;
+  return isCompound(first) && /^[A-Za-z]/.test(first) && looksLikeSubject(line) ? first : undefined;
+}
+
+// «fooBar returns …», «fooBar is …»: the name is followed by a verb in the third person.
+function looksLikeSubject(line: string): boolean {
+  return /^\s*\/\/\s?\w+ (?:\w+s|can|will|may|must|represents|does|has|is|are|was)\b/.test(line);
+}
+
+interface Found {
+  readonly definition: FileFacts["definitions"][number];
+  readonly wrong: string;
+  readonly top: number;
+  readonly lines: readonly string[];
+}
+
+function report(path: string, { definition, wrong, top, lines }: Found): CheckHit {
+  return {
+    check: check.id,
+    severity: check.severity,
+    class: "regression",
+    title: `The comment above \`${definition.name}\` begins with \`${wrong}\``,
+    explanation: `The doc comment directly above the ${definition.kind} \`${definition.name}\` speaks of \`${wrong}\`. It was probably copied, or left behind by a rename.`,
+    fix: `Begin the comment with \`${definition.name}\`, and check that the rest is about it.`,
+    places: [
+      {
+        location: { path, start: top, end: definition.start },
+        quote: lines.slice(top - 1, definition.start).join("\n"),
+      },
+    ],
+    weight: 0.8,
+  };
+}

@@ -1,0 +1,113 @@
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import { placeOf } from "../leftovers.ts";
+import type { LooseEnd } from "../loose-end.ts";
+import { linesOf } from "../text/diff-lines.ts";
+import { isHistory } from "../text/history.ts";
+
+const check: Check = {
+  id: "loose-ends/companion-doc",
+  title: "A document that usually changes with this file was not changed",
+  about:
+    "In at least four commits, and at least half of those that touched this file, the document changed with it. This time it did not.",
+  severity: "suggestion",
+  catches: `history
+ src/flags.ts docs/flags.md
+ src/flags.ts docs/flags.md
+ src/flags.ts docs/flags.md
+ src/flags.ts docs/flags.md
+ src/flags.ts
+docs/flags.md
+ The flags.
+src/flags.ts
+ export const flags = [
++  "colour",
++  "width",
++  "height",
+ ];`,
+  ignores: `history
+ src/flags.ts docs/flags.md
+ src/flags.ts docs/flags.md
+ src/flags.ts docs/flags.md
+ src/flags.ts
+docs/flags.md
+ The flags.
+src/flags.ts
+ export const flags = [
++  "colour",
++  "width",
++  "height",
+ ];`,
+};
+
+/** Documents that history ties to a changed file. Only from code to documents: from code to code it is noise. */
+export const companionDoc: LooseEnd = { check, find };
+
+const MIN_SUPPORT = 4;
+const MIN_CONFIDENCE = 0.5;
+// A smaller change is seldom one that a document tells of; a sweep through many files even less.
+const MIN_LINES = 3;
+const MAX_FILES = 20;
+
+// The first page of a project changes with everything.
+function isFrontPage(path: string): boolean {
+  return /^readme[^/]*$/i.test(path);
+}
+
+interface Tie {
+  readonly code: string;
+  readonly together: number;
+  readonly commits: number;
+}
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  if (index.change.scope.files.length > MAX_FILES) return [];
+  const touched = new Set(index.change.scope.files.map(({ path }) => path));
+  const there = new Set(index.head.tree.files.map(({ path }) => path));
+  const ties = new Map<string, Tie[]>();
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    const { path, change, listed } = diff.file;
+    if (change !== "modified" || listed !== undefined || linesOf(diff, "added").length < MIN_LINES) continue;
+    if ((await index.head.facts(path))?.role !== "source") continue;
+    for (const { path: doc, together, commits } of await index.coChanges(path)) {
+      if (together < MIN_SUPPORT || together / commits < MIN_CONFIDENCE) continue;
+      if (touched.has(doc) || !there.has(doc) || isHistory(doc) || isFrontPage(doc)) continue;
+      if ((await index.head.facts(doc))?.role !== "doc") continue;
+      ties.set(doc, [...(ties.get(doc) ?? []), { code: path, together, commits }]);
+    }
+  }
+  const all = [...ties].sort(([, a], [, b]) => confidence(b) - confidence(a));
+  const [strongest] = all;
+  return strongest === undefined ? [] : report(index, ...strongest);
+}
+
+function confidence(ties: readonly Tie[]): number {
+  return Math.max(...ties.map(({ together, commits }) => together / commits));
+}
+
+async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Promise<CheckHit[]> {
+  const [strongest] = [...ties].sort((a, b) => b.together / b.commits - a.together / a.commits);
+  if (strongest === undefined) return [];
+  const { code, together, commits } = strongest;
+  const line = Math.min(...index.addedLines(code));
+  const places = [await quoteLine(index, code, line), await quoteLine(index, doc)] as const;
+  return [
+    {
+      check: check.id,
+      severity: check.severity,
+      class: "gap",
+      title: `${doc} usually changes with ${code}, but not this time`,
+      explanation: `Of the last ${commits} commits that touched \`${code}\`, ${together} also changed \`${doc}\`. This change leaves the document as it was.`,
+      fix: `Look whether \`${doc}\` still tells the truth.`,
+      places,
+      weight: 0.4 + 0.2 * (together / commits),
+    },
+  ];
+}
+
+async function quoteLine(index: ChangeIndex, path: string, line?: number): Promise<CheckPlace> {
+  const lines = ((await index.head.tree.read(path)) ?? "").split("\n").map((text) => text.replace(/\r$/, ""));
+  const at = line ?? Math.max(1, lines.findIndex((text) => text.trim() !== "") + 1);
+  return placeOf({ path, line: at, text: lines[at - 1] ?? "" });
+}

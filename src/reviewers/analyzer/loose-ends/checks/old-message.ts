@@ -1,0 +1,129 @@
+import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex, Mention, TextSpan } from "#model/change/change-index.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
+import type { LooseEnd } from "../loose-end.ts";
+import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
+
+const check: Check = {
+  id: "loose-ends/old-message",
+  title: "A text that the code no longer produces is still expected",
+  about:
+    "The change rewords a message, and no code holds the old wording any more. A document, a script or a test that still quotes it describes or expects something that cannot happen.",
+  severity: "suggestion",
+  catches: `src/send.ts
+-throw new Error("the order could not be sent");
++throw new Error("the order could not be delivered");
+docs/errors.md
+ If you see \`the order could not be sent\`, try again.`,
+  ignores: `src/send.ts
+-throw new Error("the order could not be sent");
++throw new Error("the order could not be delivered");
+src/retry.ts
+ throw new Error("the order could not be sent");
+docs/errors.md
+ If you see \`the order could not be sent\`, try again.`,
+};
+
+/** Messages that were reworded, and whoever still waits for the old wording. */
+export const oldMessage: LooseEnd = { check, find };
+
+interface Reworded {
+  readonly text: string;
+  readonly path: string;
+}
+
+const MIN_WORDS = 4;
+const MIN_LENGTH = 20;
+const MAX_MESSAGES = 60;
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  const messages = new Map<string, Reworded>();
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    for (const message of await rewordedIn(index, diff)) messages.set(message.text, message);
+  }
+  const hits: CheckHit[] = [];
+  for (const message of [...messages.values()].slice(0, MAX_MESSAGES)) {
+    signal.throwIfAborted();
+    const hit = await lookFor(index, message);
+    if (hit !== undefined) hits.push(hit);
+  }
+  return hits;
+}
+
+async function rewordedIn(index: ChangeIndex, diff: FileDiff): Promise<Reworded[]> {
+  const { file } = diff;
+  if (file.change === "added" || file.change === "deleted" || file.listed !== undefined) return [];
+  if (linesOf(diff, "removed").length === 0) return [];
+  const path = file.oldPath ?? file.path;
+  const [before, after] = [await index.base.facts(path), await index.head.facts(file.path)];
+  if (before?.role !== "source" || after === undefined) return [];
+  return replacements(diff).flatMap(({ removed, added }) => {
+    const old = stringsOn(
+      before.strings,
+      removed.map((line) => line.old ?? 0),
+    );
+    const fresh = stringsOn(
+      after.strings,
+      added.map((line) => line.new ?? 0),
+    );
+    return old
+      .flatMap(({ text }) => fixedParts(text))
+      .filter((text) => fresh.some((other) => isReworded(text, other.text)))
+      .map((text) => ({ text, path: file.path }));
+  });
+}
+
+function stringsOn(strings: readonly TextSpan[], lines: readonly number[]): TextSpan[] {
+  const wanted = new Set(lines);
+  return strings.filter(({ start, end }) => start === end && wanted.has(start));
+}
+
+/** The parts of a message between its placeholders that are long enough to be its own. */
+export function fixedParts(message: string): string[] {
+  if (message.length > MAX_LINE) return [];
+  return message
+    .split(/%[-+#0]*\d*(?:\.\d+)?[a-zA-Z]|\$?\{[^}]*\}|\$\w+|\$\(|\\[nt"']|\n/)
+    .map((part) => part.trim())
+    .filter((part) => part.length >= MIN_LENGTH && countWords(part) >= MIN_WORDS);
+}
+
+// Only what a person would read: words of letters with spaces between them.
+function countWords(text: string): number {
+  return text.split(" ").filter((word) => /^["'`(]?\p{L}[\p{L}'-]*["'`)]?[.,:;!?]?$/u.test(word)).length;
+}
+
+// A new wording shares half of its words with the old one and is not the old one with something around it.
+function isReworded(old: string, now: string): boolean {
+  if (now.includes(old)) return false;
+  const words = new Set(old.toLowerCase().match(/\p{L}+/gu) ?? []);
+  const shared = new Set((now.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => words.has(word)));
+  return shared.size >= 2 && shared.size * 2 >= words.size;
+}
+
+async function lookFor(index: ChangeIndex, { text, path }: Reworded): Promise<CheckHit | undefined> {
+  const mentions = await index.head.findText(text);
+  const found = await leftovers(index, mentions);
+  if (mentions.some((mention) => isProduced(mention, found))) return undefined;
+  const left = found.filter(({ where }) => where !== "comment");
+  if (left.length === 0 || left.length > MAX_LEFTOVERS) return undefined;
+  const severity = severityOf(left);
+  return {
+    check: check.id,
+    severity,
+    class: "regression",
+    title: `The code no longer says "${text}", but ${sayStill(left, "say")} so`,
+    explanation: `The change rewords this text in \`${path}\`, and no other code holds the old wording.`,
+    fix: "Write the new wording there.",
+    places: placesOf(left),
+    weight: severity === "important" ? 0.75 : 0.65,
+  };
+}
+
+// A string of the program itself: the text is still said somewhere.
+function isProduced(mention: Mention, found: readonly Leftover[]): boolean {
+  if (mention.where !== "string" && mention.where !== "code") return false;
+  const known = found.find(({ path, line }) => path === mention.path && line === mention.line);
+  return known === undefined || known.role === "source";
+}

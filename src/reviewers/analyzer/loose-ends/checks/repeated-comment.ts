@@ -1,0 +1,95 @@
+import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex, FileFacts } from "#model/change/change-index.ts";
+import type { LooseEnd } from "../loose-end.ts";
+
+const check: Check = {
+  id: "loose-ends/repeated-comment",
+  title: "The same comment lines stand twice, close together",
+  about:
+    "Three or more lines of a comment stand twice within a few lines of one file, and the change added one of them: usually left behind by a merge or a copy.",
+  severity: "suggestion",
+  catches: `src/queue.ts
+ // Orders are taken in the order of their arrival,
+ // because the store hands out numbers only once
+ // and a number that is skipped is lost.
++// Orders are taken in the order of their arrival,
++// because the store hands out numbers only once
++// and a number that is skipped is lost.
+ export const queue = [];`,
+  ignores: `src/queue.ts
+ // Orders are taken in the order of their arrival.
+ export const queue = [];
++// Orders are taken in the order of their arrival.
++export const second = [];`,
+};
+
+/** Comment lines that the change repeated. */
+export const repeatedComment: LooseEnd = { check, find };
+
+const RUN = 3;
+// Fewer letters are rules and brackets.
+const MIN_LETTERS = 60;
+// Further apart, a repeated text usually belongs to a second, similar definition.
+const NEAR = 12;
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  const hits: CheckHit[] = [];
+  for (const { file } of index.change.diffs) {
+    signal.throwIfAborted();
+    const added = index.addedLines(file.path);
+    if (added.size < RUN || file.listed !== undefined) continue;
+    const facts = await index.head.facts(file.path);
+    const text = facts === undefined ? undefined : await index.head.tree.read(file.path);
+    if (facts === undefined || text === undefined || facts.role !== "source") continue;
+    const hit = lookAt({ path: file.path, lines: text.split("\n"), facts, added });
+    if (hit !== undefined) hits.push(hit);
+  }
+  return hits;
+}
+
+interface Look {
+  readonly path: string;
+  readonly lines: readonly string[];
+  readonly facts: FileFacts;
+  readonly added: ReadonlySet<number>;
+}
+
+function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
+  const comment = new Set<number>();
+  for (const { start, end } of facts.comments) for (let line = start; line <= end; line++) comment.add(line);
+  const seen = new Map<string, number>();
+  for (const start of [...comment].sort((a, b) => a - b)) {
+    const numbers = [start, start + 1, start + 2];
+    if (!numbers.every((line) => comment.has(line))) continue;
+    const quote = numbers.map((line) => lines[line - 1] ?? "").join("\n");
+    const key = quote.replace(/\s+/g, " ");
+    const first = seen.get(key);
+    seen.set(key, start);
+    if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(key)) continue;
+    const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
+    if (wasAdded) return report(path, { first, second: start, quote });
+  }
+  return undefined;
+}
+
+// Examples and tables repeat lines on purpose.
+function isProse(text: string): boolean {
+  const marks = text.match(/[(){}[\];=<>|@$]/g)?.length ?? 0;
+  return marks <= 2 && text.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS;
+}
+
+function report(path: string, { first, second, quote }: { first: number; second: number; quote: string }): CheckHit {
+  return {
+    check: check.id,
+    severity: check.severity,
+    class: "regression",
+    title: `The same comment lines stand twice in ${path}`,
+    explanation: `Lines ${first} to ${first + RUN - 1} and ${second} to ${second + RUN - 1} are the same comment.`,
+    fix: "Remove one of them.",
+    places: [
+      { location: { path, start: second, end: second + RUN - 1 }, quote },
+      { location: { path, start: first, end: first + RUN - 1 }, quote, note: "the first time" },
+    ],
+    weight: 0.6,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import { placeOf } from "../leftovers.ts";
+import type { LooseEnd } from "../loose-end.ts";
+import { linesOf, MAX_LINE } from "../text/diff-lines.ts";
+import { isHistory } from "../text/history.ts";
+import { holdsFlag, settingsOn, written, type Setting } from "../text/settings.ts";
+
+const check: Check = {
+  id: "loose-ends/undocumented-name",
+  title: "A new flag or environment name is not in the documents, while its siblings are",
+  about:
+    "The change declares a command-line flag or reads an environment variable that no document names, although at least 60 % of the others in the same file are documented.",
+  severity: "suggestion",
+  catches: `src/config.ts
+ export const host = process.env.ORDER_HOST;
+ export const name = process.env.ORDER_NAME;
+ export const mode = process.env.ORDER_MODE;
+ export const path = process.env.ORDER_PATH;
++export const size = process.env.ORDER_SIZE;
+docs/setup.md
+ Set ORDER_HOST, ORDER_NAME and ORDER_MODE.`,
+  ignores: `src/config.ts
+ export const host = process.env.ORDER_HOST;
+ export const name = process.env.ORDER_NAME;
+ export const mode = process.env.ORDER_MODE;
+ export const path = process.env.ORDER_PATH;
++export const size = process.env.ORDER_SIZE;
+docs/setup.md
+ Set ORDER_HOST. The others are for tests.`,
+};
+
+/** New settings that the documents leave out although they name most of their kind. */
+export const undocumentedName: LooseEnd = { check, find };
+
+const MIN_SIBLINGS = 4;
+const MIN_SHARE = 0.6;
+
+interface Found {
+  readonly setting: Setting;
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+  const hits: CheckHit[] = [];
+  for (const diff of index.change.diffs) {
+    signal.throwIfAborted();
+    for (const kind of ["flag", "environment"] as const) {
+      const hit = await lookAt(index, diff, kind);
+      if (hit !== undefined) hits.push(hit);
+    }
+  }
+  return hits;
+}
+
+async function lookAt(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"]): Promise<CheckHit | undefined> {
+  const fresh = await newSettings(index, diff, kind);
+  if (fresh.length === 0) return undefined;
+  const siblings = await settingsOf(index, diff.file.oldPath ?? diff.file.path, kind);
+  if (siblings.length < MIN_SIBLINGS) return undefined;
+  const documented = await countDocumented(index, siblings);
+  if (documented / siblings.length < MIN_SHARE) return undefined;
+  const missing: Found[] = [];
+  for (const one of fresh) if (!(await isDocumented(index, one.setting))) missing.push(one);
+  const [first, ...rest] = missing;
+  if (first === undefined) return undefined;
+  const names = missing.map(({ setting }) => `\`${written(setting)}\``).join(", ");
+  const what = kind === "flag" ? "flags" : "environment names";
+  return {
+    check: check.id,
+    severity: check.severity,
+    class: "gap",
+    title: `${names} ${missing.length === 1 ? "is" : "are"} new and in no document`,
+    explanation: `${documented} of the ${siblings.length} ${what} that \`${diff.file.path}\` had before are named in the documents; ${names} ${missing.length === 1 ? "is" : "are"} not.`,
+    fix: "Add it where the others are described.",
+    places: [placeOf(first), ...rest.map(placeOf)],
+    weight: 0.55,
+  };
+}
+
+async function newSettings(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"]): Promise<Found[]> {
+  const { file } = diff;
+  if (file.change === "added" || file.listed !== undefined) return [];
+  const added = linesOf(diff, "added").flatMap(({ text, new: line = 1 }) =>
+    settingsOn(text).map((setting) => ({ setting, path: file.path, line, text })),
+  );
+  const fresh: Found[] = [];
+  for (const one of added.filter(({ setting }) => setting.kind === kind)) {
+    const again = fresh.some(({ setting }) => setting.name === one.setting.name);
+    if (!again && !(await wasKnown(index, one.setting))) fresh.push(one);
+  }
+  return fresh.length > 0 && (await index.head.facts(file.path))?.role === "source" ? fresh : [];
+}
+
+// Whatever stood in code before is not new, however it was laid out.
+async function wasKnown(index: ChangeIndex, { kind, name }: Setting): Promise<boolean> {
+  const mentions = await index.base.findText(name);
+  return mentions.some(({ where, text }) => {
+    if (where !== "code" && where !== "string") return false;
+    return (
+      kind === "environment" || holdsFlag(text, name) || ['"', "'"].some((quote) => text.includes(quote + name + quote))
+    );
+  });
+}
+
+async function settingsOf(index: ChangeIndex, path: string, kind: Setting["kind"]): Promise<Setting[]> {
+  const text = (await index.base.tree.read(path)) ?? "";
+  const found = new Map<string, Setting>();
+  for (const line of text.split("\n")) {
+    if (line.length > MAX_LINE) continue;
+    for (const setting of settingsOn(line)) if (setting.kind === kind) found.set(setting.name, setting);
+  }
+  return [...found.values()];
+}
+
+async function countDocumented(index: ChangeIndex, settings: readonly Setting[]): Promise<number> {
+  let count = 0;
+  for (const setting of settings) if (await isDocumented(index, setting)) count++;
+  return count;
+}
+
+async function isDocumented(index: ChangeIndex, setting: Setting): Promise<boolean> {
+  const mentions = await index.head.findText(setting.name);
+  return mentions.some(({ path, where, text }) => {
+    if (where !== "doc" || isHistory(path)) return false;
+    return setting.kind === "environment" || holdsFlag(text, setting.name) || text.includes(`\`${setting.name}\``);
+  });
+}

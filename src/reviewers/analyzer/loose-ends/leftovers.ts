@@ -1,0 +1,72 @@
+import type { CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex, FileRole, Language, Mention } from "#model/change/change-index.ts";
+import type { Severity } from "#model/severity.ts";
+import { MAX_LINE } from "./text/diff-lines.ts";
+import { isHistory, speaksOfPast } from "./text/history.ts";
+
+/** A place that still names something, and what kind of file it stands in. */
+export interface Leftover extends Mention {
+  readonly role: FileRole;
+  readonly language: Language;
+}
+
+/** More places than this are a word of its own, not something left behind. */
+export const MAX_LEFTOVERS = 15;
+
+/** The mentions that nobody meant: not in a changelog, not in a sentence about the past, not in a line of data. */
+export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]): Promise<Leftover[]> {
+  const kept: Leftover[] = [];
+  for (const mention of mentions) {
+    if (mention.text.length > MAX_LINE || isHistory(mention.path)) continue;
+    const facts = await index.head.facts(mention.path);
+    if (facts === undefined || facts.role === "data") continue;
+    if (await isAboutPast(index, mention)) continue;
+    kept.push({ ...mention, role: facts.role, language: facts.language });
+  }
+  return kept;
+}
+
+/** Whether something that runs would notice: a test, a script, a workflow or a shipped file uses the thing. */
+export function isUse({ where, role, language }: Leftover): boolean {
+  if (where === "comment" || where === "doc") return false;
+  return role === "test" || role === "config" || SCRIPTS.has(language);
+}
+
+/** Languages in which a stale name is only noticed when the line runs. */
+export const SCRIPTS: ReadonlySet<Language> = new Set(["bash", "makefile", "dockerfile"]);
+
+/** `important` when something that runs still uses the thing, otherwise `suggestion`. */
+export function severityOf(found: readonly Leftover[]): Severity {
+  return found.some(isUse) ? "important" : "suggestion";
+}
+
+/** The places as evidence, uses first. */
+export function placesOf(found: readonly Leftover[]): [CheckPlace, ...CheckPlace[]] {
+  const sorted = [...found].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
+  const [first, ...rest] = sorted.map(placeOf);
+  if (first === undefined) throw new RangeError("a hit needs a place");
+  return [first, ...rest];
+}
+
+/** One line as evidence. */
+export function placeOf({ path, line, text }: { path: string; line: number; text: string }): CheckPlace {
+  return { location: { path, start: line, end: line }, quote: text };
+}
+
+/** `a.md still names`, `a.md and b.md still name`, `a.md and 3 more files still name`: for a title. */
+export function sayStill(found: readonly { readonly path: string }[], verb: "name" | "use" | "say"): string {
+  const [first = "", ...others] = [...new Set(found.map(({ path }) => path))];
+  if (others.length === 0) return `${first} still ${verb}s`;
+  return `${first} and ${others.length === 1 ? others[0] : `${others.length} more files`} still ${verb}`;
+}
+
+// A sentence about the past often goes over two lines, so the lines around count too.
+async function isAboutPast(index: ChangeIndex, { path, line, where, text }: Mention): Promise<boolean> {
+  if (where === "code" || where === "config") return false;
+  if (speaksOfPast(text)) return true;
+  if (where === "string") return false;
+  const lines = (await index.head.tree.read(path))?.split("\n") ?? [];
+  return [lines[line - 2], lines[line]].some(
+    (near) => near !== undefined && near.length <= MAX_LINE && speaksOfPast(near),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { Location } from "#model/location.ts";
+import { commentName } from "./checks/comment-name.ts";
+import { companionDoc } from "./checks/companion-doc.ts";
+import { halfReplaced } from "./checks/half-replaced.ts";
+import { messageName } from "./checks/message-name.ts";
+import { missingPath } from "./checks/missing-path.ts";
+import { missingSymbol } from "./checks/missing-symbol.ts";
+import { oldMessage } from "./checks/old-message.ts";
+import { removedName } from "./checks/removed-name.ts";
+import { removedPath } from "./checks/removed-path.ts";
+import { removedSetting } from "./checks/removed-setting.ts";
+import { repeatedComment } from "./checks/repeated-comment.ts";
+import { undocumentedName } from "./checks/undocumented-name.ts";
+import type { LooseEnd } from "./loose-end.ts";
+
+/** The checks of Loose Ends, the surest first. Add a line here. */
+export const LOOSE_END_CHECKS: readonly LooseEnd[] = [
+  removedSetting,
+  removedPath,
+  removedName,
+  oldMessage,
+  halfReplaced,
+  commentName,
+  missingSymbol,
+  missingPath,
+  repeatedComment,
+  undocumentedName,
+  companionDoc,
+  messageName,
+];
+
+/** Looks for what a change leaves behind, mostly outside its own lines. */
+export const looseEnds: Analyzer = {
+  id: "loose-ends",
+  name: "Loose Ends",
+  question: "Did the change finish what it started?",
+  checks: LOOSE_END_CHECKS.map(({ check }) => check),
+  async review(index, signal) {
+    const hits: CheckHit[] = [];
+    for (const { find } of LOOSE_END_CHECKS) {
+      signal.throwIfAborted();
+      const found = await find(index, signal);
+      hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
+    }
+    return hits;
+  },
+};
+
+/** Whether a surer check has already reported every place of this hit: one problem is one finding. */
+function covers(earlier: CheckHit, hit: CheckHit): boolean {
+  if (earlier.check === hit.check) return false;
+  return hit.places.every((place) => earlier.places.some((other) => overlap(other.location, place.location)));
+}
+
+function overlap(a: Location, b: Location): boolean {
+  if (a.path !== b.path || a.start === undefined || b.start === undefined) return false;
+  return a.start <= (b.end ?? b.start) && b.start <= (a.end ?? a.start);
+}

@@ -1,0 +1,17 @@
+const HISTORY_FILE =
+  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$/i;
+const HISTORY_FOLDER =
+  /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
+
+/** Whether a file tells of the past (changelog, upgrade notes, decisions, a blog), where old names are right. */
+export function isHistory(path: string): boolean {
+  return HISTORY_FILE.test(path) || HISTORY_FOLDER.test(path);
+}
+
+const PAST =
+  /(?<![\w/.-])(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)(?![\w/-])/i;
+
+/** Whether a line speaks of the past or of a replacement: then an old name in it is meant. */
+export function speaksOfPast(line: string): boolean {
+  return PAST.test(line);
+}

@@ -1,0 +1,32 @@
+import { MAX_LINE } from "./diff-lines.ts";
+
+/** A path as it stands in a line, without line numbers and punctuation after it. */
+export interface WrittenPath {
+  readonly path: string;
+  /** Where it starts in the line, from 0. */
+  readonly at: number;
+}
+
+// Parts of addresses, templates, globs and home folders are no paths of the repository; `@` and `~` begin such parts.
+const PATH = /(?<![\w./~@:$%{}<>*#&=\\+-])(?:\.{1,2}\/)*[\w@][\w.@+-]*(?:\/[\w@.][\w.@+-]*)+\/?/g;
+const CUT = /[*{}<>$%~\\]|\[/;
+const PLACEHOLDER =
+  /(?:^|[/._-])(?:path|to|foo|bar|baz|qux|example|examples|your|my|some|somewhere|xxx+|x|y|name|user|username|owner|org|repo|file|dir|folder|project|package|version|N)(?:$|[/._-])|\.\.\./i;
+
+/** The paths with at least one slash that a line holds. */
+export function pathsIn(line: string): WrittenPath[] {
+  const found: WrittenPath[] = [];
+  if (line.length > MAX_LINE) return found;
+  for (const match of line.matchAll(PATH)) {
+    const end = match.index + match[0].length;
+    if (CUT.test(line.charAt(end)) || line.startsWith("://", end)) continue;
+    const path = match[0].replace(/[.@+-]+$/, "");
+    if (path.includes("/")) found.push({ path, at: match.index });
+  }
+  return found;
+}
+
+/** Whether a path is made up to show a form: `path/to/file.go`, `your/project`. */
+export function isPlaceholder(path: string): boolean {
+  return PLACEHOLDER.test(path);
+}

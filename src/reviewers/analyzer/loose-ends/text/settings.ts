@@ -1,0 +1,62 @@
+import { MAX_LINE } from "./diff-lines.ts";
+
+/** A flag or an environment name that a line of code reads or declares. The flag is without its dashes. */
+export interface Setting {
+  readonly kind: "flag" | "environment";
+  readonly name: string;
+}
+
+const ENVIRONMENT: readonly RegExp[] = [
+  /\b(?:process|import\.meta|Deno|Bun)\.env\.([A-Z][A-Z0-9_]+)\b/g,
+  /\b(?:process\.env|os\.environ|environ|ENV)\[["']([A-Z][A-Z0-9_]+)["']\]/g,
+  /\b(?:[gG]etenv|Getenv|LookupEnv|getEnv|env::var|env::var_os|var_os|GetEnvironmentVariable|environ\.get|ENV\.fetch|env\.get|Deno\.env\.get|Envar|BindEnv)\(\s*["']([A-Z][A-Z0-9_]+)["']/g,
+  /\b(?:env|envvar|env_var|envVar)\s*[=:]\s*["']([A-Z][A-Z0-9_]+)["']/g,
+  /\$\{([A-Z][A-Z0-9_]+):?[-=?+]/g,
+];
+
+const FLAG: readonly RegExp[] = [
+  // argparse, click, optparse, typer, commander, cac: the option is written with its dashes inside a call.
+  /(?:add_argument|add_option|[Oo]ption|[Aa]rgument|[Ff]lag)\s*\([^)]{0,80}?["'`](?:-\w,?\s+)?--(?:\[no-\])?([a-z][a-z0-9-]+)/g,
+  // A line of its own in such a call, or in a list of options.
+  /^\s*["'](?:-\w,?\s+)?--([a-z][a-z0-9-]+)(?:[ =][^"']*)?["'],?\s*$/g,
+  // Go: flag, pflag, kingpin.
+  /\.(?:Persistent)?(?:Flags\(\)\.|Flag\(|(?:String|Bool|Int|Int64|Uint|Duration|Float64|StringSlice|StringArray|Count|Text|Var|Func)(?:Var)?P?\()[^"]{0,60}?"([a-z][a-z0-9.-]+)"\s*,/g,
+  // Rust: clap.
+  /\blong\s*(?:=\s*|\(\s*)"([a-z][a-z0-9-]+)"/g,
+  // A case of a shell script.
+  /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
+];
+
+// Read everywhere and set by the system: their absence says nothing.
+const COMMON =
+  /^(?:HOME|PATH|USER|SHELL|TERM|LANG|LC_\w+|TMPDIR|TEMP|PWD|CI|NODE_ENV|EDITOR|PAGER|DISPLAY|HOSTNAME|DEBUG|NO_COLOR|FORCE_COLOR|GITHUB_\w+|RUNNER_\w+|GO\w+|XDG_\w+|APPDATA|LOCALAPPDATA|PYTHON\w*|CARGO_\w+|RUST_\w+|JAVA_HOME|BASH_\w+|IFS|OSTYPE|HTTPS?_PROXY|NO_PROXY)$/;
+
+/** The settings that a line declares or reads, in the ways that programs usually do. */
+export function settingsOn(line: string): Setting[] {
+  const found = new Map<string, Setting>();
+  if (line.length > MAX_LINE) return [];
+  const add = (kind: Setting["kind"], name: string): void => void found.set(`${kind} ${name}`, { kind, name });
+  for (const pattern of ENVIRONMENT) {
+    for (const [, name = ""] of line.matchAll(pattern)) {
+      if (name.length >= 5 && !COMMON.test(name)) add("environment", name);
+    }
+  }
+  for (const pattern of FLAG) {
+    for (const [, name = ""] of line.matchAll(pattern)) if (name.length >= 3) add("flag", name);
+  }
+  return [...found.values()];
+}
+
+/** A setting as users write it: `--dry-run`, `ORDER_LIMIT`. */
+export function written({ kind, name }: Setting): string {
+  return kind === "flag" ? `--${name}` : name;
+}
+
+/** Whether the line holds the flag with its dashes, and not a longer one. */
+export function holdsFlag(line: string, name: string): boolean {
+  const flag = `--${name}`;
+  for (let at = line.indexOf(flag); at >= 0; at = line.indexOf(flag, at + 1)) {
+    if (!/[\w-]/.test(line.charAt(at - 1)) && !/[\w-]/.test(line.charAt(at + flag.length))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,159 @@
+import { formatFindingLine } from "#grammar/format-finding-line.ts";
+import { readBodyParts } from "#grammar/body-parts.ts";
+import type { CheckHit } from "#model/change/analyzer.ts";
+import type { Finding } from "#model/finding.ts";
+import { findingId, type ReviewerId } from "#model/ids.ts";
+import { formatLocation, type Location } from "#model/location.ts";
+import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import type { LimitedHits } from "./limit-hits.ts";
+
+/** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
+export interface Analysis {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/** What an analysis is written from. */
+export interface AnalysisInput {
+  readonly reviewer: ReviewerId;
+  readonly name: string;
+  readonly question: string;
+  readonly hits: LimitedHits;
+  /** Paths that the analyzer looked at. */
+  readonly paths: readonly string[];
+}
+
+/** Writes down what an analyzer found. Findings are made here and not read back: odd file names survive. */
+export function writeAnalysis(input: AnalysisInput): Analysis {
+  const page = new Page();
+  page.add(`## Executive Summary`, "", `${input.name}: ${input.question} ${sumUp(input.hits)}`, "", "## Findings");
+  const findings: Finding[] = [];
+  for (const severity of SEVERITIES) {
+    const hits = input.hits.raised.filter((hit) => hit.severity === severity);
+    page.add("", `### ${HEADINGS[severity]}`, "");
+    if (hits.length === 0) page.add("None.");
+    for (const [at, hit] of hits.entries()) findings.push(writeHit(page, hit, { at, reviewer: input.reviewer }));
+  }
+  writeHeldBack(page, input.hits);
+  writeCoverage(page, input, findings);
+  return { text: page.text(), findings };
+}
+
+const HEADINGS: Readonly<Record<Severity, string>> = {
+  critical: "Critical Issues",
+  important: "Important Issues",
+  suggestion: "Suggestions",
+};
+
+class Page {
+  readonly #lines: string[] = [];
+
+  /** Adds text and says at which line it starts. */
+  add(...texts: readonly string[]): number {
+    const start = this.#lines.length + 1;
+    for (const text of texts) this.#lines.push(...text.split("\n"));
+    return start;
+  }
+
+  get length(): number {
+    return this.#lines.length;
+  }
+
+  text(): string {
+    return `${this.#lines.join("\n")}\n`;
+  }
+}
+
+function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; reviewer: ReviewerId }): Finding {
+  const label = `${severityLetter(hit.severity)}${at + 1}`;
+  const locations = distinct(hit.places.map(({ location }) => location));
+  const line = { label, severity: hit.severity, title: hit.title, locations, places: [], class: hit.class, notes: [] };
+  const body = bodyOf(hit);
+  const start = page.add(formatFindingLine({ ...line, credits: [], names: [], isInvalid: false }), "", body);
+  const end = page.length;
+  page.add("");
+  const parts = readBodyParts(body);
+  return {
+    id: findingId(reviewer, label),
+    reviewer,
+    pass: 1,
+    label,
+    severity: hit.severity,
+    title: hit.title,
+    locations,
+    places: [],
+    class: hit.class,
+    body,
+    quotes: parts.quotes,
+    ...(parts.fix === undefined ? {} : { fix: parts.fix }),
+    repros: [],
+    lines: { start, end },
+  };
+}
+
+function distinct(locations: readonly Location[]): Location[] {
+  const seen = new Set<string>();
+  return locations.filter((location) => {
+    const key = formatLocation(location);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function bodyOf({ check, places, explanation, fix }: CheckHit): string {
+  const [main, ...others] = places;
+  const parts = [fenced(main.quote), explanation.trim()];
+  if (others.length > 0) parts.push(others.map(describePlace).join("\n"));
+  if (fix !== undefined) parts.push(`Fix: ${fix.trim()}`);
+  parts.push(`Check: \`${check}\``);
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
+  const line = quote.split("\n")[0]?.trim() ?? "";
+  const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
+}
+
+/** A code span whose marks are longer than any run of backticks inside. */
+function code(text: string): string {
+  const mark = "`".repeat(longestRun(text) + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${mark}${pad}${text.replaceAll(/[\r\n]+/g, " ")}${pad}${mark}`;
+}
+
+function fenced(quote: string): string {
+  if (quote.trim() === "") return "";
+  const mark = "`".repeat(Math.max(3, longestRun(quote) + 1));
+  return `${mark}\n${quote.replaceAll("\r", "")}\n${mark}`;
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+function sumUp({ raised, further, muted }: LimitedHits): string {
+  const held = further.length === 0 ? "" : ` ${further.length} weaker ones are listed below the findings.`;
+  const silent = muted.length === 0 ? "" : ` Muted for this change: ${muted.map(({ check }) => check).join(", ")}.`;
+  return `${raised.length === 0 ? "Nothing found." : `${raised.length} found.`}${held}${silent}`;
+}
+
+function writeHeldBack(page: Page, { further, muted }: LimitedHits): void {
+  if (further.length + muted.length === 0) return;
+  page.add("", "## Not Raised", "");
+  for (const { title, check, places } of further) {
+    page.add(`- ${title} (${code(formatLocation(places[0].location))}, ${check})`);
+  }
+  for (const { check, hits } of muted) {
+    page.add(`- ${check} fired ${hits} times on this change, which is too often to be believed; its hits are left out`);
+  }
+}
+
+function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {
+  page.add("", "## Coverage Summary", "");
+  for (const path of paths) {
+    const labels = findings.filter(({ locations }) => locations.some((location) => location.path === path));
+    page.add(`- ${code(path)} — ${labels.length === 0 ? "Checked" : labels.map(({ label }) => label).join(", ")}`);
+  }
+}

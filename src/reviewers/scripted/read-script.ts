@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** A reviewer that says what a file tells it: for tests, demonstrations and replays without a network. */
+export const scriptedReviewerSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
+  name: z.string().min(1),
+  model: z.string().optional(),
+  family: z.string().optional(),
+  seconds: z.number().nonnegative().max(3600).optional().describe("how long it takes"),
+  says: z.string().optional().describe("its review, in Markdown"),
+  fails: z.string().optional().describe("instead of a review: the message it fails with"),
+});
+export type ScriptedReviewer = z.infer<typeof scriptedReviewerSchema>;
+
+const scriptSchema = z.strictObject({ reviewers: z.array(scriptedReviewerSchema).min(1) });
+
+/** Reads a script. A text that is none gives the reason. */
+export function readScript(
+  text: string,
+):
+  | { readonly ok: true; readonly reviewers: readonly ScriptedReviewer[] }
+  | { readonly ok: false; readonly why: string } {
+  try {
+    const result = scriptSchema.safeParse(JSON.parse(text));
+    if (result.success) return { ok: true, reviewers: result.data.reviewers };
+    const [issue] = result.error.issues;
+    return { ok: false, why: `${issue?.path.join(".") || "the file"}: ${issue?.message ?? "not a script"}` };
+  } catch (error) {
+    return { ok: false, why: `it is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}

@@ -1,0 +1,90 @@
+import type { LineSpan } from "#model/finding.ts";
+import { type HunkPlace, locateHunk } from "./locate-hunk.ts";
+import type { FixHunk } from "./parse-fix.ts";
+
+/** What it took to apply a patch. */
+export interface AppliedFix {
+  readonly status: "applied";
+  /** The file as it would be. */
+  readonly lines: readonly string[];
+  /** The greatest distance between where a hunk says it belongs and where it fits; below is positive. */
+  readonly moved: number;
+  /** Context lines left out of account. */
+  readonly fuzzy: number;
+  /** Some lines differ in white space only. */
+  readonly whitespace: boolean;
+  /** Lines of the file that the hunks cover. */
+  readonly at: LineSpan;
+}
+
+/** Why a patch could not be applied. */
+export type RefusedFix =
+  | { readonly status: "refused"; readonly why: string }
+  | { readonly status: "present"; readonly why: string }
+  | { readonly status: "unplaced"; readonly why: string };
+
+/** A file and the lines of it that the finding cites. */
+export interface FixTarget {
+  readonly lines: readonly string[];
+  readonly cited: readonly LineSpan[];
+}
+
+/** Applies hunks to a file in memory: all of them, or none. */
+export function applyFix(target: FixTarget, hunks: readonly FixHunk[]): AppliedFix | RefusedFix {
+  if (hunks.length > MOST_HUNKS) return { status: "unplaced", why: "it has too many parts to be tried" };
+  const placed: { hunk: FixHunk; place: HunkPlace }[] = [];
+  for (const hunk of hunks) {
+    const place = locateHunk(target, hunk);
+    if ("status" in place) return place;
+    placed.push({ hunk, place });
+  }
+  placed.sort((a, b) => a.place.from - b.place.from);
+  const overlap = placed.some(({ place }, at) => at > 0 && place.from < (placed[at - 1]?.place.to ?? 0));
+  if (overlap) return { status: "refused", why: "its parts fit only at the same lines" };
+  const lines = [...target.lines];
+  for (const { hunk, place } of placed.toReversed()) {
+    lines.splice(place.from, place.to - place.from, ...rewrite(target.lines, hunk, place));
+  }
+  if (lines.length === target.lines.length && lines.every((line, at) => line === target.lines[at]))
+    return { status: "present", why: "it changes nothing" };
+  const places = placed.map(({ place }) => place);
+  return {
+    status: "applied",
+    lines,
+    moved: places.reduce((most, { moved }) => (Math.abs(moved) > Math.abs(most) ? moved : most), 0),
+    fuzzy: places.reduce((sum, { fuzzy }) => sum + fuzzy, 0),
+    whitespace: places.some(({ whitespace }) => whitespace),
+    at: { start: (places[0]?.from ?? 0) + 1, end: Math.max(1, places.at(-1)?.to ?? 1) },
+  };
+}
+
+const MOST_HUNKS = 200;
+
+/** The lines that take the place of what the hunk covers. Context stays as the file has it. */
+function rewrite(file: readonly string[], { lines }: FixHunk, place: HunkPlace): string[] {
+  const out: string[] = [];
+  const indent = place.reindent;
+  let cursor = place.from;
+  const upTo = (line: number): void => {
+    while (cursor < line) out.push(file[cursor++] ?? "");
+  };
+  for (const [at, { kind, text }] of lines.entries()) {
+    if (kind === "added") {
+      out.push(text === "" ? text : indent(text));
+      continue;
+    }
+    const stands = place.stands[at];
+    // A blank line, or context that was left out of account.
+    if (stands === undefined) {
+      const blank = text.trim() === "" && cursor < place.to && (file[cursor] ?? "").trim() === "";
+      if (blank && kind === "context") upTo(cursor + 1);
+      if (blank && kind === "removed") cursor += 1;
+      continue;
+    }
+    upTo(stands);
+    if (kind === "context") upTo(stands + 1);
+    else cursor = stands + 1;
+  }
+  upTo(place.to);
+  return out;
+}

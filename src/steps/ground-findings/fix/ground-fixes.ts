@@ -1,0 +1,110 @@
+import type { Finding, LineSpan } from "#model/finding.ts";
+import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
+import type { GroundingSource } from "../grounding-source.ts";
+import { resolveCitedPath } from "../resolve-cited-path.ts";
+import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
+import { type FilePatch, parseFix } from "./parse-fix.ts";
+
+/** A finding with a fix, and its places. */
+export interface FixQuestion {
+  readonly finding: Finding;
+  readonly places: readonly PlaceGrounding[];
+}
+
+/** Applies each proposed diff to the file it is about, in memory. */
+export async function groundFixes(
+  source: GroundingSource,
+  { finding, places }: FixQuestion,
+): Promise<readonly FixGrounding[]> {
+  const groundings: FixGrounding[] = [];
+  for (const diff of finding.fix?.diffs ?? []) {
+    const results: FixGrounding[] = [];
+    for (const patch of diff.length > LONGEST ? [] : parseFix(diff))
+      results.push(await groundPatch(source, patch, places));
+    groundings.push(worst(results) ?? { status: "unchecked", why: "no changed lines could be read from the diff" });
+  }
+  return groundings;
+}
+
+const LONGEST = 1_000_000;
+
+/** A diff is as good as its worst part. */
+function worst(results: readonly FixGrounding[]): FixGrounding | undefined {
+  for (const status of ["fails", "unchecked", "drifts", "applies", "present"] as const) {
+    const found = results.find((result) => result.status === status);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function groundPatch(
+  source: GroundingSource,
+  patch: FilePatch,
+  places: readonly PlaceGrounding[],
+): Promise<FixGrounding> {
+  const named = await namedFile(source, patch);
+  if (named === undefined && patch.oldPath === NO_FILE && patch.newPath !== undefined) {
+    const path = patch.newPath.replace(/^b\//, "");
+    return { status: "applies", path, why: "it adds a file that does not exist yet" };
+  }
+  const paths = named === undefined ? citedPaths(places) : [named];
+  let first: FixGrounding | undefined;
+  for (const path of paths) {
+    const lines = await source.readLines(path);
+    if (lines === undefined) continue;
+    const result = sayResult(path, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    if (result.status !== "fails") return result;
+    first ??= result;
+  }
+  return first ?? { status: "unchecked", why: "no file to apply it to" };
+}
+
+const NO_FILE = "/dev/null";
+
+async function namedFile(source: GroundingSource, { oldPath, newPath }: FilePatch): Promise<string | undefined> {
+  for (const written of [newPath, oldPath]) {
+    if (written === undefined || written === NO_FILE) continue;
+    const resolved = await resolveCitedPath(source, written);
+    if (resolved !== undefined && !resolved.removed) return resolved.path;
+  }
+  return undefined;
+}
+
+function citedPaths(places: readonly PlaceGrounding[]): string[] {
+  const paths = places.flatMap(({ path, status }) => (path === undefined || status === "removed" ? [] : [path]));
+  return [...new Set(paths)];
+}
+
+function citedLines(places: readonly PlaceGrounding[], path: string): LineSpan[] {
+  const spans: LineSpan[] = [];
+  for (const { path: resolved, cited } of places) {
+    if (resolved !== path || cited.start === undefined || cited.end === undefined) continue;
+    spans.push({ start: cited.start, end: cited.end });
+  }
+  return spans;
+}
+
+function sayResult(path: string, result: AppliedFix | RefusedFix): FixGrounding {
+  if (result.status === "unplaced") return { status: "unchecked", path, why: result.why };
+  if (result.status === "present") return { status: "present", path, why: result.why };
+  if (result.status !== "applied") return { status: "fails", path, why: `it does not apply to ${path}: ${result.why}` };
+  const { moved, fuzzy, whitespace, at } = result;
+  const lines = at.start === at.end ? `line ${at.start}` : `lines ${at.start}-${at.end}`;
+  if (moved === 0 && fuzzy === 0 && !whitespace)
+    return { status: "applies", path, why: `it applies to ${path} at ${lines}` };
+  const how: string[] = [];
+  if (moved !== 0) how.push(`${count(Math.abs(moved), "line")} ${moved > 0 ? "below" : "above"} where it says`);
+  if (fuzzy > 0) how.push(`with ${count(fuzzy, "context line")} left out of account`);
+  if (whitespace) how.push("with other white space");
+  return {
+    status: "drifts",
+    path,
+    ...(moved !== 0 && { moved }),
+    ...(fuzzy > 0 && { fuzzy }),
+    why: `it applies to ${path} at ${lines}, ${how.join(", ")}`,
+  };
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,85 @@
+import type { LineSpan } from "#model/finding.ts";
+import type { ClassGrounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import type { Class } from "#model/severity.ts";
+import type { GroundingSource } from "./grounding-source.ts";
+
+/** Where the evidence of a finding stands. */
+export interface Standing {
+  readonly location: Location;
+  /** Known from the code; else only as cited, give or take a line or two. */
+  readonly exact: boolean;
+}
+
+/** What the class is judged by. */
+export interface ClassQuestion {
+  readonly claimed: Class | undefined;
+  readonly standings: readonly Standing[];
+  /** A cited file or the quoted code was taken away by the change. */
+  readonly removed: boolean;
+}
+
+/** The class by the lines: added or cut by the change, or untouched. A wish is a wish whatever its lines. */
+export function groundClass(source: GroundingSource, question: ClassQuestion): ClassGrounding {
+  const { claimed } = question;
+  const result = computeClass(source, question);
+  const differs = result.computed !== undefined && isComparable(claimed) && claimed !== result.computed;
+  return {
+    ...(result.computed !== undefined && { computed: result.computed }),
+    ...(claimed !== undefined && { claimed }),
+    differs,
+    why: differs ? `called a ${claimed}, but ${result.why}` : result.why,
+  };
+}
+
+interface Computed {
+  readonly computed?: Class;
+  readonly why: string;
+}
+
+/** Cited lines without a quote may be off by this much. */
+const SLACK = 2;
+
+function isComparable(claimed: Class | undefined): boolean {
+  return claimed === "regression" || claimed === "gap";
+}
+
+function computeClass(source: GroundingSource, { standings, removed }: ClassQuestion): Computed {
+  if (removed) return { computed: "regression", why: "the change removed what it is about" };
+  const touches = standings.map((standing) => touchOf(source, standing));
+  const touched = touches.find((touch) => touch !== undefined && touch !== UNTOUCHED);
+  if (touched !== undefined) return { computed: "regression", why: touched };
+  if (touches.length === 0 || touches.includes(undefined)) return { why: "its lines do not tell" };
+  return { computed: "gap", why: UNTOUCHED };
+}
+
+const UNTOUCHED = "the change did not touch its lines";
+
+/** How the change touched this place; undefined where that is not known. */
+function touchOf(source: GroundingSource, { location, exact }: Standing): string | undefined {
+  const { start, end, path } = location;
+  if (!source.changedPaths.includes(path)) return UNTOUCHED;
+  const added = source.addedLines(path);
+  const beside = source.linesBesideRemoved(path);
+  // A whole file says nothing of lines, and a changed file without hunks was only listed.
+  if (start === undefined || end === undefined || added.size + beside.size === 0) return undefined;
+  if (exact) {
+    const count = countIn(added, { start, end });
+    const lines = end - start + 1;
+    if (count > 0) return lines === 1 ? "the change added its line" : `the change added ${count} of its ${lines} lines`;
+    return countIn(beside, { start, end }) > 0 ? "the change removed lines right there" : UNTOUCHED;
+  }
+  const span = { start: start - SLACK, end: end + SLACK };
+  const near = countIn(added, span) > 0 || countIn(beside, span) > 0;
+  return near ? "the change touched lines at or beside the cited ones" : UNTOUCHED;
+}
+
+function countIn(lines: ReadonlySet<number>, { start, end }: LineSpan): number {
+  let count = 0;
+  if (lines.size < end - start) {
+    for (const line of lines) if (line >= start && line <= end) count += 1;
+  } else {
+    for (let line = start; line <= end; line += 1) if (lines.has(line)) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,80 @@
+import type { Finding } from "#model/finding.ts";
+import {
+  bestGrounding,
+  type FindingGrounding,
+  type GroundedFinding,
+  type Grounding,
+  type PlaceGrounding,
+} from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { groundClaims } from "./claims/ground-claims.ts";
+import { groundClass, type Standing } from "./ground-class.ts";
+import { groundFixes } from "./fix/ground-fixes.ts";
+import type { GroundingSource } from "./grounding-source.ts";
+import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
+import { groundPlaces } from "./ground-places.ts";
+
+/** Checks everything of one finding that can be checked. The finding stays as it is; the result stands beside it. */
+export async function groundFinding(finding: Finding, source: GroundingSource): Promise<GroundedFinding> {
+  const places = await groundPlaces(source, finding.locations);
+  const quotes: LocatedQuote[] = [];
+  for (const quote of finding.quotes.slice(0, MOST_QUOTES)) {
+    quotes.push(await locateQuote(source, { finding, places, quote }));
+  }
+  const summary = summarise(places, quotes);
+  const grounding: FindingGrounding = {
+    finding: finding.id,
+    commit: source.commit,
+    summary,
+    places,
+    quotes: quotes.map(({ grounding }) => grounding),
+    class: groundClass(source, {
+      claimed: finding.class,
+      standings: standingsOf(places, quotes),
+      removed:
+        quotes.some(({ removed, grounding }) => removed && grounding === summary) || places[0]?.status === "removed",
+    }),
+    fixes: await groundFixes(source, { finding, places }),
+    claims: await groundClaims(source, finding),
+  };
+  return { finding, grounding };
+}
+
+/** Grounds many findings, one after the other: files are read and indexed once. */
+export async function groundFindings(
+  findings: readonly Finding[],
+  source: GroundingSource,
+): Promise<readonly GroundedFinding[]> {
+  const grounded: GroundedFinding[] = [];
+  for (const finding of findings) grounded.push(await groundFinding(finding, source));
+  return grounded;
+}
+
+/** More than these in one finding are not evidence but a listing. */
+const MOST_QUOTES = 20;
+
+function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): Grounding {
+  const checked = quotes.map(({ grounding }) => grounding).filter(({ status }) => status !== "unchecked");
+  const best = bestGrounding(checked);
+  if (best !== undefined) return best;
+  const [main] = places;
+  if (main === undefined) return { status: "unchecked", why: "no file is cited" };
+  const wrong = main.status === "missing" || main.status === "beyond-end";
+  if (wrong) return { status: "unsupported", why: main.why };
+  return { status: "unchecked", why: quotes[0]?.grounding.why ?? `${main.why}; no code is quoted` };
+}
+
+/** Where a quote was found is where the problem stands; without one, what is cited and exists. */
+function standingsOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): Standing[] {
+  const standings: Standing[] = [];
+  for (const { at } of quotes) if (at !== undefined) standings.push({ location: at, exact: true });
+  if (standings.length > 0) return standings;
+  for (const { status, path, cited } of places) {
+    if (status === "exists" && path !== undefined) standings.push({ location: withPath(cited, path), exact: false });
+  }
+  return standings;
+}
+
+function withPath({ start, end }: Location, path: string): Location {
+  return start === undefined || end === undefined ? { path } : { path, start, end };
+}

@@ -1,0 +1,110 @@
+import type { LineSpan } from "#model/finding.ts";
+import { findTogether } from "./find-together.ts";
+import type { LineIndex } from "./line-index.ts";
+import type { QuoteLines } from "./quote-lines.ts";
+
+/** A place where a quote stands. Lines from 1, both included. */
+export interface QuoteMatch extends LineSpan {
+  /** The numbers of the lines that match, ascending. */
+  readonly lines: readonly number[];
+}
+
+/** Every place of the file where the whole quote stands, without a gap. */
+export function findWhole(index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+  if (quote.leftOut.includes(true)) return [];
+  const wanted = quote.lines.map((line) => index.idOf(line));
+  const rarest = rarestOf(index, wanted);
+  if (rarest === undefined) return [];
+  const matches: QuoteMatch[] = [];
+  for (const position of index.positions(wanted[rarest] ?? -1)) {
+    const from = position - rarest;
+    if (from < 0 || from + wanted.length > index.ids.length) continue;
+    if (wanted.every((id, at) => index.ids[from + at] === id)) matches.push(matchOf(index, range(from, wanted.length)));
+    if (matches.length === MOST_MATCHES) break;
+  }
+  return matches;
+}
+
+/** Places where the whole quote stands in order, with lines between: few, or many where the quote has an ellipsis. */
+export function findSpread(index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+  const wanted = quote.lines.map((line) => index.idOf(line));
+  if (wanted.length < 2 || wanted.includes(-1)) return [];
+  const byEnd = new Map<number, readonly number[]>();
+  for (const start of index.positions(wanted[0] ?? -1).slice(0, MOST_STARTS)) {
+    const places = walk(index, wanted, { start, leftOut: quote.leftOut });
+    // A later start with the same end is the tighter match.
+    if (places !== undefined) byEnd.set(places.at(-1) ?? start, places);
+    if (byEnd.size === MOST_MATCHES) break;
+  }
+  return [...byEnd.values()].map((places) => matchOf(index, places));
+}
+
+/** Places where the quote stands once line breaks are ignored too: code that was wrapped anew, or a part of a line. */
+export function findUnwrapped(lines: readonly string[], index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+  if (quote.leftOut.includes(true)) return [];
+  return findTogether({ lines, index, text: quote.lines.join("") })
+    .slice(0, MOST_MATCHES)
+    .map(({ from, to }) => matchOf(index, range(from, to - from + 1)));
+}
+
+/** Beyond this many places nobody counts on. */
+export const MOST_MATCHES = 1000;
+const MOST_STARTS = 5000;
+
+/** Lines that may stand between two quoted lines; more where the quote says that it leaves some out. */
+const GAP = 40;
+const LEFT_OUT_GAP = 400;
+
+interface Walk {
+  readonly start: number;
+  readonly leftOut: readonly boolean[];
+}
+
+function walk(index: LineIndex, wanted: readonly number[], { start, leftOut }: Walk): readonly number[] | undefined {
+  const places = [start];
+  let last = start;
+  for (let at = 1; at < wanted.length; at += 1) {
+    const next = nextPlace(index.positions(wanted[at] ?? -1), last);
+    if (next === undefined) return undefined;
+    const gap = (index.numbers[next] ?? 0) - (index.numbers[last] ?? 0);
+    if (gap > (leftOut[at] === true ? LEFT_OUT_GAP : GAP)) return undefined;
+    places.push(next);
+    last = next;
+  }
+  return places;
+}
+
+/** The first place after this one. */
+function nextPlace(places: readonly number[], after: number): number | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) > after) high = middle;
+    else low = middle + 1;
+  }
+  return places[low];
+}
+
+function rarestOf(index: LineIndex, wanted: readonly number[]): number | undefined {
+  let best: number | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const [at, id] of wanted.entries()) {
+    if (id === -1) return undefined;
+    const count = index.positions(id).length;
+    if (count >= fewest) continue;
+    fewest = count;
+    best = at;
+  }
+  return best;
+}
+
+function range(from: number, length: number): number[] {
+  return Array.from({ length }, (_, at) => from + at);
+}
+
+/** A match from places in `ids`. */
+export function matchOf(index: LineIndex, places: readonly number[]): QuoteMatch {
+  const lines = places.map((place) => index.numbers[place] ?? 1);
+  return { start: lines[0] ?? 1, end: lines.at(-1) ?? 1, lines };
+}

@@ -1,0 +1,98 @@
+import type { LineIndex } from "./line-index.ts";
+
+/** A text to find in a file without regard to white space and line breaks. */
+export interface TogetherQuery {
+  readonly lines: readonly string[];
+  readonly index: LineIndex;
+  /** Squeezed. */
+  readonly text: string;
+}
+
+/** First and last place, in the index's `ids`. */
+export interface PlaceRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every place where the text stands when the file is one long line. It must not begin or end inside a word. */
+export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[] {
+  if (text.length < SHORTEST) return [];
+  const { whole, starts } = join(index);
+  const found: PlaceRange[] = [];
+  let at = whole.indexOf(text);
+  for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries += 1) {
+    const range = { from: lineAt(starts, at), to: lineAt(starts, at + text.length - 1) };
+    const first = { text: lineOf(lines, index, range.from), offset: at - (starts[range.from] ?? 0) };
+    const last = { text: lineOf(lines, index, range.to), offset: at + text.length - 1 - (starts[range.to] ?? 0) };
+    if (!(isInWord(first, -1) || isInWord(last, 1))) found.push(range);
+    at = whole.indexOf(text, at + 1);
+  }
+  return found;
+}
+
+/** A shorter text is found in too many places by chance. */
+const SHORTEST = 8;
+const MOST_TRIES = 1000;
+
+/** In a line longer than this (minified code) borders of words are not looked for. */
+const LONG_LINE = 5000;
+
+interface Joined {
+  readonly whole: string;
+  /** Where each line begins in it. */
+  readonly starts: Int32Array;
+}
+
+const joined = new WeakMap<LineIndex, Joined>();
+
+function join(index: LineIndex): Joined {
+  const known = joined.get(index);
+  if (known !== undefined) return known;
+  const starts = new Int32Array(index.texts.length);
+  let length = 0;
+  for (const [at, text] of index.texts.entries()) {
+    starts[at] = length;
+    length += text.length;
+  }
+  const result = { whole: index.texts.join(""), starts };
+  joined.set(index, result);
+  return result;
+}
+
+function lineAt(starts: Int32Array, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+}
+
+function lineOf(lines: readonly string[], index: LineIndex, place: number): string {
+  return lines[(index.numbers[place] ?? 1) - 1] ?? "";
+}
+
+interface Spot {
+  readonly text: string;
+  /** Counted without white space. */
+  readonly offset: number;
+}
+
+/** Does the word at this spot go on in this direction? Asked of the line as written, where white space ends a word. */
+function isInWord({ text, offset }: Spot, direction: -1 | 1): boolean {
+  if (text.length > LONG_LINE) return false;
+  const at = unsqueezed(text, offset);
+  return /\w/.test(text[at] ?? "") && /\w/.test(text[at + direction] ?? "");
+}
+
+function unsqueezed(text: string, offset: number): number {
+  let seen = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (/\s/.test(text[at] ?? "")) continue;
+    seen += 1;
+    if (seen === offset) return at;
+  }
+  return text.length;
+}

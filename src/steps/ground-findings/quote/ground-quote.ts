@@ -1,0 +1,127 @@
+import type { LineSpan, Quote } from "#model/finding.ts";
+import { bestGrounding, type Grounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { countPresent, findMost } from "./find-most.ts";
+import { findSpread, findUnwrapped, findWhole, MOST_MATCHES, type QuoteMatch } from "./find-quote.ts";
+import { indexLines, type LineIndex } from "./line-index.ts";
+import { type QuoteLines, readQuote } from "./quote-lines.ts";
+
+/**
+ * Looks a quote up in a file: at the cited lines, then anywhere. White space does not count, and a quote may leave
+ * lines out with `...`. Reports what it finds; whether that matters is decided elsewhere.
+ */
+export function groundQuote(file: readonly string[], location: Location, quote: Quote | undefined): Grounding {
+  const { path, start, end } = location;
+  const cited = start === undefined || end === undefined ? [] : [{ start, end }];
+  if (start !== undefined && start > file.length && quote === undefined) {
+    return { status: "unsupported", why: `the file has ${file.length} lines, line ${start} is cited` };
+  }
+  const readings = quote === undefined ? [] : readQuote(quote.code);
+  if (readings.length === 0)
+    return { status: "unchecked", why: "the cited lines exist; no code is quoted to compare them with" };
+  return placeQuote({ path, lines: file, cited }, readings);
+}
+
+/** A file to look into, and the lines of it that a finding cites. */
+export interface CitedFile {
+  readonly path: string;
+  readonly lines: readonly string[];
+  /** Empty: the whole file. */
+  readonly cited: readonly LineSpan[];
+}
+
+/** The best that any reading of the quote comes to in this file. */
+export function placeQuote(file: CitedFile, readings: readonly QuoteLines[]): Grounding {
+  const results = readings.map((reading) => placeReading(file, reading));
+  return bestGrounding(results) ?? { status: "unchecked", why: "no code is quoted" };
+}
+
+/** Lines off by this much still count as cited: reviewers count from the function's head or its comment. */
+const SLACK = 2;
+
+/** Of several places, one this near to the cited lines is the meant one. */
+const NEAR = 15;
+
+/** Shares of quoted lines that must stand in the file to believe a quote, and not to disbelieve it. */
+const ENOUGH = 0.8;
+const TOO_FEW = 0.4;
+
+/** A quote put together from several places is believed only when it is long and this share of it stands where cited. */
+const MANY = 5;
+const MOST_HERE = 0.5;
+
+function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
+  const index = indexLines(file.lines);
+  const whole = findWhole(index, quote);
+  const unwrapped = findUnwrapped(file.lines, index, quote);
+  const spread = findSpread(index, quote);
+  const here = [...whole, ...unwrapped, ...spread].find((match) => isCited(file, match));
+  if (here !== undefined) {
+    return { status: "grounded", at: locate(file.path, here), why: "the quoted code stands at the cited lines" };
+  }
+  for (const matches of [whole, unwrapped, spread]) {
+    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code stands at ${sayLines(match)}`);
+  }
+  return placeEdited(file, index, quote);
+}
+
+/** Matches, known to be as good as one another, to one answer. */
+function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: QuoteMatch) => string): Grounding {
+  const { path, cited } = file;
+  const here = matches.find((match) => isCited(file, match));
+  if (here !== undefined) return { status: "grounded", at: locate(path, here), why: say(here) };
+  const near = matches.filter((match) => cited.some((span) => distance(span, match) <= NEAR));
+  const only = matches.length === 1 ? matches[0] : near.length === 1 ? near[0] : undefined;
+  if (only === undefined) {
+    const times = matches.length === MOST_MATCHES ? `${MOST_MATCHES} times or more` : `${matches.length} times`;
+    return {
+      status: "ambiguous",
+      candidates: matches.slice(0, MOST_CANDIDATES).map((match) => locate(path, match)),
+      why: `the quoted code stands ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
+    };
+  }
+  if (cited.length === 0) return { status: "grounded", at: locate(path, only), why: say(only) };
+  return { status: "moved", to: { start: only.start, end: only.end }, why: say(only) };
+}
+
+const MOST_CANDIDATES = 5;
+
+/** A quote of which some lines differ. */
+function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grounding {
+  const { found, of } = countPresent(index, quote);
+  const say = `${found} of ${of} quoted lines stand in the file`;
+  const matches = findMost(index, quote);
+  const best = matches[0]?.score ?? 0;
+  const equal = matches.filter(({ score }) => score === best);
+  if (best >= ENOUGH) {
+    const count = Math.round(best * of);
+    return settle(file, equal, (match) => `${count} of ${of} quoted lines stand at ${sayLines(match)}`);
+  }
+  const here = matches.find((match) => match.score >= MOST_HERE && isCited(file, match));
+  if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
+    return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
+  }
+  if (found < of * TOO_FEW || found === 0) {
+    return {
+      status: "unsupported",
+      why: found === 0 ? "the quoted code does not stand in the file" : `only ${say}`,
+    };
+  }
+  return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
+}
+
+function isCited({ cited }: CitedFile, { lines }: QuoteMatch): boolean {
+  return cited.some(({ start, end }) => lines.some((line) => line >= start - SLACK && line <= end + SLACK));
+}
+
+function distance(span: LineSpan, match: LineSpan): number {
+  return Math.max(0, match.start - span.end, span.start - match.end);
+}
+
+function locate(path: string, { start, end }: LineSpan): Location {
+  return { path, start, end };
+}
+
+function sayLines({ start, end }: LineSpan): string {
+  return start === end ? `line ${start}` : `lines ${start}-${end}`;
+}

@@ -1,0 +1,104 @@
+import type { Finding, LineSpan, Quote } from "#model/finding.ts";
+import { bestGrounding, type Grounding, type PlaceGrounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { findElsewhere } from "./find-elsewhere.ts";
+import { placeQuote } from "./ground-quote.ts";
+import type { GroundingSource } from "../grounding-source.ts";
+import { isIllustration } from "./is-illustration.ts";
+import { type QuoteLines, readQuote } from "./quote-lines.ts";
+
+/** A quote with where it stands. */
+export interface LocatedQuote {
+  readonly grounding: Grounding;
+  /** Where it stands at the head, where that is known. */
+  readonly at?: Location;
+  /** It is code that the change removed. */
+  readonly removed: boolean;
+}
+
+/** A quote of a finding, and the finding's places. */
+export interface QuoteQuestion {
+  readonly finding: Finding;
+  readonly places: readonly PlaceGrounding[];
+  readonly quote: Quote;
+}
+
+/** Looks a quote up: in the cited files, in what the change removed from them, then in other files. */
+export async function locateQuote(source: GroundingSource, question: QuoteQuestion): Promise<LocatedQuote> {
+  const { finding, places, quote } = question;
+  const readings = readQuote(quote.code);
+  if (readings.length === 0) return { grounding: { status: "unchecked", why: "the quote is empty" }, removed: false };
+  const here = await findInCited(source, places, readings);
+  if (here !== undefined && STANDS.has(here.grounding.status)) return here;
+  const before = await findInBase(source, places, readings);
+  if (before !== undefined) return before;
+  if (here?.grounding.status === "partial") return here;
+  const elsewhere = await findElsewhere(source, { quote, readings, except: pathsOf(places) });
+  if (elsewhere !== undefined) return located(elsewhere, undefined);
+  if (isIllustration(finding, quote)) {
+    const why = "the block reads like proposed code or output, not like a quote";
+    return { grounding: { status: "unchecked", why }, removed: false };
+  }
+  return (
+    here ?? { grounding: { status: "unsupported", why: "the quoted code stands in no cited file" }, removed: false }
+  );
+}
+
+const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
+
+async function findInCited(
+  source: GroundingSource,
+  places: readonly PlaceGrounding[],
+  readings: readonly QuoteLines[],
+): Promise<LocatedQuote | undefined> {
+  const results: LocatedQuote[] = [];
+  for (const [path, cited] of citedLines(places)) {
+    const lines = await source.readLines(path);
+    if (lines !== undefined) results.push(located(placeQuote({ path, lines, cited }, readings), path));
+  }
+  const best = bestGrounding(results.map(({ grounding }) => grounding));
+  return results.find(({ grounding }) => grounding === best);
+}
+
+/** The lines cited of each file that exists; a file cited as a whole has none. */
+function citedLines(places: readonly PlaceGrounding[]): Map<string, LineSpan[]> {
+  const files = new Map<string, LineSpan[]>();
+  for (const { path, status, cited } of places) {
+    if (path === undefined || status === "removed") continue;
+    const spans = files.get(path) ?? [];
+    if (cited.start !== undefined && cited.end !== undefined) spans.push({ start: cited.start, end: cited.end });
+    files.set(path, spans);
+  }
+  return files;
+}
+
+async function findInBase(
+  source: GroundingSource,
+  places: readonly PlaceGrounding[],
+  readings: readonly QuoteLines[],
+): Promise<LocatedQuote | undefined> {
+  for (const path of pathsOf(places)) {
+    if (!(source.changedPaths.includes(path) || source.removedPaths.has(path))) continue;
+    const lines = await source.readBaseLines(path);
+    if (lines === undefined) continue;
+    const { status } = placeQuote({ path, lines, cited: [] }, readings);
+    if (status !== "grounded" && status !== "ambiguous") continue;
+    return { grounding: { status: "grounded", why: "the change removed the quoted code" }, removed: true };
+  }
+  return undefined;
+}
+
+function pathsOf(places: readonly PlaceGrounding[]): ReadonlySet<string> {
+  return new Set(places.flatMap(({ path }) => (path === undefined ? [] : [path])));
+}
+
+function located(grounding: Grounding, path: string | undefined): LocatedQuote {
+  const at = standsAt(grounding, path);
+  return { grounding, ...(at !== undefined && { at }), removed: false };
+}
+
+function standsAt(grounding: Grounding, path: string | undefined): Location | undefined {
+  if (grounding.status === "grounded") return grounding.at;
+  const file = grounding.status === "moved" ? (grounding.path ?? path) : undefined;
+  return grounding.status === "moved" && file !== undefined ? { path: file, ...grounding.to } : undefined;
+}

@@ -1,0 +1,66 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type JournalEntry, readJournal, startJournal, unfinishedRounds } from "#adapters/store/journal.ts";
+import { withRoundLock } from "#adapters/store/round-lock.ts";
+import { aFinding, aRun, aScope } from "../../helpers/builders.ts";
+
+let archive = "";
+beforeEach(async () => {
+  archive = await mkdtemp(join(tmpdir(), "deep-review-journal-"));
+});
+afterEach(() => rm(archive, { recursive: true, force: true }));
+
+const START: JournalEntry = {
+  type: "start",
+  tool: "deep-review",
+  at: "2026-11-15T20:45:12.000Z",
+  repository: "/r",
+  scope: aScope(),
+  paths: [],
+};
+const ENDED: JournalEntry = { type: "reviewer", run: aRun(), findings: [aFinding()] };
+
+test("entries come back in order", async () => {
+  const journal = await startJournal(archive, "round");
+  await journal.append(START);
+  await journal.append(ENDED);
+  expect((await readJournal(archive, "round")).entries).toEqual([START, ENDED]);
+});
+
+test("a line cut by a crash is left out and does not swallow the next one", async () => {
+  const journal = await startJournal(archive, "round");
+  await journal.append(START);
+  await appendFile(join(journal.folder, "events.jsonl"), '{"type":"reviewer","run":{"rev');
+  expect((await readJournal(archive, "round")).entries).toEqual([START]);
+  await journal.append(ENDED);
+  expect((await readJournal(archive, "round")).entries).toEqual([START, ENDED]);
+});
+
+test("two rounds of one name get folders of their own", async () => {
+  const names = await Promise.all([startJournal(archive, "x"), startJournal(archive, "x"), startJournal(archive, "x")]);
+  expect(names.map(({ id }) => id).sort()).toEqual(["x", "x-2", "x-3"]);
+});
+
+test("a round without a record is unfinished", async () => {
+  const journal = await startJournal(archive, "round");
+  await journal.append(START);
+  expect(await unfinishedRounds(archive)).toEqual(["round"]);
+  await writeFile(join(journal.folder, "review.json"), "{}");
+  expect(await unfinishedRounds(archive)).toEqual([]);
+});
+
+test("only one process works on a round; the lock of one that is gone does not count", async () => {
+  const journal = await startJournal(archive, "round");
+  await withRoundLock(journal, async () => {
+    await expect(withRoundLock(journal, async () => 1)).rejects.toMatchObject({ what: "review round is running" });
+  });
+  await writeFile(join(journal.folder, "lock"), "999999999");
+  expect(await withRoundLock(journal, async () => "done")).toBe("done");
+  await expect(readFile(join(journal.folder, "lock"))).rejects.toThrow();
+});
+
+test("a round that is not there cannot be resumed, and the error says what to do", async () => {
+  await expect(readJournal(archive, "nope")).rejects.toMatchObject({ what: "cannot resume nope" });
+});

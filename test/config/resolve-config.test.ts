@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { resolveConfig } from "#config/resolve-config.ts";
+import { UserError } from "#util/errors.ts";
+
+const known = { reviewers: ["loose-ends", "test-scout"], checks: ["loose-ends/removed-name"] };
+
+function whyOf(value: unknown): string {
+  try {
+    resolveConfig({ name: "deep-review.config.json", value }, known);
+  } catch (error) {
+    if (error instanceof UserError) return `${error.what}: ${error.why}`;
+    throw error;
+  }
+  return "accepted";
+}
+
+test("without a file everything is at its default", () => {
+  expect(resolveConfig(undefined, known)).toMatchObject({
+    archive: ".deep-review",
+    failOn: undefined,
+    ignore: [],
+    origins: { archive: "default" },
+  });
+});
+
+test("says of each value where it comes from", () => {
+  const config = resolveConfig(
+    {
+      name: "package.json",
+      value: { failOn: "important", reviewers: { "test-scout": false }, checks: { "loose-ends/removed-name": "off" } },
+    },
+    known,
+  );
+  expect([...config.off]).toEqual(["test-scout", "loose-ends/removed-name"]);
+  expect(config.origins).toEqual({
+    archive: "default",
+    failOn: "package.json",
+    reviewers: "package.json",
+    checks: "package.json",
+    ignore: "default",
+  });
+});
+
+test("tells all problems at once, with the right spelling", () => {
+  expect(whyOf({ failon: "important", ignor: [] })).toBe(
+    "deep-review.config.json has 2 problems: unknown key failon, did you mean failOn?; unknown key ignor, did you mean ignore?",
+  );
+  expect(whyOf({ reviewers: { "loose-end": false }, checks: { "loose-ends/removed-nam": "off" } })).toBe(
+    "deep-review.config.json has 2 problems: reviewers: there is no loose-end, did you mean loose-ends?; checks: there is no loose-ends/removed-nam, did you mean loose-ends/removed-name?",
+  );
+  expect(whyOf({ failOn: "terrible" })).toMatch(/^deep-review\.config\.json has a problem: failOn: /);
+  expect(whyOf([])).toMatch(/has a problem/);
+});

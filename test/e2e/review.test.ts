@@ -1,0 +1,163 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
+let folder = "";
+
+const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
+const git = (...args: string[]): string =>
+  execFileSync(
+    "git",
+    ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false", ...args],
+    {
+      cwd: folder,
+      env: environment(),
+      encoding: "utf8",
+    },
+  );
+const put = (path: string, text: string): void => {
+  mkdirSync(join(folder, path, ".."), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: environment(),
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+const records = () =>
+  readdirSync(join(folder, ".deep-review/reviews")).map((id) =>
+    JSON.parse(readFileSync(join(folder, ".deep-review/reviews", id, "review.json"), "utf8")),
+  );
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-review-"));
+  git("init", "-q", "-b", "main");
+  put("src/relay.ts", "export function relay(limit: number): number {\n  return limit;\n}\n");
+  put("docs/relay.md", "# Relay\n\nSet `RELAY_RETRY_LIMIT` to change how often it tries.\n");
+  put("src/settings.ts", 'export const limit = Number(process.env["RELAY_RETRY_LIMIT"] ?? 3);\n');
+  git("add", ".");
+  git("commit", "-qm", "Relay");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A change that leaves a loose end: the document still names the setting that is gone. */
+function renameSetting(): void {
+  put("src/settings.ts", 'export const limit = Number(process.env["RELAY_ATTEMPTS"] ?? 3);\n');
+}
+
+describe("deep-review", () => {
+  test("finds a loose end in what is not committed, and writes the report", () => {
+    renameSetting();
+    const { status, stdout, stderr } = run();
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+    expect(stdout).toContain("RELAY_RETRY_LIMIT");
+    expect(stdout).toMatch(/Report {3}.*report\.html/);
+    const [record] = records();
+    expect(record.findings[0]).toMatchObject({
+      reviewer: "loose-ends",
+      locations: [{ path: "docs/relay.md", start: 3 }],
+    });
+    expect(record.groundings[0].summary.status).toBe("grounded");
+    expect(record.scope.covers).toContain("uncommitted");
+  });
+
+  test("--fail-on decides the exit code, nothing else does", () => {
+    renameSetting();
+    expect(run("--fail-on", "suggestion", "--quiet").status).toBe(1);
+    expect(run("--fail-on", "critical", "--quiet").status).toBe(0);
+    expect(run("--fail-on", "terrible").status).toBe(2);
+  });
+
+  test("leaves git as it was, and its own archive out of git", () => {
+    renameSetting();
+    git("add", "src/settings.ts");
+    put("new.txt", "not tracked\n");
+    const before = [git("status", "--porcelain"), git("for-each-ref"), git("rev-parse", "HEAD")];
+    run();
+    expect([git("status", "--porcelain"), git("for-each-ref"), git("rev-parse", "HEAD")]).toEqual(before);
+  });
+
+  test.each([
+    [["--staged"], "staged"],
+    [["HEAD"], "HEAD"],
+    [["HEAD", "--", "src"], "src"],
+  ])("%j reviews that", (args) => {
+    renameSetting();
+    git("add", ".");
+    if (args[0] === "HEAD") git("commit", "-qm", "Rename the setting");
+    expect(run(...args).status).toBe(0);
+  });
+
+  test("an unknown revision ends with 2 and says what to do", () => {
+    const { status, stderr } = run("mian");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^error: .*mian.*\n {2}why: .*\n {2}fix: /);
+  });
+
+  test("says plainly that nobody judged logic and design", () => {
+    renameSetting();
+    expect(run().stdout).toContain("no agent took part: logic, concurrency and design were not judged");
+  });
+
+  test("--json prints the report and nothing else", () => {
+    renameSetting();
+    expect(JSON.parse(run("--json").stdout)).toMatchObject({ format: "deep-review-report" });
+  });
+
+  test("a check or a reviewer that is switched off is silent; a misspelt one is an error", () => {
+    renameSetting();
+    put("deep-review.config.json", '{ "reviewers": { "loose-ends": false } }');
+    expect(run().stdout).not.toContain("Loose Ends");
+    put("deep-review.config.json", '{ "reviewers": { "lose-ends": false } }');
+    expect(run().stderr).toContain("did you mean loose-ends?");
+  });
+
+  test("another tool's SARIF is on the panel, restricted to the change", () => {
+    renameSetting();
+    const result = (startLine: number) => ({
+      ruleId: "x",
+      level: "error",
+      message: { text: `Line ${startLine} is wrong` },
+      locations: [{ physicalLocation: { artifactLocation: { uri: "src/settings.ts" }, region: { startLine } } }],
+    });
+    put(
+      "out.sarif",
+      JSON.stringify({
+        version: "2.1.0",
+        runs: [{ tool: { driver: { name: "Scanner" } }, results: [result(1), result(40)] }],
+      }),
+    );
+    const { stdout } = run("--sarif", "out.sarif");
+    expect(stdout).toContain("Line 1 is wrong");
+    expect(stdout).not.toContain("Line 40");
+    put("out.sarif", "{}");
+    expect(run("--sarif", "out.sarif").stderr).toContain("out.sarif is no SARIF file");
+  });
+
+  test("what a round says as Markdown can be imported again", () => {
+    renameSetting();
+    run("--format", "md", "--out", "out");
+    const { status, stdout } = run("import", "out/report.md", "--json");
+    expect(status).toBe(0);
+    const [again] = JSON.parse(stdout);
+    const [first] = records();
+    expect(again.findings.map(({ id, title }: { id: string; title: string }) => [id.split(":")[1], title])).toEqual(
+      first.findings.map(({ id, title }: { id: string; title: string }) => [id.split(":")[1], title]),
+    );
+  });
+
+  test("list shows the reviews, and the site can be made of them", () => {
+    renameSetting();
+    run("--quiet");
+    expect(run("list").stdout).toContain("Merge with optional fixes");
+    expect(run("site", ".deep-review").status).toBe(0);
+    expect(existsSync(join(folder, ".deep-review/site/index.html"))).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { missingPath } from "#reviewers/analyzer/loose-ends/checks/missing-path.ts";
+import { missingSymbol } from "#reviewers/analyzer/loose-ends/checks/missing-symbol.ts";
+import { removedPath } from "#reviewers/analyzer/loose-ends/checks/removed-path.ts";
+import { placesFound, runCheck } from "../run-check.ts";
+
+test("a moved file is offered at its new place, and a workflow that runs it is important", async () => {
+  const example = `scripts/seed-orders.sh
+-echo seeding
+tools/seed-orders.sh
++echo seeding
+.github/workflows/test.yml
+ run: ./scripts/seed-orders.sh`;
+  const [hit] = await runCheck(removedPath, example);
+  expect(hit?.severity).toBe("important");
+  expect(hit?.fix).toContain("tools/seed-orders.sh");
+});
+
+test("a relative link to a deleted document is found", async () => {
+  const example = `docs/guide/old.md
+-# Old
+docs/index.md
+ See [the guide](./guide/old.md#top).`;
+  expect(await placesFound(removedPath, example)).toEqual([["docs/index.md:1"]]);
+});
+
+test.each([
+  ["a file of that end is left", "a/docs/old.md\n # Old\nREADME.md\n See docs/old.md."],
+  ["only the bare name stands there", "README.md\n Rename it to old.md."],
+  ["it is an address", "README.md\n See https://example.org/docs/old.md."],
+  ["a changelog tells of it", "CHANGELOG.md\n - docs/old.md is new."],
+])("nothing is said of a deleted file when %s", async (_, rest) => {
+  expect(await placesFound(removedPath, `docs/old.md\n-# Old\n${rest}`)).toEqual([]);
+});
+
+test("an import of a deleted module is the compiler's business", async () => {
+  const example = `src/orders/queue.ts\n-export {};\nsrc/send.ts\n import {} from "./orders/queue.ts";`;
+  expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
+const QUEUE = `src/orders/queue.ts\n export const size = 3;\n`;
+
+test.each([
+  ["it was there before the change", "src/send.ts\n // See src/orders/sequence.ts.\n+export const x = 1;"],
+  [
+    "the paragraph was only broken anew",
+    "README.md\n-See src/orders/sequence.ts now.\n+See\n+src/orders/sequence.ts now.",
+  ],
+  ["the folder is of another project", "README.md\n+See lib/orders/sequence.ts."],
+  ["it is a pattern", "README.md\n+See src/orders/*.ts and src/orders/<name>.ts."],
+  ["it is an example", "README.md\n+For example src/orders/sequence.ts."],
+  ["it stands in a code block", "README.md\n+```\n+cat src/orders/sequence.ts\n+```"],
+  ["the program writes it", "README.md\n+The result is in src/orders/result.json."],
+])("nothing is said of a missing file when %s", async (_, rest) => {
+  expect(await placesFound(missingPath, QUEUE + rest)).toEqual([]);
+});
+
+test("a document that names a missing file is found", async () => {
+  expect(await placesFound(missingPath, `${QUEUE}README.md\n+See src/orders/sequence.ts.`)).toEqual([["README.md:1"]]);
+});
+
+test("a symbol of a package of another project is not looked for", async () => {
+  const example = `internal/orders/queue.go
+ package orders
+cmd/send.go
+ package main
++// As k8s.io/client/orders.TakeAll and other/orders.TakeAll do.
+ func main() {}`;
+  expect(await placesFound(missingSymbol, example)).toEqual([]);
+});

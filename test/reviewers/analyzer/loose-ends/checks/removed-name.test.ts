@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { removedName } from "#reviewers/analyzer/loose-ends/checks/removed-name.ts";
+import { placesFound, runCheck } from "../run-check.ts";
+
+const RENAMED = `src/send.ts
+-export function retryLimit(): number { return 3; }
++export function attemptLimit(): number { return 3; }
+`;
+
+const found = (example: string): Promise<string[][]> => placesFound(removedName, example);
+
+test("comments, documents and strings count, each name once with all its places", async () => {
+  const example = `${RENAMED}src/mail.ts
+ // Obeys retryLimit.
+ export const hint = "see retryLimit for more";
+README.md
+ Call \`retryLimit()\`.`;
+  expect(await found(example)).toEqual([["README.md:1", "src/mail.ts:1", "src/mail.ts:2"]]);
+});
+
+test("the new name is offered", async () => {
+  const [hit] = await runCheck(removedName, `${RENAMED}README.md\n Call \`retryLimit()\`.`);
+  expect(hit?.explanation).toContain("`attemptLimit`");
+  expect(hit?.title).toBe("`retryLimit` is gone, but README.md still names it");
+});
+
+test("names that left one file and are remembered by one file are one finding", async () => {
+  const example = `src/send.ts
+-export const retryLimit = 3;
+-export const retryDelay = 4;
++export const attempts = 3;
+README.md
+ Set \`retryLimit\`.
+ Set \`retryDelay\`.`;
+  expect(await found(example)).toEqual([["README.md:1", "README.md:2"]]);
+});
+
+test.each([
+  ["code of that name is left", "src/other.ts\n export const x = { retryLimit: 3 };\nREADME.md\n Set `retryLimit`."],
+  ["it was moved", "src/limits.ts\n+export function retryLimit() { return 3; }\nREADME.md\n Set `retryLimit`."],
+  ["a changelog tells of it", "CHANGELOG.md\n Added `retryLimit`."],
+  ["the sentence is about the past", "README.md\n The limit was called\n `retryLimit` formerly."],
+  ["only a path holds it", "README.md\n See https://example.org/retryLimit and lib/retryLimit.md."],
+  ["the title of a test holds it", 'test/send.test.ts\n test("retryLimit is obeyed", () => {});'],
+])("nothing is said when %s", async (_, rest) => {
+  expect(await found(RENAMED + rest)).toEqual([]);
+});
+
+test("a word of everyday language is no name", async () => {
+  const example = `src/send.ts\n-export function retry() {}\n+export function again() {}\nREADME.md\n Please retry.`;
+  expect(await found(example)).toEqual([]);
+});
+
+test("a product is not taken for a symbol", async () => {
+  const example = `notify/impl.go
+ package notify
+-type PagerDuty struct{}
++type Notifier struct{}
+README.md
+ Alerts go to PagerDuty, where people see them.`;
+  expect(await found(example)).toEqual([]);
+});
+
+test("a script that still calls a removed shell function is important", async () => {
+  const example = `lib/orders.sh
+-take_order() { echo 1; }
++next_order() { echo 1; }
+scripts/run.sh
+ . lib/orders.sh
+ take_order`;
+  const [hit, ...others] = await runCheck(removedName, example);
+  expect(others).toEqual([]);
+  expect(hit?.severity).toBe("important");
+  expect(hit?.places[0].location).toEqual({ path: "scripts/run.sh", start: 2, end: 2 });
+});
+
+test("a shell function that another script defines is not gone", async () => {
+  const example = `lib/orders.sh
+-take_order() { echo 1; }
++next_order() { echo 1; }
+lib/other.sh
+ take_order() { echo 2; }
+scripts/run.sh
+ take_order`;
+  expect(await found(example)).toEqual([]);
+});
+
+test("a name that stands in more than fifteen places was not forgotten", async () => {
+  const many = Array.from({ length: 16 }, (_, at) => ` ${at}: see \`retryLimit\`.`).join("\n");
+  expect(await found(`${RENAMED}README.md\n${many}`)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { commentName } from "#reviewers/analyzer/loose-ends/checks/comment-name.ts";
+import { companionDoc } from "#reviewers/analyzer/loose-ends/checks/companion-doc.ts";
+import { messageName, namesIn } from "#reviewers/analyzer/loose-ends/checks/message-name.ts";
+import { fixedParts, oldMessage } from "#reviewers/analyzer/loose-ends/checks/old-message.ts";
+import { repeatedComment } from "#reviewers/analyzer/loose-ends/checks/repeated-comment.ts";
+import { undocumentedName } from "#reviewers/analyzer/loose-ends/checks/undocumented-name.ts";
+import { placesFound, runCheck } from "../run-check.ts";
+
+test("the fixed parts of a message are its words between placeholders", () => {
+  expect(fixedParts("order %s could not be sent to the shop: ${reason}")).toEqual(["could not be sent to the shop:"]);
+  expect(fixedParts("$plugin_name $plugin_version")).toEqual([]);
+  expect(fixedParts("order failed")).toEqual([]);
+});
+
+const REWORDED = `src/send.ts
+-throw new Error("the order could not be sent");
++throw new Error("the order could not be delivered");
+`;
+
+test("a script that waits for an old message is important", async () => {
+  const [hit] = await runCheck(oldMessage, `${REWORDED}e2e/check.sh\n grep "the order could not be sent" log`);
+  expect(hit?.severity).toBe("important");
+});
+
+test("a message that was taken out, not reworded, is not looked for", async () => {
+  const example = `src/send.ts\n-throw new Error("the order could not be sent");\n+return;\nREADME.md\n If the order could not be sent, wait.`;
+  expect(await placesFound(oldMessage, example)).toEqual([]);
+});
+
+test("a doc comment in Go that was there before is not this change's", async () => {
+  const example = `queue.go
+ package queue
+ 
+ // takeOrder takes the last order.
+ func dropOrder() int {
+-	return 1
++	return 2
+ }`;
+  expect(await placesFound(commentName, example)).toEqual([]);
+});
+
+test("comment lines that repeat far apart belong to two things", async () => {
+  const text = [
+    "Orders are taken in the order of their arrival,",
+    "because the store hands out numbers once",
+    "and a number that is skipped is lost.",
+  ];
+  const comment = text.map((line) => `+// ${line}`).join("\n");
+  const code = Array.from({ length: 12 }, (_, at) => ` export const x${at} = ${at};`).join("\n");
+  expect(await placesFound(repeatedComment, `src/a.ts\n${comment}\n${code}\n${comment}`)).toEqual([]);
+});
+
+const FLAGS = `src/cli.py
+ p.add_argument("--order-host")
+ p.add_argument("--order-name")
+ p.add_argument("--order-mode")
+ p.add_argument("--order-path")
+`;
+
+test("new flags of one file are one finding, with the share of documented siblings", async () => {
+  const example = `${FLAGS}+p.add_argument("--order-size")
++p.add_argument("--order-kind")
+README.md
+ --order-host, --order-name, --order-mode`;
+  const [hit, ...others] = await runCheck(undocumentedName, example);
+  expect(others).toEqual([]);
+  expect(hit?.title).toBe("`--order-size`, `--order-kind` are new and in no document");
+  expect(hit?.explanation).toContain("3 of the 4 flags");
+});
+
+test("a flag that is only laid out anew is not new", async () => {
+  const example = `${FLAGS}-p.add_argument("--order-size", help="x")
++p.add_argument("--order-size",
+README.md
+ --order-host, --order-name, --order-mode`;
+  expect(await placesFound(undocumentedName, example)).toEqual([]);
+});
+
+test("a document that changed too is no loose end", async () => {
+  const example = `${companionDoc.check.catches}\nREADME.md\n x`.replace(" The flags.", "-The flags.\n+The new flags.");
+  expect(await placesFound(companionDoc, example)).toEqual([]);
+});
+
+test("a message is searched for names of code, not for products, paths and trailers", () => {
+  const message = `Use takeOrder() on GitHub
+
+In \`order_limit\` and src/orderQueue.ts, see https://example.org/orderPage
+> quotedName
+    indentedName
+Signed-off-by: someName <a@b.org>`;
+  expect(namesIn(message)).toEqual(["takeOrder", "order_limit"]);
+});
+
+test("a name of a message that other files know is not strange", async () => {
+  const example = `commit\n Call takeNextOrder\nsrc/queue.ts\n+export function takeOrder() {}\nREADME.md\n takeNextOrder`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("messages of dependency updates are not read", async () => {
+  const example = `commit\n Bump orders from 1.2.3 to 1.2.4\n \n takeNextOrder is new\nsrc/queue.ts\n+export function takeOrder() {}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("a name that is a part of a longer one is not strange", async () => {
+  const example = `commit\n Test take_next_order\nsrc/queue.py\n+def test_take_next_order(): pass`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("examples in comments may repeat themselves", async () => {
+  const lines = ["take(order(1), shop('first'))", "give(order(1), shop('second'))", "send(order(1), shop('third'))"];
+  const comment = lines.map((line) => `+// > ${line}`).join("\n");
+  expect(await placesFound(repeatedComment, `src/a.ts\n${comment}\n${comment}\n export const x = 1;`)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isHistory, speaksOfPast } from "#reviewers/analyzer/loose-ends/text/history.ts";
+
+test.each([
+  "CHANGELOG.md",
+  "docs/changelog.rst",
+  "HISTORY.txt",
+  "NEWS",
+  "docs/upgrading.md",
+  "docs/migration-from-v2.md",
+  "docs/decisions/0001-one-queue.md",
+  "news/1234.bugfix.rst",
+  "website/versioned_docs/version-1.2/setup.md",
+])("%s tells of the past", (path) => {
+  expect(isHistory(path)).toBe(true);
+});
+
+test.each(["README.md", "docs/setup.md", "src/history-view.ts/index.ts", "src/changes.ts.md/x.md", "docs/delivery.md"])(
+  "%s tells of the present",
+  (path) => {
+    expect(isHistory(path)).toBe(false);
+  },
+);
+
+test.each(["`a` was renamed to `b`", "no longer needed", "Deprecated: use b", "used instead of a"])("%s", (line) => {
+  expect(speaksOfPast(line)).toBe(true);
+});
+
+test("a plain statement is about the present", () => {
+  expect(speaksOfPast("Call `retryLimit` and wait.")).toBe(false);
+});

@@ -1,0 +1,31 @@
+import type { Analyzer } from "#model/change/analyzer.ts";
+
+/** The page of a built-in reviewer: every check with what it catches, what it does not, and how to switch it off. */
+export function checkPage({ id, name, question, checks }: Analyzer): string {
+  const parts = checks.map((check) =>
+    [
+      `## ${check.title}`,
+      `\`${check.id}\` · ${check.severity}${check.languages === undefined ? "" : ` · ${check.languages.join(", ")}`}`,
+      check.about,
+      `Catches:\n\n${fenced(check.catches)}`,
+      `Does not catch:\n\n${fenced(check.ignores)}`,
+    ].join("\n\n"),
+  );
+  const off = JSON.stringify({ reviewers: { [id]: false }, checks: { [checks[0]?.id ?? id]: "off" } }, null, 2);
+  return [
+    `# ${name}`,
+    `${question} Generated from the reviewer's own records by \`npm run checks\`.`,
+    `Switch the reviewer or a check off in \`deep-review.config.json\`:\n\n${fenced(off)}`,
+    ...parts,
+    "",
+  ]
+    .join("\n\n")
+    .trimEnd()
+    .concat("\n");
+}
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return `${mark}text\n${text.trimEnd()}\n${mark}`;
+}
