@@ -42,7 +42,8 @@ export function severityOf(found: readonly Leftover[]): Severity {
 
 /** The places as evidence, uses first. */
 export function placesOf(found: readonly Leftover[]): [CheckPlace, ...CheckPlace[]] {
-  const sorted = [...found].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
+  const once = new Map(found.map((one) => [`${one.line} ${one.path}`, one]));
+  const sorted = [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
   const [first, ...rest] = sorted.map(placeOf);
   if (first === undefined) throw new RangeError("a hit needs a place");
   return [first, ...rest];

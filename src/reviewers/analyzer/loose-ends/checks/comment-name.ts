@@ -1,5 +1,5 @@
-import type { Check, CheckHit } from "#model/change/analyzer.ts";
-import type { ChangeIndex, Definition, FileFacts } from "#model/change/change-index.ts";
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { isCompound } from "../text/identifiers.ts";
@@ -47,14 +47,16 @@ async function lookAt(index: ChangeIndex, { file }: FileDiff): Promise<CheckHit[
   const lines = facts === undefined ? undefined : (await index.head.tree.read(file.path))?.split("\n");
   if (facts === undefined || lines === undefined || facts.role === "data") return [];
   const names = new Set(facts.definitions.map(({ name }) => name));
-  return facts.definitions.flatMap((definition) => {
+  const found = facts.definitions.flatMap((definition): Found[] => {
     const top = topOfComment(lines, definition.start);
     const wrong = top === undefined ? undefined : wrongName(lines[top - 1] ?? "", definition, names);
     if (top === undefined || wrong === undefined) return [];
     // Only what this change wrote: the comment's first line or the definition's.
     if (!added.has(top) && !added.has(definition.start)) return [];
-    return [report(file.path, { definition, wrong, top, lines })];
+    const location = { path: file.path, start: top, end: definition.start };
+    return [{ definition, wrong, place: { location, quote: lines.slice(top - 1, definition.start).join("\n") } }];
   });
+  return report(file.path, found);
 }
 
 /** The first line of the comment that ends right above the definition. */
@@ -79,26 +81,30 @@ function looksLikeSubject(line: string): boolean {
 }
 
 interface Found {
-  readonly definition: FileFacts["definitions"][number];
+  readonly definition: Definition;
   readonly wrong: string;
-  readonly top: number;
-  readonly lines: readonly string[];
+  readonly place: CheckPlace;
 }
 
-function report(path: string, { definition, wrong, top, lines }: Found): CheckHit {
-  return {
-    check: check.id,
-    severity: check.severity,
-    class: "regression",
-    title: `The comment above \`${definition.name}\` begins with \`${wrong}\``,
-    explanation: `The doc comment directly above the ${definition.kind} \`${definition.name}\` speaks of \`${wrong}\`. It was probably copied, or left behind by a rename.`,
-    fix: `Begin the comment with \`${definition.name}\`, and check that the rest is about it.`,
-    places: [
-      {
-        location: { path, start: top, end: definition.start },
-        quote: lines.slice(top - 1, definition.start).join("\n"),
-      },
-    ],
-    weight: 0.8,
-  };
+function report(path: string, found: readonly Found[]): CheckHit[] {
+  const [first, ...rest] = found;
+  if (first === undefined) return [];
+  const pairs = found.map(
+    ({ definition, wrong }) => `\`${definition.name}\` has a comment that begins with \`${wrong}\``,
+  );
+  return [
+    {
+      check: check.id,
+      severity: check.severity,
+      class: "regression",
+      title:
+        rest.length === 0
+          ? `The comment above \`${first.definition.name}\` begins with \`${first.wrong}\``
+          : `${found.length} doc comments in ${path} begin with the name of something else`,
+      explanation: `${pairs.join("; ")}. It was probably copied, or left behind by a rename.`,
+      fix: "Begin the comment with the name that it stands above, and check that the rest is about it.",
+      places: [first.place, ...rest.map(({ place }) => place)],
+      weight: 0.8,
+    },
+  ];
 }

@@ -9,7 +9,7 @@ const check: Check = {
   id: "loose-ends/companion-doc",
   title: "A document that usually changes with this file was not changed",
   about:
-    "In at least four commits, and at least half of those that touched this file, the document changed with it. This time it did not.",
+    "In at least four commits, and at least 70 % of those that touched this file, the document changed with it. This time it did not.",
   severity: "suggestion",
   catches: `history
  src/flags.ts docs/flags.md
@@ -44,7 +44,8 @@ src/flags.ts
 export const companionDoc: LooseEnd = { check, find };
 
 const MIN_SUPPORT = 4;
-const MIN_CONFIDENCE = 0.5;
+// At one half, one in three such documents had nothing to tell.
+const MIN_CONFIDENCE = 0.7;
 // A smaller change is seldom one that a document tells of; a sweep through many files even less.
 const MIN_LINES = 3;
 const MAX_FILES = 20;

@@ -111,6 +111,8 @@ function swapsOf(diff: FileDiff): Swap[] {
 function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
   if (kind === "version") return text.replace(/^v/, "") !== other.text.replace(/^v/, "");
   if (kind !== "url") return true;
+  // Programs on one machine differ in their ports on purpose.
+  if (/^https?:\/\/(?:localhost|127\.|0\.0\.0\.0)/.test(text)) return false;
   const [old, now] = [partsBelowHost(text), partsBelowHost(other.text)];
   if (old.length === 0 || old.at(-1) === now.at(-1)) return true;
   return old.filter((part) => now.includes(part)).length * 2 > Math.max(old.length, now.length);
@@ -165,8 +167,8 @@ function isSame({ path, text }: Mention, swap: Swap): boolean {
   if (there === undefined) return false;
   if (token.kind === "url" || token.kind === "digest") return true;
   if (token.kind === "version") {
-    // Each manifest pins for itself, and two things may well be at the same version.
-    if (isManifest(swap.path) && isManifest(path)) return false;
+    // A manifest pins for itself.
+    if (isManifest(path)) return false;
     const about = subjectOf(line, token);
     return about !== undefined && about === subjectOf(text, there);
   }

@@ -4,6 +4,7 @@ import type { CommitMessage } from "#model/change/change.ts";
 import { placeOf } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
+import { speaksOfPast } from "../text/history.ts";
 import { isCompound, partsOf } from "../text/identifiers.ts";
 
 const check: Check = {
@@ -71,6 +72,8 @@ export function namesIn(message: string): string[] {
   for (const line of message.split("\n")) {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
+    // «Change a to b» names what is gone on purpose.
+    if (speaksOfPast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
     // Addresses and paths are other things' names.
     const text = line
       .split(/\s/)
@@ -105,11 +108,13 @@ function wordsOfChange(index: ChangeIndex): Set<string> {
 /** The name of the change that shares most parts with this one, if it shares at least two thirds. */
 function nearest(name: string, words: ReadonlySet<string>): string | undefined {
   const parts = new Set(partsOf(name));
+  // A plural of a name is the name.
+  const plain = partsOf(name).join("").replace(/s$/, "");
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
     // In other letters, or as a part of a longer name, it is there.
-    if (word.toLowerCase().includes(name.toLowerCase())) return undefined;
+    if (partsOf(word).join("").includes(plain)) return undefined;
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);

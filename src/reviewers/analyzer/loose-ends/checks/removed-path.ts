@@ -90,9 +90,14 @@ function isStale(trees: Trees, gone: string, { path: from, text, where }: Mentio
     if (lastPart(path) !== name || trees.head.leads(path, from) || trees.head.endsLike(path)) continue;
     const exact = joinPath("", path) === gone || joinPath(folderOf(from), path) === gone;
     if (exact) return true;
-    if ((where === "doc" || where === "comment") && gone.endsWith(`/${path}`)) return true;
+    if ((where === "doc" || where === "comment") && isTelling(path) && gone.endsWith(`/${path}`)) return true;
   }
   return false;
+}
+
+// The end of a path is enough if few files can have it: `orders/queue.ts`, not `bin/install`.
+function isTelling(path: string): boolean {
+  return /\.\w+$/.test(path) || path.split("/").length > 2;
 }
 
 // The compiler reads imports; in other code a path is only noticed when the line runs.

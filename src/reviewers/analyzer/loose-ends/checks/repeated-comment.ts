@@ -27,8 +27,8 @@ const check: Check = {
 export const repeatedComment: LooseEnd = { check, find };
 
 const RUN = 3;
-// Fewer letters are rules and brackets.
-const MIN_LETTERS = 60;
+// Lines with fewer letters are rules, brackets and ends of sentences.
+const MIN_LETTERS = 20;
 // Further apart, a repeated text usually belongs to a second, similar definition.
 const NEAR = 12;
 
@@ -65,17 +65,17 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
     const key = quote.replace(/\s+/g, " ");
     const first = seen.get(key);
     seen.set(key, start);
-    if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(key)) continue;
+    if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(quote)) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
   }
   return undefined;
 }
 
-// Examples and tables repeat lines on purpose.
+// Examples and tables repeat lines on purpose; an empty line or a bracket is no text.
 function isProse(text: string): boolean {
   const marks = text.match(/[(){}[\];=<>|@$]/g)?.length ?? 0;
-  return marks <= 2 && text.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS;
+  return marks <= 2 && text.split("\n").every((line) => line.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS);
 }
 
 function report(path: string, { first, second, quote }: { first: number; second: number; quote: string }): CheckHit {

@@ -33,6 +33,11 @@ test.each([
   expect(await placesFound(removedPath, `docs/old.md\n-# Old\n${rest}`)).toEqual([]);
 });
 
+test("a short end that many files can have does not tell", async () => {
+  const example = `sources/orders/bin/install\n-echo 1\nREADME.md\n A plugin has \`bin/install\`.`;
+  expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
 test("an import of a deleted module is the compiler's business", async () => {
   const example = `src/orders/queue.ts\n-export {};\nsrc/send.ts\n import {} from "./orders/queue.ts";`;
   expect(await placesFound(removedPath, example)).toEqual([]);

@@ -40,6 +40,18 @@ test("a doc comment in Go that was there before is not this change's", async () 
   expect(await placesFound(commentName, example)).toEqual([]);
 });
 
+test("wrong names in the comments of one file are one finding", async () => {
+  const example = `queue.go
+ package queue
+ 
++// takeOrder takes the last order.
++func dropOrder() int { return 1 }
++
++// takeOrder takes any order.
++func pickOrder() int { return 1 }`;
+  expect(await placesFound(commentName, example)).toEqual([["queue.go:3-4", "queue.go:6-7"]]);
+});
+
 test("comment lines that repeat far apart belong to two things", async () => {
   const text = [
     "Orders are taken in the order of their arrival,",
@@ -99,6 +111,16 @@ test("a name of a message that other files know is not strange", async () => {
 
 test("messages of dependency updates are not read", async () => {
   const example = `commit\n Bump orders from 1.2.3 to 1.2.4\n \n takeNextOrder is new\nsrc/queue.ts\n+export function takeOrder() {}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("a message may name what it renames, and a name in the plural", async () => {
+  const example = `commit\n Rename takeNextOrder to takeOrder\n \n takeOrders are quick\nsrc/queue.ts\n+export function takeOrder() {}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("a name that is only spelled otherwise is not strange", async () => {
+  const example = `commit\n Set up http_client\nsrc/a.ts\n+export const defaultHTTPClientConfig = 1;`;
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 
