@@ -101,6 +101,12 @@ describe("unused symbols", () => {
     expect(await unused({ "run.go": `${MAIN}\nfunc leftOver() {}\n`, "hooks.yaml": "call: leftOver\n" })).toEqual([]);
   });
 
+  test("a shell function with dashes in its name is found where it is called", async () => {
+    const script = "#!/bin/bash\nfn-ask-name() {\n  read -r name\n}\n";
+    expect(await unused({ "ask.sh": script })).toHaveLength(1);
+    expect(await unused({ "ask.sh": `${script}fn-ask-name\n` })).toEqual([]);
+  });
+
   test("a mention in a comment is none", async () => {
     expect(await unused({ "run.go": `${MAIN}\n// leftOver waits.\nfunc leftOver() {}\n` })).toHaveLength(1);
   });

@@ -94,9 +94,12 @@ function isCandidate({ language, view }: TouchedFile, { name, kind, exported, co
 
 async function useOf(index: ChangeIndex, file: TouchedFile, definition: Definition): Promise<Use> {
   let tested = false;
-  for (const mention of await index.head.findWord(definition.name)) {
+  // Shell names may hold dashes, which no word has.
+  const { head } = index;
+  const isWord = /^\w+$/.test(definition.name);
+  for (const mention of await (isWord ? head.findWord(definition.name) : head.findText(definition.name))) {
     if (mention.where === "comment" || mention.where === "doc" || isWithin(mention, file.path, definition)) continue;
-    const role = (await index.head.facts(mention.path))?.role;
+    const role = (await head.facts(mention.path))?.role;
     if (role !== "test") return "used";
     tested = true;
   }
