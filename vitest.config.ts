@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    setupFiles: ["./test/helpers/seed.ts"],
     pool: "threads",
     testTimeout: 30_000,
     hookTimeout: 60_000,

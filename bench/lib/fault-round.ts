@@ -130,7 +130,7 @@ function gist(archive: string): string {
   return JSON.stringify(
     records.map((id) => {
       const record = JSON.parse(readFileSync(join(archive, "reviews", id, "review.json"), "utf8"));
-      const runs = record.runs.map(({ durationSeconds: _, ...run }: Record<string, unknown>) => run);
+      const runs = record.runs.map((run: Record<string, unknown>) => ({ ...run, durationSeconds: 0 }));
       const { findings, clusters, ledger, verdict, reviewers, scope, receipt, excerpts, gaps } = record;
       return { runs, findings, clusters, ledger, verdict, reviewers, scope, receipt, excerpts, gaps };
     }),

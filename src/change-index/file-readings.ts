@@ -61,12 +61,14 @@ export class FileReadings {
   private async load(tree: Tree, { blob, path }: TreeFile): Promise<FileReading | undefined> {
     const text = await tree.read(path);
     if (text === undefined) return undefined;
-    await this.finder.prepare(dialectOf(path, text));
-    return readFile(path, text, (content, dialect) => this.definitions(blob, content, dialect));
+    const dialect = dialectOf(path, text);
+    // A grammar is not loaded for definitions that are known.
+    if (this.cache.definitions.get(definitionsKey(blob, dialect)) === undefined) await this.finder.prepare(dialect);
+    return readFile(path, text, (content) => this.definitions(blob, content, dialect));
   }
 
   private definitions(blob: string, text: string, dialect: Dialect): readonly Definition[] {
-    const key = `${blob} ${dialect.grammar ?? ""}`;
+    const key = definitionsKey(blob, dialect);
     const known = this.cache.definitions.get(key);
     if (known !== undefined) return known;
     const found = this.finder.find(text, dialect);
@@ -91,4 +93,8 @@ export class FileReadings {
       this.size -= size;
     }
   }
+}
+
+function definitionsKey(blob: string, { grammar }: Dialect): string {
+  return `${blob} ${grammar ?? ""}`;
 }

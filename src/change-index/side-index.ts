@@ -47,8 +47,8 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
     findText: find,
     async findDefinitions(name) {
       const found = await inBatches(await candidates(wordsOf(name)), signal, async (file) => {
-        const facts = (await readings.read(tree, file))?.facts;
-        return facts === undefined || !mayDefine(facts, name) ? [] : definitionsOf(facts, file.path, name);
+        const reading = await readings.read(tree, file);
+        return reading === undefined || !mayDefine(reading, name) ? [] : definitionsOf(reading.facts, file.path, name);
       });
       return found.flat();
     },
@@ -120,8 +120,20 @@ function placeOf({ role, dialect, layout }: FileReading, offset: number): Mentio
   return role === "config" || SETTINGS.has(dialect.language) ? "config" : kind;
 }
 
-function mayDefine({ words }: FileFacts, name: string): boolean {
-  return wordsOf(name).every((word) => words.has(word));
+// Lines that bring a name in from elsewhere.
+const IMPORT = /^\s*(?:import|from|use|using|require|include|#include)\b/;
+
+/** Whether it is worth parsing the file: the name stands in code somewhere else than after a dot or in an import. */
+function mayDefine({ dialect, role, text, layout }: FileReading, name: string): boolean {
+  if (dialect.grammar === undefined || role === "data" || role === "doc") return false;
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    // `def self.name`
+    if (text[at - 1] === "." && dialect.language !== "ruby") continue;
+    if (!standsAlone(text, at, name) || kindAt(layout, at) !== "code") continue;
+    const { lines } = layout;
+    if (!IMPORT.test(lines.lineText(lines.lineAt(at)))) return true;
+  }
+  return false;
 }
 
 function definitionsOf(facts: FileFacts, path: string, name: string): (Definition & { readonly path: string })[] {

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
+import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
@@ -17,6 +19,7 @@ import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { ignoreFiles } from "./ignore-files.ts";
+import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { writeRecord } from "./write-record.ts";
@@ -94,11 +97,12 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
   announce(change.scope, host);
-  const index = buildChangeIndex({ change, base, head, log: () => history.log(), signal: host.signal });
+  const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
+  const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const results = await Promise.all(host.panel.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
-  const source = sourceFromIndex(index);
+  const source = maskSource(sourceFromIndex(index));
   const grounded = await groundFindings(findings, source);
   const clusters = consolidate(findings);
   const excerpts = await takeExcerpts(source, clusters);
@@ -115,6 +119,7 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
     excerpts,
   });
   const folder = await host.archive.write(review, []);
+  await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
 }

@@ -63,6 +63,37 @@ describe("the index of a change", () => {
     expect(await index.coChanges("none.ts")).toEqual([]);
   });
 
+  it("finds definitions, and is not misled by uses, imports and comments", async () => {
+    const files = {
+      "send.ts": "export function send() {}\n",
+      "box.ts": "class Box { send() {} }\n",
+      "use.ts": 'import { send } from "./send.ts";\nbox.send();\n// send\n',
+      "call.ts": 'send("send");\n',
+      "send.rb": "class Mail\n  def self.send; end\nend\n",
+      "send.md": "send\n",
+    };
+    const { head } = await makeIndex({ base: {}, head: files });
+    const found = await head.findDefinitions("send");
+    expect(found.map(({ path, container, kind }) => `${path} ${container ?? ""} ${kind}`)).toEqual([
+      "box.ts Box method",
+      "send.rb Mail method",
+      "send.ts  function",
+    ]);
+    expect(await head.findDefinitions("nothing")).toEqual([]);
+  });
+
+  it("reads each file once for any number of questions, and none before the first", async () => {
+    const reads: string[] = [];
+    const files = { "a.ts": "one\n", "b.ts": "two\n", "vendor/c.ts": "one\n" };
+    const { base, head } = await makeIndex({ base: files, head: files, onRead: (path) => reads.push(path) });
+    expect(reads).toEqual([]);
+    for (const word of ["none", "zero", "nil"]) {
+      await head.findWord(word);
+      await base.findWord(word);
+    }
+    expect(reads.sort()).toEqual(["a.ts", "b.ts"]);
+  });
+
   it("gives no facts for a path that is not there", async () => {
     const { head } = await makeIndex({ base: {}, head: { "a.ts": "x" } });
     expect(await head.facts("b.ts")).toBeUndefined();

@@ -153,6 +153,19 @@ describe("deep-review", () => {
     );
   });
 
+  test("a credential is found and stands in no part of the report", () => {
+    const key = ["AKIA", "Q3EGRIJ7LVTXNP2W"].join("");
+    put("src/upload.ts", `export const accessKey = "${key}";\n`);
+    const { stdout } = run("--format", "json,html,md,sarif", "--out", "out");
+    expect(stdout).not.toContain(key);
+    expect(records()[0].findings.map(({ body }: { body: string }) => /hazard-lint\/[\w-]+/.exec(body)?.[0])).toContain(
+      "hazard-lint/secret",
+    );
+    for (const name of readdirSync(join(folder, "out")))
+      expect(readFileSync(join(folder, "out", name), "utf8"), name).not.toContain(key);
+    expect(JSON.stringify(records())).not.toContain(key);
+  });
+
   test("list shows the reviews, and the site can be made of them", () => {
     renameSetting();
     run("--quiet");

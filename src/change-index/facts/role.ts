@@ -8,9 +8,7 @@ const DATA_FOLDERS = new Set(
     "fixture __fixtures__ __snapshots__ snapshots goldens golden cassettes __generated__ generated .yarn .git"
   ).split(" "),
 );
-const TEST_FOLDERS = new Set(
-  "test tests __tests__ spec specs e2e bats it testing unittests __mocks__ mocks".split(" "),
-);
+const TEST_FOLDERS = new Set("test tests __tests__ spec specs e2e bats testing unittests __mocks__ mocks".split(" "));
 
 const DATA_NAMES =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb?|go\.sum|packages\.lock\.json|package\.resolved|gradle\.lockfile|.+\.lock|.+\.min\.(?:js|css|mjs)|.+\.(?:pb|generated|gen|designer|g)\.[a-z]+|.+_pb2(?:_grpc)?\.pyi?|.+\.pb\.gw\.go|zz_generated.*|.+_generated\.[a-z]+|.+\.snap)$/;
@@ -40,11 +38,11 @@ export function roleByPath(path: string, dialect: Dialect): FileRole {
   if (dialect.use === "doc" || isProsePage(folders, dialect)) {
     return HISTORY_NAMES.test(name) || folders.some((folder) => HISTORY_FOLDERS.has(folder)) ? "data" : "doc";
   }
-  const tests = folders.some((folder) => TEST_FOLDERS.has(folder));
+  const inTests = folders.some((folder) => TEST_FOLDERS.has(folder));
   // JSON beside tests is what they are fed with.
-  if (tests && dialect.language === "json") return "data";
-  if (tests || TEST_NAMES.test(lower) || TEST_CLASSES.test(path))
-    return dialect.use === "config" && !tests ? "config" : "test";
+  if (inTests && dialect.language === "json") return "data";
+  if (dialect.use === "config") return inTests && !folders.includes("spec") ? "test" : "config";
+  if (inTests || TEST_NAMES.test(lower) || TEST_CLASSES.test(path)) return "test";
   return dialect.use;
 }
 

@@ -61,6 +61,7 @@ function expansion(scan: Scan, at: number): number {
 /** `${v#x}`: quotes and braces inside are minded, `#` opens nothing. */
 function braces(scan: Scan, at: number): number {
   const { text } = scan;
+  const saved = scan.save();
   let position = at + 2;
   while (position < text.length && !scan.hasGivenUp()) {
     const char = text[position];
@@ -71,6 +72,7 @@ function braces(scan: Scan, at: number): number {
     else if (char === "$") end = expansion(scan, position);
     position = end > position ? end : position + 1;
   }
+  scan.restore(saved);
   scan.hopeless.set("${", text.length);
   scan.giveUp();
   return -1;

@@ -192,7 +192,8 @@ function isLetterBeyondAscii(code: number): boolean {
   if (code >= 0x3000 && code <= 0x3004) return false;
   if (code >= 0x3008 && code <= 0x3020) return false;
   if (code >= 0xff00 && code <= 0xff0f) return false;
-  return code !== 0xfeff && code !== 0xfffd;
+  // NaN beyond the end of the text.
+  return code > 0 && code !== 0xfeff && code !== 0xfffd;
 }
 
 /** The end of the line that holds `at`, without its line break. */

@@ -9,6 +9,7 @@ import { sentinelComparison } from "./checks/sentinel-comparison.ts";
 import { sleepInLoop } from "./checks/sleep-in-loop.ts";
 import { unorderedOutput } from "./checks/unordered-output.ts";
 import { findUnusedSymbols, UNUSED_SYMBOL } from "./checks/unused-symbol.ts";
+import { NEUTRAL_CHECKS, runNeutral } from "./neutral/run-neutral.ts";
 import { type LineCheck, readTouchedFiles, runLineCheck } from "./line-check.ts";
 
 /** The checks that look at one file at a time. Add a line here. */
@@ -27,7 +28,7 @@ export const hazardLint: Analyzer = {
   id: "hazard-lint",
   name: "Hazard Lint",
   question: "Which mistakes can be seen on the added lines?",
-  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD],
+  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, ...NEUTRAL_CHECKS],
   review: reviewHazards,
 };
 
@@ -48,10 +49,9 @@ async function reviewHazards(index: ChangeIndex, signal: AbortSignal): Promise<r
   const hits: CheckHit[] = [];
   for (const check of LINE_CHECKS) {
     signal.throwIfAborted();
-    const hit = runLineCheck(check, files);
-    if (hit !== undefined) hits.push(hit);
+    hits.push(...runLineCheck(check, files));
   }
   hits.push(...findMissingGuards(files));
-  hits.push(...(await findUnusedSymbols(index, files, signal)));
+  hits.push(...(await findUnusedSymbols(index, files, signal)), ...(await runNeutral(index, signal)));
   return hits.toSorted((a, b) => b.weight - a.weight);
 }

@@ -57,29 +57,39 @@ export async function readTouchedFiles(
   return files;
 }
 
-/** Runs one check over the files: one hit with all places, or none. */
-export function runLineCheck(check: LineCheck, files: readonly TouchedFile[]): CheckHit | undefined {
-  const places: CheckPlace[] = [];
-  const found: LineHit[] = [];
+/** Runs one check over the files: one hit with all places. Too many to be believed stay apart, so that they are counted. */
+export function runLineCheck(check: LineCheck, files: readonly TouchedFile[]): CheckHit[] {
+  const found: Found[] = [];
   for (const file of files) {
     const languages = check.check.languages;
     if (!check.roles.includes(file.role) || languages?.includes(file.language) === false) continue;
-    const hits = check.find(file);
-    found.push(...hits);
-    places.push(...hits.map((hit) => placeOf(file, hit)));
+    found.push(...check.find(file).map((hit) => ({ hit, place: placeOf(file, hit) })));
   }
-  const [first, ...others] = places;
-  if (first === undefined) return undefined;
-  return {
-    check: check.check.id,
-    severity: check.check.severity,
-    class: "regression",
-    title: check.title(found),
-    explanation: check.explanation,
-    ...(check.fix === undefined ? {} : { fix: check.fix }),
-    places: [first, ...others],
-    weight: check.weight,
-  };
+  return found.length > MAX_GROUPED ? found.flatMap((one) => hitOf(check, [one])) : hitOf(check, found);
+}
+
+interface Found {
+  readonly hit: LineHit;
+  readonly place: CheckPlace;
+}
+
+const MAX_GROUPED = 10;
+
+function hitOf({ check, title, explanation, fix, weight }: LineCheck, found: readonly Found[]): CheckHit[] {
+  const [first, ...others] = found.map(({ place }) => place);
+  if (first === undefined) return [];
+  return [
+    {
+      check: check.id,
+      severity: check.severity,
+      class: "regression",
+      title: title(found.map(({ hit }) => hit)),
+      explanation,
+      ...(fix === undefined ? {} : { fix }),
+      places: [first, ...others],
+      weight,
+    },
+  ];
 }
 
 /** A place of a touched file with its lines as they stand there. */

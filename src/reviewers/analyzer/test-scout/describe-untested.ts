@@ -44,8 +44,7 @@ export async function describeUntested(
   { functions: untested, customary }: Untested,
 ): Promise<CheckHit | undefined> {
   const isLarge = measure.codeLines >= MANY_LINES && measure.tests.length === 0;
-  const isTrivial = measure.codeLines < FEW_LINES && measure.tests.length === 0;
-  if ((untested.length === 0 && !isLarge) || isTrivial) return undefined;
+  if (measure.codeLines < FEW_LINES || (untested.length === 0 && !isLarge)) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
   // A project without a single test has decided so; saying it at every small change would help nobody.
   if (packages.none && !isLarge) return undefined;
@@ -84,10 +83,11 @@ function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[
   return `No test names \`${name}\` and ${count(rest.length, "other function")} that are new or gained branches`;
 }
 
-function factsOf({ codeLines, production, tests }: ChangeMeasure, none: boolean): string {
+function factsOf({ codeLines, production, tests, testLinesRemoved }: ChangeMeasure, none: boolean): string {
   const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
   if (none) return `${added}. The repository has no tests.`;
-  if (tests.length === 0) return `${added} and no line to a test.`;
+  const removed = testLinesRemoved === 0 ? "" : ` It takes ${count(testLinesRemoved, "line")} out of tests.`;
+  if (tests.length === 0) return `${added} and no line to a test.${removed}`;
   return `${added}, and to ${count(tests.length, "test file")}.`;
 }
 

@@ -21,16 +21,20 @@ export interface ChangeMeasure {
   readonly codeLines: number;
   /** Files whose tests the change adds lines to. */
   readonly tests: readonly string[];
+  /** Lines that the change takes out of tests. */
+  readonly testLinesRemoved: number;
 }
 
 /** Counts what the change adds. Comments, blank lines and files without functions are no production code. */
 export async function measureChange(index: ChangeIndex, signal: AbortSignal): Promise<ChangeMeasure> {
   const production: ProductionFile[] = [];
   const tests: string[] = [];
+  let testLinesRemoved = 0;
   const gone = removedTexts(index.change);
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const { path, listed, change } = diff.file;
+    testLinesRemoved += await countRemovedTests(index, diff);
     const added = index.addedLines(path);
     if (listed !== undefined || change === "deleted" || added.size === 0) continue;
     const facts = await index.head.facts(path);
@@ -43,7 +47,8 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
       production.push({ path, ...basePathOf(diff), facts, added, fresh });
     }
   }
-  return { production, tests, codeLines: production.reduce((sum, { fresh }) => sum + fresh.length, 0) };
+  const codeLines = production.reduce((sum, { fresh }) => sum + fresh.length, 0);
+  return { production, tests, codeLines, testLinesRemoved };
 }
 
 /** Examples, demos and benches are programs that nobody tests; migrations run once; vendored code has its tests elsewhere. */
@@ -56,6 +61,13 @@ function basePathOf({ file }: FileDiff): { basePath?: string } {
 
 function linesOf({ hunks }: FileDiff, kind: DiffLine["kind"]): DiffLine[] {
   return hunks.flatMap(({ lines }) => lines.filter((line) => line.kind === kind));
+}
+
+async function countRemovedTests({ base }: ChangeIndex, diff: FileDiff): Promise<number> {
+  const removed = linesOf(diff, "removed").length;
+  if (removed === 0) return 0;
+  const facts = await base.facts(diff.file.oldPath ?? diff.file.path);
+  return facts?.role === "test" ? removed : 0;
 }
 
 function removedTexts({ diffs }: Change): ReadonlySet<string> {

@@ -47,6 +47,12 @@ describe("a new function with branches", () => {
   });
 });
 
+test("lines taken out of tests are counted", async () => {
+  const base = { ...TESTED, "test/old.test.js": OTHER_TEST };
+  const [hit] = await review({ ...TESTED, "src/limit.js": PARSE }, base);
+  expect(hit?.explanation).toContain("and no line to a test. It takes 3 lines out of tests.");
+});
+
 describe("a change that brings tests", () => {
   const named = ["one", "two", "three", "four", "five"];
   const code = named.map((n) => `export function ${n}(x) {\n  if (x) return 1;\n  return x ? 2 : 3;\n}\n`).join("\n");

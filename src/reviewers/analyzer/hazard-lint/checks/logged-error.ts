@@ -127,7 +127,7 @@ function goesOn(code: string, fn: GoFunction, branch: Branch): boolean {
 
 /** A warning says that the author chose to go on. */
 function isWarning(body: string): boolean {
-  return /\bwarn/i.test(body) && !/\berror\w*\(/i.test(body);
+  return /\bwarn/i.test(body) && !/(?<!err)\.error\w*\(/i.test(body);
 }
 
 /** `out, err := run()`: whether `out` is used after the branch, although run has failed. */

@@ -9,7 +9,7 @@ export const MISSING_GUARD: Check = {
   about:
     "A new function looks like at least two others of its file (same pattern of name, half of the calls the same), and both of them lock, validate, check rights, retry or close where it does not.",
   severity: "suggestion",
-  languages: ["typescript", "javascript", "go", "python", "java", "rust", "ruby", "csharp"],
+  languages: ["go", "typescript", "javascript", "python", "java", "rust", "ruby", "csharp"],
   catches: `package shop
 
 func (s *Shop) handleCreateOrder(w Writer, r *Request) {

@@ -10,7 +10,7 @@ export const UNUSED_SYMBOL: Check = {
   about:
     "A function, type or constant that the change adds is named nowhere else, or only by tests. Either a call is missing or it can go. Public interfaces of libraries, entry points, hooks of frameworks and methods that an interface may ask for are left alone.",
   severity: "suggestion",
-  languages: ["typescript", "javascript", "go", "python", "bash", "java", "rust", "ruby", "csharp"],
+  languages: ["go", "typescript", "javascript", "python", "bash", "java", "rust", "ruby", "csharp"],
   catches: `package main
 
 func main() { serve(defaultPort()) }
@@ -94,9 +94,12 @@ function isCandidate({ language, view }: TouchedFile, { name, kind, exported, co
 
 async function useOf(index: ChangeIndex, file: TouchedFile, definition: Definition): Promise<Use> {
   let tested = false;
-  for (const mention of await index.head.findWord(definition.name)) {
+  // Shell names may hold dashes, which no word has.
+  const { head } = index;
+  const isWord = /^\w+$/.test(definition.name);
+  for (const mention of await (isWord ? head.findWord(definition.name) : head.findText(definition.name))) {
     if (mention.where === "comment" || mention.where === "doc" || isWithin(mention, file.path, definition)) continue;
-    const role = (await index.head.facts(mention.path))?.role;
+    const role = (await head.facts(mention.path))?.role;
     if (role !== "test") return "used";
     tested = true;
   }

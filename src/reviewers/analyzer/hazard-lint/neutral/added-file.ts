@@ -46,7 +46,7 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
 const LONGEST_LINE = 2_000;
 
 const NOT_OURS =
-  /(?:^|\/)(?:_?vendor|third_party|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
+  /(?:^|\/)(?:_?vendor|third_party|playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 
 function sides({ hunks }: FileDiff): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];

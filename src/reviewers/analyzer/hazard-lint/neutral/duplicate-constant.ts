@@ -17,35 +17,58 @@ export const duplicateConstant: NeutralRule = {
     ignores: "export const LIMIT = 10;",
   },
   async find(files, index) {
-    const hits: CheckHit[] = [];
+    const byFiles = new Map<string, Duplicate[]>();
     for (const file of files) {
       if (file.facts.role !== "source") continue;
       for (const definition of file.facts.definitions) {
-        const hit = await duplicateOf(file, definition, index);
-        if (hit !== undefined) hits.push(hit);
+        const duplicate = await duplicateOf(file, definition, index);
+        if (duplicate === undefined) continue;
+        const key = `${file.path}\0${duplicate.twin.location.path}`;
+        byFiles.set(key, [...(byFiles.get(key) ?? []), duplicate]);
       }
     }
-    return hits;
+    return [...byFiles.values()].flatMap(hitOf);
   },
 };
 
-async function duplicateOf(file: AddedFile, definition: Definition, index: ChangeIndex): Promise<CheckHit | undefined> {
+interface Duplicate extends Constant {
+  readonly place: CheckPlace;
+  readonly twin: CheckPlace;
+}
+
+async function duplicateOf(
+  file: AddedFile,
+  definition: Definition,
+  index: ChangeIndex,
+): Promise<Duplicate | undefined> {
   const { name, start } = definition;
   const line = file.added.find((added) => added.line === start);
   if (line === undefined || !isConstant(definition) || isLocal(file.facts.definitions, start)) return undefined;
-  const value = valueOf(line.text, name);
+  const value = CHOSEN_NAME.test(name) ? valueOf(line.text, name) : undefined;
   const twin = value === undefined ? undefined : await findTwin(file, { name, value }, index);
-  if (value === undefined || twin === undefined) return undefined;
-  return {
-    check: duplicateConstant.check.id,
-    severity: duplicateConstant.check.severity,
-    class: "regression",
-    title: `\`${name}\` is already defined in ${twin.location.path}`,
-    explanation: `The change adds the constant \`${name}\` with the value ${value}. ${formatLocation(twin.location)} defines the same name with the same value.`,
-    fix: "Use the existing constant, or move it to where both can import it.",
-    places: [placeOf(file, line), twin],
-    weight: 0.55,
-  };
+  return value === undefined || twin === undefined ? undefined : { name, value, place: placeOf(file, line), twin };
+}
+
+/** Not `dynamic` or `__author__`, which a framework or a habit asks for in every file. */
+const CHOSEN_NAME = /^(?!__)(?=.*[A-Z_])\w{4,}$/;
+
+function hitOf(duplicates: readonly Duplicate[]): CheckHit[] {
+  const [first] = duplicates;
+  if (first === undefined) return [];
+  const names = duplicates.map(({ name }) => `\`${name}\``).join(", ");
+  const one = duplicates.length === 1;
+  return [
+    {
+      check: duplicateConstant.check.id,
+      severity: duplicateConstant.check.severity,
+      class: "regression",
+      title: `${names} ${one ? "is" : "are"} already defined in ${first.twin.location.path}`,
+      explanation: `The change adds ${one ? "the constant" : "the constants"} ${names} to ${first.place.location.path}. ${one ? `${formatLocation(first.twin.location)} defines the same name with the same value, ${first.value}` : `${first.twin.location.path} defines the same names with the same values`}.`,
+      fix: "Use what is there, or move it to where both can import it.",
+      places: [first.place, first.twin, ...duplicates.slice(1).flatMap(({ place, twin }) => [place, twin])],
+      weight: 0.55,
+    },
+  ];
 }
 
 interface Constant {

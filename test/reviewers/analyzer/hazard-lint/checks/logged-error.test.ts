@@ -60,3 +60,7 @@ test("a warning counts only where the result of the failed call is used", () => 
 test("an error that is looked at again is left alone", () => {
   expect(find(goBody(...LOGGED, "if err != nil && strict {", "\tundo()", "}"))).toEqual([]);
 });
+
+test("the text of an error in a warning does not make it graver", () => {
+  expect(find(goBody("if err := scanner.Err(); err != nil {", "\tlog.Warn(err.Error())", "}"))).toEqual([]);
+});

@@ -140,6 +140,19 @@ describe("a constant", () => {
   test("of another value is left out", async () => {
     expect(await check({ ...base, "src/b.ts": 'export const RETRY_QUEUE = "orders-again";\n' }, base)).toEqual([]);
   });
+  test("that every file of a framework has is left out", async () => {
+    const page = 'export const dynamic = "force-dynamic";\n';
+    expect(await check({ "src/a.ts": page, "src/b.ts": page }, { "src/a.ts": page })).toEqual([]);
+  });
+  test("and its neighbours are one hit", async () => {
+    const names = `${base["src/names.ts"]}export const DEAD_QUEUE = "orders-dead";\n`;
+    const index = await makeIndex({
+      base: { "src/names.ts": names },
+      head: { "src/names.ts": names, "src/b.ts": names },
+    });
+    const hits = await runNeutral(index, new AbortController().signal);
+    expect(hits.map(({ places }) => places.length)).toEqual([4]);
+  });
   test("that moved is left out", async () => {
     expect(await check({ "src/b.ts": base["src/names.ts"] }, base)).toEqual([]);
   });

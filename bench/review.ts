@@ -1,0 +1,147 @@
+// Reviews generated repositories of 100, 1,000 and 10,000 files with a 20-file change, and one change of 10,000 files: cold
+// and warm, beside `git diff` and one run of oxlint over the same tree in the same run.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { printTable, writeResults } from "./lib/results.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const cli = join(root, "dist/cli.js");
+const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
+
+interface Plan {
+  readonly name: string;
+  readonly files: number;
+  readonly changed: number;
+}
+
+const plans: readonly Plan[] = [
+  { name: "100 files, 20 changed", files: 100, changed: 20 },
+  { name: "1,000 files, 20 changed", files: 1000, changed: 20 },
+  { name: "10,000 files, 20 changed", files: 10_000, changed: 20 },
+  { name: "10,000 files, all changed", files: 10_000, changed: 10_000 },
+];
+
+const figures = plans.map(measure);
+printTable([
+  ["repository", "git diff s", "oxlint s", "cold s", "cold MB", "warm s", "warm MB", "warm / git diff", "findings"],
+  ...figures.map((row) => [
+    row.name,
+    row.gitDiff,
+    row.oxlint,
+    row.cold.seconds,
+    row.cold.megabytes,
+    row.warm.seconds,
+    row.warm.megabytes,
+    Math.round(row.warm.seconds / row.gitDiff),
+    row.findings,
+  ]),
+]);
+writeResults("review", figures);
+
+function measure({ name, files, changed }: Plan) {
+  const folder = mkdtempSync(join(tmpdir(), "deep-review-bench-"));
+  const archive = join(folder, "archive");
+  const repository = join(folder, "repository");
+  try {
+    generate(repository, files, changed);
+    const cold = review(repository, archive);
+    const warm = review(repository, archive);
+    return {
+      name,
+      gitDiff: timed("git", ["-C", repository, "diff", "--stat", "HEAD~1", "HEAD"]).seconds,
+      oxlint: existsSync(oxlint) ? timed(process.execPath, [oxlint, "--quiet", repository]).seconds : Number.NaN,
+      cold,
+      warm,
+      findings: warm.findings,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function review(repository: string, archive: string) {
+  const { seconds, megabytes, stdout } = timed(process.execPath, [
+    cli,
+    "HEAD",
+    "--repo",
+    repository,
+    "--archive",
+    archive,
+    "--json",
+  ]);
+  return { seconds, megabytes, findings: JSON.parse(stdout).review.findings.length as number };
+}
+
+function timed(command: string, args: readonly string[]) {
+  const probe = `process.on("exit", () => process.stderr.write("peak:" + process.resourceUsage().maxRSS + "\\n"));`;
+  const own = command === process.execPath ? ["--import", `data:text/javascript,${encodeURIComponent(probe)}`] : [];
+  const started = performance.now();
+  const { stdout, stderr, error } = spawnSync(command, [...own, ...args], { encoding: "utf8", maxBuffer: 1 << 30 });
+  if (error !== undefined) throw error;
+  const seconds = Math.round((performance.now() - started) / 10) / 100;
+  return { seconds, megabytes: Math.round(Number(/peak:(\d+)/.exec(stderr)?.[1] ?? Number.NaN) / 1024), stdout };
+}
+
+/** A project with some folders, each file with a few functions that use those of other files, tests and documents. */
+function generate(folder: string, files: number, changed: number): void {
+  mkdirSync(folder, { recursive: true });
+  git(folder, "init", "-q");
+  for (let at = 0; at < files; at += 1) put(folder, pathOf(at), contentOf(at, files, 1));
+  commit(folder, "Generate the project");
+  for (let at = 0; at < changed; at += 1)
+    put(folder, pathOf(at * Math.floor(files / changed)), contentOf(at, files, 2));
+  commit(folder, "Change some of it");
+}
+
+function pathOf(at: number): string {
+  const group = `part${Math.floor(at / 50)}`;
+  if (at % 10 === 9) return `docs/${group}/page${at}.md`;
+  return at % 5 === 4 ? `test/${group}/unit${at}.test.ts` : `src/${group}/unit${at}.ts`;
+}
+
+function contentOf(at: number, files: number, version: number): string {
+  if (at % 10 === 9) return `# Page ${at}\n\nSee \`src/part0/unit${at % 4}.ts\` and \`compute${at}\`.\n`;
+  const lines = [
+    `// Unit ${at} of the generated project.`,
+    `import { compute${(at + 1) % files} } from "./unit${(at + 1) % files}.ts";`,
+  ];
+  for (let part = 0; part < 8; part += 1) {
+    lines.push(
+      `export function compute${at}${part === 0 ? "" : `Part${part}`}(value: number): number {`,
+      `  if (value > ${part * version}) return compute${(at + 1) % files}(value - 1);`,
+      `  return value + ${version};`,
+      "}",
+      "",
+    );
+  }
+  return lines.join("\n");
+}
+
+function put(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function commit(folder: string, message: string): void {
+  git(folder, "add", "-A");
+  git(folder, "commit", "-qm", message);
+}
+
+function git(folder: string, ...args: string[]): void {
+  const identity = [
+    "-c",
+    "user.name=bench",
+    "-c",
+    "user.email=bench@example.invalid",
+    "-c",
+    "commit.gpgsign=false",
+    "-c",
+    "gc.auto=0",
+  ];
+  spawnSync("git", [...identity, ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
+  });
+}
