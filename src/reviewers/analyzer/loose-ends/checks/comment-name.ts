@@ -70,6 +70,9 @@ function wrongName(line: string, { name, kind }: Definition, names: ReadonlySet<
   if (kind === "field" || kind === "variable" || kind === "module" || name === "_") return undefined;
   const first = /^\s*\/\/\s?(\w+)(?![\w-])(?!\s*[:=,])/.exec(line)?.[1];
   if (first === undefined || first.toLowerCase() === name.toLowerCase()) return undefined;
+  // A test may begin with what it tests.
+  const test = /^(?:Test|Benchmark|Example|Fuzz)(?=[A-Z_])/.exec(name)?.[0];
+  if (test !== undefined && !first.startsWith(test)) return undefined;
   if (name.startsWith(first) || first.startsWith(name))
     return names.has(first) && isCompound(first) ? first : undefined;
   return isCompound(first) && /^[A-Za-z]/.test(first) && looksLikeSubject(line) ? first : undefined;

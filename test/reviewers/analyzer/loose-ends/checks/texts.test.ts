@@ -45,6 +45,11 @@ test("a doc comment in Go that was there before is not this change's", async () 
   expect(await placesFound(commentName, example)).toEqual([]);
 });
 
+test("the comment of a test may begin with what it tests", async () => {
+  const example = `queue_test.go\n package queue\n \n+// takeOrder takes the last order.\n+func TestTakeOrder_Last(t *testing.T) {}`;
+  expect(await placesFound(commentName, example)).toEqual([]);
+});
+
 test("wrong names in the comments of one file are one finding", async () => {
   const example = `queue.go
  package queue
