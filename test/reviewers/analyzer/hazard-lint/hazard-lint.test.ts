@@ -97,6 +97,11 @@ describe("unused symbols", () => {
     expect(hit?.title).toBe("`leftOver` is new and used only by tests");
   });
 
+  test("a helper for tests is there for them", async () => {
+    const helper = { "internal/testutil/image.go": "package testutil\n\nfunc BuildImage() {}\n" };
+    expect(await unused({ ...helper, "a_test.go": "package a\n\nvar x = testutil.BuildImage()\n" })).toEqual([]);
+  });
+
   test("a mention in a string or in configuration is a use", async () => {
     expect(await unused({ "run.go": `${MAIN}\nfunc leftOver() {}\n`, "hooks.yaml": "call: leftOver\n" })).toEqual([]);
   });

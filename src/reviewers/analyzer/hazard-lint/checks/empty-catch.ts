@@ -74,9 +74,15 @@ function findCatches({ view, added }: TouchedFile): LineHit[] {
         view.hasComment(view.offsetOf(view.lineAt(tried.start) - 1), match.index))
     )
       continue;
-    hits.push({ start: line, end: view.lineAt(end - 1) });
+    if (!triesAgain(view, view.lineAt(end))) hits.push({ start: line, end: view.lineAt(end - 1) });
   }
   return hits;
+}
+
+/** A wait right after it: the next round of a loop is the answer to the error. */
+function triesAgain(view: CodeView, line: number): boolean {
+  const next = [1, 2, 3, 4].map((below) => view.codeLine(line + below)).join("\n");
+  return /\b(?:sleep|delay|setTimeout|Delay|Sleep|wait)\s*\(/.test(next);
 }
 
 /** `isDir = stat(path).isDirectory()` or `return parse(x)`: what was there before or comes after is the fallback. */
@@ -129,7 +135,7 @@ function findExcepts({ view, added }: TouchedFile): LineHit[] {
     if (view.hasComment(view.offsetOf(line - 1), view.offsetOf(end + 1)) || /^\s*#/.test(view.verbatim(end + 1)))
       continue;
     const tried = triedLines(view, line);
-    if (CLEAN_UP.test(tried) || isFallback(tried)) continue;
+    if (CLEAN_UP.test(tried) || isFallback(tried) || triesAgain(view, end)) continue;
     hits.push({ start: line, end });
   }
   return hits;

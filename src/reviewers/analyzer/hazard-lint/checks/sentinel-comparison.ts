@@ -66,12 +66,12 @@ const BARE =
   /\b(?:Read\w*|Next\w*|Recv\w*|Decode|Token|RawToken|Peek\w*|Scan\w*|Fscan\w*|Sscan\w*|Copy\w*|Receive\w*|Parse\w*Header)\(/;
 
 function returnsBare(before: string, variable: string, sentinel: string): boolean {
+  // net/http promises this one itself, and so does what is built upon it.
+  if (sentinel === "http.ErrServerClosed") return true;
   const assignment = new RegExp(`\\b${variable}\\b\\s*:?=([^=\\n][^\\n]{0,300})`, "g");
-  let last: string | undefined;
-  for (const match of before.matchAll(assignment)) last = match[1];
-  if (last === undefined) return false;
-  if (sentinel.startsWith("io.")) return BARE.test(last);
-  if (sentinel === "http.ErrServerClosed") return /\b(?:ListenAnd)?Serve(?:TLS)?\(/.test(last);
+  const calls = [...before.matchAll(assignment)].map((match) => match[1] ?? "");
+  // Any of them: an inner block may have an `err` of its own.
+  if (sentinel.startsWith("io.")) return calls.some((call) => BARE.test(call));
   // ctx.Err() is one of these two, never wrapped.
-  return sentinel.startsWith("context.") && /\.Err\(\)/.test(last);
+  return sentinel.startsWith("context.") && /\.Err\(\)/.test(calls.at(-1) ?? "");
 }

@@ -103,7 +103,9 @@ async function useOf(index: ChangeIndex, file: TouchedFile, definition: Definiti
     if (role !== "test") return "used";
     tested = true;
   }
-  return tested ? "tested" : "unused";
+  if (!tested) return "unused";
+  // Helpers of tests are often kept outside the folders of tests.
+  return /test|mock|fake|stub|fixture|assert/i.test(`${file.path} ${definition.name}`) ? "used" : "tested";
 }
 
 function isWithin({ path, line }: Mention, own: string, { start, end }: Definition): boolean {

@@ -37,6 +37,8 @@ test.each<[string, Language, string]>([
     "let isDir = false;\ntry {\n  isDir = stat(path).isDirectory();\n} catch {}",
   ],
   ["the value before is the fallback", "python", "try:\n    size = measure()\nexcept Exception:\n    pass"],
+  ["the loop tries again", "python", "try:\n    probe()\nexcept Exception:\n    pass\n\ntime.sleep(1)"],
+  ["the loop tries again", "typescript", "try {\n  await probe();\n} catch {}\nawait sleep(100);"],
   ["the value of recover is used", "go", "if r := recover(); r != nil {\n\tlog.Println(r)\n}"],
   ["the promise's catch has a body", "typescript", "sync().catch(() => { report(); })"],
   ["only in a string", "typescript", "const sample = 'try { } catch {}';"],

@@ -34,3 +34,12 @@ test("an Is method is the place for ==", () => {
 test("text in strings and comments is no comparison", () => {
   expect(find('log("err == ErrGone") // err == ErrGone')).toEqual([]);
 });
+
+test("an inner err of another call does not hide the reader's", () => {
+  const lines = ["line, err := r.ReadBytes('\\n')", "if _, err := out.Write(line); err != nil {", "\treturn err", "}"];
+  expect(find(...lines, "if err != io.EOF {", "}")).toEqual([]);
+});
+
+test("a server says by a bare error that it was closed", () => {
+  expect(find("if err := server.Start(); err != http.ErrServerClosed {", "}")).toEqual([]);
+});
