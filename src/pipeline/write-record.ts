@@ -7,7 +7,7 @@ import type { FileClaim } from "#model/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
-import { decideVerdict } from "#model/verdict.ts";
+import { decideVerdict, type Verdict } from "#model/verdict.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {
@@ -26,6 +26,8 @@ export interface RoundResult {
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, findings, clusters, excerpts } = result;
+  // Analyzers and other tools see what stands on the lines; only somebody who reads can judge the rest.
+  const judged = result.panel.some(({ reviewer: { kind } }) => kind !== "analyzer" && kind !== "import");
   const seconds = Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000);
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -49,14 +51,14 @@ export function writeRecord(result: RoundResult): Review {
     receipt: receiptOf(scope, runs, findings),
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: decideVerdict(clusters, runs),
-    sections: [{ key: "summary", title: "Executive Summary", text: summarise(scope, clusters) }],
+    verdict: honestVerdict(decideVerdict(clusters, runs), judged),
+    sections: [{ key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) }],
     previous: [],
     decisions: [],
     excerpts,
     unplaced: [],
     gaps: [
-      "no agent took part: logic, concurrency and design were not judged",
+      ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ],
@@ -86,15 +88,29 @@ function receiptOf(scope: Scope, runs: readonly ReviewerRun[], findings: readonl
   return { claims, readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))) };
 }
 
-function summarise(scope: Scope, clusters: readonly RuledCluster[]): string {
+/** «Clean» is only said of what was judged. */
+function honestVerdict(verdict: Verdict, judged: boolean): Verdict {
+  return judged
+    ? verdict
+    : { ...verdict, because: `${verdict.because}; logic, concurrency and design were not judged` };
+}
+
+interface Summary {
+  readonly scope: Scope;
+  readonly clusters: readonly RuledCluster[];
+  readonly judged: boolean;
+}
+
+function summarise({ scope, clusters, judged }: Summary): string {
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep").length;
   const listed = scope.files.filter(({ listed: why }) => why !== undefined).length;
   const files = scope.files.length - listed;
   return [
     `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} only listed (generated, vendored, lock files and the like)` : ""}.`,
-    kept === 0
-      ? "The built-in reviewers have nothing to say."
-      : `The built-in reviewers raise ${kept} ${kept === 1 ? "finding" : "findings"}.`,
-    "They look for loose ends, missing tests and mistakes that can be seen on the lines. Logic, concurrency and design were not judged: no agent took part.",
+    kept === 0 ? "The panel has nothing to say." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
+    ...(judged ? [] : [NOT_JUDGED]),
   ].join("\n\n");
 }
+
+const NOT_JUDGED =
+  "The built-in reviewers look for loose ends, missing tests and mistakes that can be seen on the lines. Logic, concurrency and design were not judged: no agent took part.";
