@@ -1,19 +1,21 @@
 // Builds dist/ from src/: one entry, one chunk per lazily loaded command. Pure-JavaScript dependencies are
 // bundled, so an installed package downloads only the parsers; their licences go into dist/third-party-notices.txt.
 import { build } from "esbuild";
-import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
-await rm(join(root, "dist"), { recursive: true, force: true });
+// Built beside and swapped in at the end: a program that runs meanwhile finds the old files, not half of the new ones.
+const fresh = `dist.new-${process.pid}`;
+const stale = `dist.old-${process.pid}`;
 
 const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: { cli: "src/cli/cli.ts" },
-  outdir: "dist",
+  outdir: fresh,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
   splitting: true,
@@ -33,8 +35,13 @@ const { metafile } = await build({
   logLevel: "warning",
 });
 
-await chmod(join(root, "dist/cli.js"), 0o755);
-await writeFile(join(root, "dist/third-party-notices.txt"), await thirdPartyNotices(Object.keys(metafile.inputs)));
+await chmod(join(root, fresh, "cli.js"), 0o755);
+await writeFile(join(root, fresh, "third-party-notices.txt"), await thirdPartyNotices(Object.keys(metafile.inputs)));
+await rename(join(root, "dist"), join(root, stale)).catch((error) => {
+  if (error.code !== "ENOENT") throw error;
+});
+await rename(join(root, fresh), join(root, "dist"));
+await rm(join(root, stale), { recursive: true, force: true });
 
 async function thirdPartyNotices(inputs) {
   const names = new Set();
