@@ -4,7 +4,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { UserError } from "#util/errors.ts";
-import { explainWriteError } from "./write-file.ts";
+import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
 export type JournalEntry =
@@ -75,6 +75,8 @@ function journalIn(folder: string, id: string): Journal {
     folder,
     async append(entry) {
       const path = join(folder, "events.jsonl");
+      // A journal is there with its first line or not at all: without it nothing could be resumed.
+      if (entry.type === "start") return writeFileWhole(path, `${JSON.stringify(entry)}\n`);
       try {
         const file = await open(path, "a");
         try {
@@ -84,6 +86,7 @@ function journalIn(folder: string, id: string): Journal {
         } finally {
           await file.close();
         }
+        return undefined;
       } catch (error) {
         throw explainWriteError(error, path);
       }
