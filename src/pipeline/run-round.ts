@@ -10,7 +10,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
-import type { ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
@@ -46,17 +46,18 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
     const { scope } = opened.change;
     const started = new Date();
     const journal = await startJournal(host.archive.folder, nameRound(scope, started));
-    const start: JournalEntry = {
+    const start: StartEntry = {
       type: "start",
       tool: host.tool,
       at: started.toISOString(),
       repository: request.folder,
       scope,
+      panel: host.panel.map(({ reviewer }) => reviewer),
       paths: request.paths ?? [],
     };
     return await withRoundLock(journal, async () => {
       await journal.append(start);
-      return continueRound({ opened, journal, entries: [start] }, host);
+      return continueRound({ opened, journal, start, entries: [] }, host);
     });
   } finally {
     await opened.close();
@@ -81,25 +82,29 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   );
   try {
     const same = { ...opened, change: { ...opened.change, scope } };
-    return await withRoundLock(journal, () => continueRound({ opened: same, journal, entries }, host));
+    return await withRoundLock(journal, () => continueRound({ opened: same, journal, start, entries }, host));
   } finally {
     await opened.close();
   }
 }
 
+type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
+
 interface RoundState {
   readonly opened: OpenedChange;
   readonly journal: Journal;
+  readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
 }
 
-async function continueRound({ opened, journal, entries }: RoundState, host: RoundHost): Promise<Review> {
+async function continueRound({ opened, journal, start, entries }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
   announce(change.scope, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
-  const results = await Promise.all(host.panel.map((member) => reviewOnce(member, { index, journal, entries, host })));
+  const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
+  const results = await Promise.all(members.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const source = maskSource(sourceFromIndex(index));
@@ -109,9 +114,9 @@ async function continueRound({ opened, journal, entries }: RoundState, host: Rou
   const review = writeRecord({
     id: journal.id,
     tool: host.tool,
-    startedAt: startOf(entries),
+    startedAt: start.at,
     scope: change.scope,
-    panel: host.panel,
+    panel: members,
     runs: results.map(({ run }) => run),
     findings,
     groundings: grounded.map(({ grounding }) => grounding),
@@ -170,7 +175,12 @@ function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {
   emit({ type: "scope", covers, files: files.length, added: sum("added"), removed: sum("removed") });
 }
 
-function startOf(entries: readonly JournalEntry[]): string {
-  const start = entries.find((entry) => entry.type === "start");
-  return start?.type === "start" ? start.at : new Date().toISOString();
+/** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */
+function memberFor(reviewer: Reviewer, panel: readonly PanelMember[]): PanelMember {
+  const known = panel.find((member) => member.reviewer.id === reviewer.id);
+  if (known !== undefined) return known;
+  return {
+    reviewer,
+    review: () => Promise.reject(new Error("not there when the round was resumed: name its file again")),
+  };
 }

@@ -51,7 +51,7 @@ export function writeRecord(result: RoundResult): Review {
     receipt: receiptOf(scope, runs, findings),
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: honestVerdict(decideVerdict(clusters, runs), judged),
+    verdict: honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }),
     sections: [{ key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) }],
     previous: [],
     decisions: [],
@@ -88,8 +88,19 @@ function receiptOf(scope: Scope, runs: readonly ReviewerRun[], findings: readonl
   return { claims, readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))) };
 }
 
-/** «Clean» is only said of what was judged. */
-function honestVerdict(verdict: Verdict, judged: boolean): Verdict {
+interface Reading {
+  readonly judged: boolean;
+  readonly scope: Scope;
+  readonly runs: readonly ReviewerRun[];
+}
+
+/** «Clean» is only said of what was read, and by somebody. */
+function honestVerdict(verdict: Verdict, { judged, scope, runs }: Reading): Verdict {
+  const isRead = scope.files.some(({ listed }) => listed === undefined);
+  if (runs.length === 0) return { ...verdict, kind: "incomplete", because: "nobody is on the panel" };
+  if (!isRead && verdict.kind === "merge") {
+    return { ...verdict, kind: "incomplete", because: "no file of the change was read line by line" };
+  }
   return judged
     ? verdict
     : { ...verdict, because: `${verdict.because}; logic, concurrency and design were not judged` };

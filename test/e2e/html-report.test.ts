@@ -1,19 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
+import { describeInBrowser, executablePath } from "../helpers/browser.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../helpers/hostile.ts";
 import { aFullReview } from "../steps/render/html/full-review.ts";
-
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const describeInBrowser = existsSync(executablePath)
-  ? describe
-  : (title: string, body: () => void): void =>
-      void describe.skip(`${title} (skipped: no browser at ${executablePath}; set CHROMIUM)`, body);
 
 const folder = mkdtempSync(path.join(tmpdir(), "deep-review-html-"));
 const file = path.join(folder, "report.html");

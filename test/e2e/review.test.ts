@@ -166,6 +166,38 @@ describe("deep-review", () => {
     expect(JSON.stringify(records())).not.toContain(key);
   });
 
+  test("with nobody on the panel, or nothing read, it is incomplete and not green", () => {
+    renameSetting();
+    put(
+      "deep-review.config.json",
+      '{ "reviewers": { "loose-ends": false, "test-scout": false, "hazard-lint": false } }',
+    );
+    expect(run("--uncommitted").status).toBe(3);
+    put("deep-review.config.json", '{ "ignore": ["**"] }');
+    const { status, stdout } = run("--uncommitted");
+    expect(stdout).toContain("no file of the change was read line by line");
+    expect(status).toBe(3);
+  });
+
+  test("a resumed round loses nothing of a reviewer that is not called again", () => {
+    const says = "### Important Issues\\n\\nI1. **Kept** — `src/relay.ts:1` (important, gap)\\n\\nBody.";
+    put("script-a.json", `{ "reviewers": [{ "id": "ada", "name": "Ada", "says": "${says}" }] }`);
+    renameSetting();
+    run("--scripted", "script-a.json", "--quiet", "--uncommitted");
+    const [id = ""] = readdirSync(join(folder, ".deep-review/reviews"));
+    rmSync(join(folder, ".deep-review/reviews", id, "review.json"));
+    expect(run("resume", "--quiet").status).toBe(0);
+    expect(records()[0].findings.map((finding: { id: string }) => finding.id)).toContain("ada:I1");
+  });
+
+  test("a file that is not there is an error that says so", () => {
+    renameSetting();
+    expect(run("--sarif", "nowhere.sarif")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("cannot read nowhere.sarif"),
+    });
+  });
+
   test("list shows the reviews, and the site can be made of them", () => {
     renameSetting();
     run("--quiet");

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ReportDigest } from "#model/archive.ts";
 import { reviewId } from "#model/ids.ts";
 import { buildArchiveView } from "#stats/archive-view.ts";
@@ -12,13 +12,8 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderIndex } from "#steps/render/site/render-index.ts";
 import { renderReviewers } from "#steps/render/site/render-reviewers.ts";
 import { aDigest, aPart } from "../helpers/digests.ts";
+import { describeInBrowser, executablePath } from "../helpers/browser.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../helpers/hostile.ts";
-
-const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-const describeInBrowser = existsSync(executablePath)
-  ? describe
-  : (title: string, body: () => void): void =>
-      void describe.skip(`${title} (skipped: no browser at ${executablePath}; set CHROMIUM)`, body);
 
 const folder = mkdtempSync(path.join(tmpdir(), "deep-review-site-"));
 const index = pathToFileURL(path.join(folder, "index.html")).href;

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
-import type { ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
@@ -15,6 +15,8 @@ export type JournalEntry =
       /** The repository's folder, and what is under review: a resumed round reviews the very same commits. */
       readonly repository: string;
       readonly scope: Scope;
+      /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
+      readonly panel: readonly Reviewer[];
       readonly paths: readonly string[];
     }
   | { readonly type: "reviewer"; readonly run: ReviewerRun; readonly findings: readonly Finding[] };

@@ -1,20 +1,16 @@
-import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import type { Review } from "#model/review.ts";
-import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { messageOf } from "#util/errors.ts";
+import { archiveFolder } from "../archive-folder.ts";
 import { formatTable } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
 /** `deep-review list`: what the archive holds, and what was cut short. */
 export async function runList(options: { readonly archive?: string }, io: Io): Promise<ExitCode> {
-  const folder =
-    options.archive === undefined
-      ? join(await findRepositoryRoot(io.cwd()), ".deep-review")
-      : resolve(io.cwd(), options.archive);
+  const folder = await archiveFolder(options, io);
   const archive = openArchive(folder);
   const rows: string[][] = [];
   for (const id of await archive.list()) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
@@ -11,7 +11,8 @@ import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
-import { UserError } from "#util/errors.ts";
+import { messageOf, UserError } from "#util/errors.ts";
+import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { readFormats } from "../read-formats.ts";
@@ -41,8 +42,7 @@ export async function runReview(
   io: Io,
 ): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
-  const { repo: _, ...rest } = options;
-  const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(rest) };
+  const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(options) };
   return review(options, io, (host) => runRound(request, host));
 }
 
@@ -97,12 +97,22 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
 }
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
-  const read = (names: readonly string[]) =>
-    Promise.all(
-      names.map(async (name) => ({ name, text: await readFile(resolve(io.cwd(), name), "utf8").catch(() => "") })),
-    );
+  const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
   const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
   return [...sarifMembers(await read(sarif), root), ...scriptedMembers(await read(scripted))];
+}
+
+async function readNamed(name: string, io: Io): Promise<{ readonly name: string; readonly text: string }> {
+  try {
+    return { name, text: await readFile(resolve(io.cwd(), name), "utf8") };
+  } catch (error) {
+    throw new UserError({
+      what: `cannot read ${name}`,
+      why: messageOf(error),
+      fix: "check the file's name",
+      cause: error,
+    });
+  }
 }
 
 interface Presentation {
@@ -134,26 +144,6 @@ function pick({ staged, uncommitted, base }: ReviewOptions) {
     ...(uncommitted === true ? { uncommitted } : {}),
     ...(base === undefined ? {} : { base }),
   };
-}
-
-async function archiveFolder(options: ReviewOptions, io: Io): Promise<string> {
-  if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
-  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
-  return resolve(root, (await loadConfig(root)).archive);
-}
-
-/** A new archive in a repository keeps itself out of git, unless the team takes that line away. */
-async function prepareArchive(options: ReviewOptions, io: Io): Promise<string> {
-  const folder = await archiveFolder(options, io);
-  const isNew = await readdir(folder).then(
-    () => false,
-    () => true,
-  );
-  if (isNew && options.archive === undefined) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, ".gitignore"), "*\n");
-  }
-  return folder;
 }
 
 function readFailOn(text: string | undefined): Review["findings"][number]["severity"] | undefined {

@@ -18,6 +18,7 @@ const START: JournalEntry = {
   at: "2026-11-15T20:45:12.000Z",
   repository: "/r",
   scope: aScope(),
+  panel: [],
   paths: [],
 };
 const ENDED: JournalEntry = { type: "reviewer", run: aRun(), findings: [aFinding()] };
