@@ -1,4 +1,5 @@
 import type { Scope } from "#model/scope.ts";
+import { slug } from "#util/slug.ts";
 
 /** `20261115-204512-dynamic-port`: when the round began, in local time, and what it is about. */
 export function nameRound(scope: Scope, started: Date): string {
@@ -9,15 +10,6 @@ export function nameRound(scope: Scope, started: Date): string {
       ? (scope.branch ?? scope.head?.slice(0, 8) ?? "")
       : `pr-${scope.pullRequest.number}`;
   return `${day}-${time}-${slug(about) || "change"}`;
-}
-
-function slug(text: string): string {
-  return text
-    .slice(0, 200)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
-    .slice(0, 60);
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");

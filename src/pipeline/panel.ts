@@ -11,6 +11,7 @@ import { readSarif } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
+import { slug } from "#util/slug.ts";
 
 /** What a member of the panel is given. */
 export interface Assignment {
@@ -73,7 +74,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
     const read = readSarif(text, { addedLines: () => new Set(), root });
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
-      const id = uniqueId(slug(tool), [...ANALYZERS, ...tools]);
+      const id = uniqueId(slug(tool) || "sarif", [...ANALYZERS, ...tools]);
       const review: Analyzer["review"] = async (index) => {
         const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
         return again.ok ? (again.reviews[at]?.hits ?? []) : [];
@@ -114,16 +115,6 @@ function scriptedMember({ id, name, model, family, seconds, says, fails }: Scrip
 
 function badFile(name: string, what: string, why: string): UserError {
   return new UserError({ what: `${name} is no ${what}`, why, fix: "name another file, or put this one right" });
-}
-
-function slug(name: string): string {
-  return (
-    name
-      .slice(0, 60)
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, "") || "sarif"
-  );
 }
 
 function uniqueId(base: string, taken: readonly Analyzer[]): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
-import { UserError } from "#util/errors.ts";
+import { hasCode, UserError } from "#util/errors.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
@@ -39,7 +39,7 @@ export async function startJournal(archive: string, name: string): Promise<Journ
       await mkdir(folder);
       return journalIn(folder, id);
     } catch (error) {
-      if (!isCode(error, "EEXIST")) throw explainWriteError(error, folder);
+      if (!hasCode(error, "EEXIST")) throw explainWriteError(error, folder);
     }
   }
 }
@@ -112,8 +112,4 @@ function parseEntries(text: string): JournalEntry[] {
     }
   }
   return entries;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }

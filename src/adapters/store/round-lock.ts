@@ -1,6 +1,6 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "#util/errors.ts";
+import { hasCode, UserError } from "#util/errors.ts";
 import type { Journal } from "./journal.ts";
 import { explainWriteError } from "./write-file.ts";
 
@@ -21,7 +21,7 @@ async function takeLock(path: string, id: string): Promise<void> {
     await file.writeFile(`${process.pid} ${(await startOf(process.pid)) ?? ""}`);
     await file.close();
   } catch (error) {
-    if (!isCode(error, "EEXIST")) throw explainWriteError(error, path);
+    if (!hasCode(error, "EEXIST")) throw explainWriteError(error, path);
     const [pid = "", start = ""] = (await readFile(path, "utf8").catch(() => "")).split(" ");
     if (await isAlive(Number(pid), start)) {
       throw new UserError({
@@ -47,7 +47,7 @@ function answers(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return isCode(error, "EPERM");
+    return hasCode(error, "EPERM");
   }
 }
 
@@ -58,8 +58,4 @@ async function startOf(pid: number): Promise<string | undefined> {
   // The name in brackets may hold anything; the fields behind it are fixed: state first, start time twentieth.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" || fields[0] === "X" ? "gone" : fields[19];
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
