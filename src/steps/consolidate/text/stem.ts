@@ -31,19 +31,8 @@ const ENDINGS: readonly (readonly [ending: string, instead: string, left: number
   ["e", "", 3],
 ];
 
-const known = new Map<string, string>();
-const KNOWN_LIMIT = 50_000;
-
 /** The word without its ending, so that "validates", "validated" and "validation" are one. Light on purpose. */
 export function stem(word: string): string {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const stemmed = strip(word);
-  if (known.size < KNOWN_LIMIT) known.set(word, stemmed);
-  return stemmed;
-}
-
-function strip(word: string): string {
   if (word.length < 4 || /^\d/.test(word)) return word;
   for (const [ending, instead, left] of ENDINGS) {
     if (!word.endsWith(ending) || word.length - ending.length < left) continue;
