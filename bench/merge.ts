@@ -1,0 +1,28 @@
+// Merges what is known to belong together, and prints how well. Trained and scored on different pull requests.
+import { requireCorpus } from "./lib/corpus.ts";
+import { printTable, writeResults } from "./lib/results.ts";
+import { loadGoldReports } from "./merge/gold.ts";
+import { readProducts, requireProducts } from "./merge/product-data.ts";
+import { scorePublished } from "./merge/published.ts";
+
+const reports = loadGoldReports(requireCorpus());
+const products = readProducts(requireProducts(), "opus");
+const round = (value: number): string => value.toFixed(3);
+
+console.log(`Published reviews: ${reports.length} reports, cross-validated by pull request\n`);
+const published = scorePublished(reports, products);
+printTable([
+  ["", "precision", "recall", "F1", "exact 2+", "severity", "within one", "lost", "wrongly merged"],
+  ...published.map(({ name, figures }) => [
+    name,
+    round(figures.precision),
+    round(figures.recall),
+    round(figures.f1),
+    round(figures.exact),
+    round(figures.severity),
+    round(figures.near),
+    figures.lost,
+    `${figures.merged} (${(100 * figures.mergedShare).toFixed(1)} %)`,
+  ]),
+]);
+writeResults("merge", { published });

@@ -1,0 +1,96 @@
+import { PairHeap } from "./pair-heap.ts";
+
+/** Two findings, by their place in the list, and how probable it is that they are one problem. */
+export interface Link {
+  readonly one: number;
+  readonly other: number;
+  readonly probability: number;
+}
+
+export interface JoinOptions {
+  /** Groups are joined while their findings are, on average, at least this probably the same. */
+  readonly threshold: number;
+  /** Whether two findings may stand in one group at all. */
+  readonly mayJoin: (one: number, other: number) => boolean;
+}
+
+/** A pair that was not compared is as good as surely different. */
+const UNCOMPARED = 0.01;
+
+/**
+ * Joins findings to groups, the most probable first. The average over all pairs of two groups decides, so one likely
+ * pair cannot glue a chain of different problems together. The result does not depend on the order of the links.
+ */
+export function joinLinks(count: number, links: readonly Link[], { threshold, mayJoin }: JoinOptions): number[][] {
+  const groups = new Map<number, number[]>(Array.from({ length: count }, (_, at) => [at, [at]]));
+  const neighbours = new Map<number, Map<number, Edge>>();
+  const connect = (a: number, b: number, edge: Edge): void => {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const known = neighbours.get(from) ?? new Map<number, Edge>();
+      known.set(to, edge);
+      neighbours.set(from, known);
+    }
+  };
+  for (const { one, other, probability } of links) {
+    connect(one, other, { sum: probability, pairs: 1, barred: !mayJoin(one, other) });
+  }
+  const heap = new PairHeap();
+  for (const [a, edges] of neighbours) {
+    for (const [b, edge] of edges) if (a < b) heap.offer(a, b, meanOf(edge, 1));
+  }
+  for (let top = heap.take(); top !== undefined && top.score >= threshold; top = heap.take()) {
+    const { a, b } = top;
+    const left = groups.get(a);
+    const right = groups.get(b);
+    const edge = neighbours.get(a)?.get(b);
+    if (left === undefined || right === undefined || edge === undefined) continue;
+    if (meanOf(edge, left.length * right.length) !== top.score) continue;
+    groups.set(
+      a,
+      [...left, ...right].sort((x, y) => x - y),
+    );
+    groups.delete(b);
+    const size = left.length + right.length;
+    const joined = merge(neighbours.get(a), neighbours.get(b));
+    joined.delete(a);
+    joined.delete(b);
+    for (const c of neighbours.get(b)?.keys() ?? []) neighbours.get(c)?.delete(b);
+    neighbours.delete(b);
+    neighbours.set(a, joined);
+    for (const [c, next] of joined) {
+      neighbours.get(c)?.set(a, next);
+      heap.offer(Math.min(a, c), Math.max(a, c), meanOf(next, size * (groups.get(c)?.length ?? 1)));
+    }
+  }
+  return [...groups.values()].sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0));
+}
+
+interface Edge {
+  readonly sum: number;
+  readonly pairs: number;
+  readonly barred: boolean;
+}
+
+function meanOf({ sum, pairs, barred }: Edge, all: number): number {
+  return barred ? -1 : (sum + (all - pairs) * UNCOMPARED) / all;
+}
+
+function merge(
+  some: ReadonlyMap<number, Edge> = new Map(),
+  others: ReadonlyMap<number, Edge> = new Map(),
+): Map<number, Edge> {
+  const merged = new Map(some);
+  for (const [to, edge] of others) {
+    const known = merged.get(to);
+    merged.set(
+      to,
+      known === undefined
+        ? edge
+        : { sum: known.sum + edge.sum, pairs: known.pairs + edge.pairs, barred: known.barred || edge.barred },
+    );
+  }
+  return merged;
+}

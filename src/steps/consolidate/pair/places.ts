@@ -1,0 +1,58 @@
+import type { Location } from "#model/location.ts";
+import type { Portrait } from "./portrait.ts";
+
+/** Where two findings stand to each other. */
+export interface PlaceTraits {
+  readonly sameFile: number;
+  readonly otherFile: number;
+  readonly noPlace: number;
+  readonly nearLines: number;
+  readonly nearMainLines: number;
+}
+
+/** Compares all places, and the main ones alone. */
+export function comparePlaces(one: Portrait, other: Portrait): PlaceTraits {
+  const all = closest(one.places, other.places);
+  const main = closest(one.places.slice(0, 1), other.places.slice(0, 1));
+  const known = one.places.length > 0 && other.places.length > 0;
+  return {
+    sameFile: all.same ? 1 : 0,
+    otherFile: known && !all.same ? 1 : 0,
+    noPlace: known ? 0 : 1,
+    nearLines: nearness(all.gap),
+    nearMainLines: nearness(main.gap),
+  };
+}
+
+const NEAR = 12;
+
+function nearness(gap: number | undefined): number {
+  return gap === undefined ? 0 : Math.exp(-gap / NEAR);
+}
+
+interface Closest {
+  readonly same: boolean;
+  /** Lines between them, 0 where they overlap; undefined where lines are not known. */
+  readonly gap: number | undefined;
+}
+
+function closest(some: readonly Location[], others: readonly Location[]): Closest {
+  let same = false;
+  let gap: number | undefined;
+  for (const one of some) {
+    for (const other of others) {
+      if (!samePath(one.path, other.path)) continue;
+      same = true;
+      if (one.start === undefined || one.end === undefined || other.start === undefined || other.end === undefined)
+        continue;
+      const between = Math.max(one.start - other.end, other.start - one.end, 0);
+      gap = Math.min(gap ?? between, between);
+    }
+  }
+  return { same, gap };
+}
+
+/** Reviewers shorten paths: one may be the tail of the other. */
+function samePath(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}

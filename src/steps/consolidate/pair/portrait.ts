@@ -1,0 +1,151 @@
+import { scanLines } from "#grammar/lines.ts";
+import { locationsInProse } from "#grammar/locations.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { conceptsOf } from "../text/concepts.ts";
+import { Lexicon } from "../text/lexicon.ts";
+import { kindsOf } from "./kinds.ts";
+import { tokensOf } from "../text/tokens.ts";
+import type { TextVector } from "../text/tfidf.ts";
+
+/** What can be read off one finding alone. Made once, when the finding arrives. */
+export interface Sketch {
+  readonly finding: Finding;
+  /** Where it stands, after grounding; from its prose where it names no place. */
+  readonly places: readonly Location[];
+  /** False: the places are only mentioned in the text. */
+  readonly placed: boolean;
+  readonly title: readonly string[];
+  readonly lead: readonly string[];
+  readonly prose: readonly string[];
+  readonly text: readonly string[];
+  readonly fix: readonly string[];
+  /** Sorts of problem that the title names. */
+  readonly kinds: ReadonlySet<string>;
+  /** Names in code marks, in lower case. */
+  readonly names: ReadonlySet<string>;
+  /** Quoted lines of code without white space. */
+  readonly code: ReadonlySet<string>;
+  /** Lines that the proposed diffs add or remove. */
+  readonly edits: ReadonlySet<string>;
+}
+
+/** A finding weighed among the others of its round. */
+export interface Portrait extends Sketch {
+  readonly vectors: Readonly<Record<"title" | "lead" | "prose" | "text" | "fix" | "concepts", TextVector>>;
+}
+
+/** Longer texts add nothing to the comparison but time. */
+const MAX_TEXT = 12_000;
+const MAX_PLACES = 20;
+
+/** Reads off a finding what it will be compared by. */
+export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
+  const body = finding.body.slice(0, MAX_TEXT);
+  const prose = proseOf(body);
+  const title = tokensOf(finding.title);
+  const own = placesOf(finding, grounding);
+  const places = own.length > 0 ? own : locationsInProse(`${finding.title}\n${prose}`);
+  return {
+    finding,
+    places: places.slice(0, MAX_PLACES),
+    placed: own.length > 0,
+    title,
+    lead: [...title, ...title, ...tokensOf(firstSentence(prose))],
+    prose: tokensOf(prose),
+    text: [...title, ...title, ...tokensOf(body)],
+    fix: tokensOf((finding.fix?.text ?? "").slice(0, MAX_TEXT)),
+    kinds: kindsOf(finding.title),
+    names: namesIn(`${finding.title}\n${prose}`),
+    code: codeLines(finding.quotes.map(({ code }) => code)),
+    edits: editedLines(finding.fix?.diffs ?? []),
+  };
+}
+
+/** Weighs the words of all findings against each other. */
+export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
+  const words = new Lexicon(
+    sketches.map(({ text, title, fix }) => (fix.length > 0 ? [...text, ...title, ...fix] : text)),
+  );
+  const about = sketches.map(({ title, prose }) => conceptsOf([...title, ...title, ...prose]));
+  const ideas = new Lexicon(about);
+  return sketches.map((each, at) => ({
+    ...each,
+    vectors: {
+      title: words.vector(each.title),
+      lead: words.vector(each.lead),
+      prose: words.vector(each.prose),
+      text: words.vector(each.text),
+      fix: words.vector(each.fix),
+      concepts: ideas.vector(about[at] ?? []),
+    },
+  }));
+}
+
+/** The cited places; where the check found the quote elsewhere, that place instead of the first. */
+function placesOf({ locations }: Finding, grounding: FindingGrounding | undefined): Location[] {
+  const resolved = locations.map((location, at) => {
+    const path = grounding?.places[at]?.path;
+    return path === undefined ? location : { ...location, path };
+  });
+  const [first, ...rest] = resolved;
+  if (grounding?.summary.status !== "moved" || first === undefined) return resolved;
+  const { path, to } = grounding.summary;
+  return [{ path: path ?? first.path, ...to }, ...rest];
+}
+
+function proseOf(body: string): string {
+  return scanLines(body)
+    .filter(({ inFence }) => !inFence)
+    .map(({ text }) => text)
+    .join("\n")
+    .trim();
+}
+
+function firstSentence(prose: string): string {
+  const start = prose.slice(0, 600);
+  const end = /[.!?][*_`"')]*\s/.exec(start);
+  return end === null ? start : start.slice(0, end.index + 1);
+}
+
+function namesIn(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, span = ""] of text.matchAll(/`([^`\n]{2,120})`/g)) {
+    for (const [name] of span.matchAll(/[A-Za-z_][A-Za-z0-9_]{2,}(?:\.[A-Za-z_][A-Za-z0-9_]+)*/g)) {
+      const lower = name.toLowerCase();
+      names.add(lower);
+      names.add(lower.slice(lower.lastIndexOf(".") + 1));
+    }
+  }
+  return names;
+}
+
+const LINE_NUMBER = /^\s*\d{1,6}[:|]?\s/;
+const MIN_CODE = 8;
+
+function codeLines(blocks: readonly string[]): Set<string> {
+  const lines = new Set<string>();
+  for (const block of blocks) {
+    for (const line of block.slice(0, MAX_TEXT).split("\n")) {
+      const plain = line
+        .replace(LINE_NUMBER, "")
+        .replaceAll(/\s+/g, "")
+        .replace(/^[+-]+/, "");
+      if (plain.length >= MIN_CODE) lines.add(plain);
+    }
+  }
+  return lines;
+}
+
+function editedLines(diffs: readonly string[]): Set<string> {
+  const lines = new Set<string>();
+  for (const diff of diffs) {
+    for (const line of diff.slice(0, MAX_TEXT).split("\n")) {
+      if (!/^[+-](?![+-]{2})/.test(line)) continue;
+      const plain = line.slice(1).replaceAll(/\s+/g, "");
+      if (plain.length >= MIN_CODE) lines.add(plain);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,116 @@
+import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import {
+  addTables,
+  DEFAULT_RECORD,
+  emptyRow,
+  type RatedClaim,
+  type SeverityRecord,
+  type SeverityTable,
+  voicesOf,
+} from "./severity-record.ts";
+
+/** The severity of a cluster, how probable each was, and why this one. */
+export interface Rating {
+  readonly severity: Severity;
+  readonly probabilities: Readonly<Record<Severity, number>>;
+  readonly because: string;
+}
+
+/** How many ratings of all reviewers together stand in for a reviewer that nothing is known of. */
+const POOL = 3;
+/** A claim of a critical problem is not lowered on the toss of a coin. */
+const STAYS_CRITICAL = 0.4;
+
+/**
+ * Rates a cluster by what its reviewers claim and by what became of such claims before: for each severity the
+ * probability that these reviewers would have claimed just this (naive Bayes).
+ */
+export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecord = DEFAULT_RECORD): Rating {
+  const pool = Object.values(record.reviewers).reduce<SeverityTable | undefined>(
+    (sum, table) => (sum === undefined ? table : addTables(sum, table)),
+    undefined,
+  );
+  const scores = SEVERITIES.map((final) => {
+    let score = Math.log(shareOf(totals(record), final, 1));
+    for (const { reviewer, claimed } of claims)
+      score += Math.log(likelihood(claimed, final, record.reviewers[reviewer], pool));
+    return score + VOICES_WEIGHT * Math.log(voicesShare(record, voicesOf(claims), final));
+  });
+  const probabilities = normalise(scores);
+  const claimed = highest(claims.map((claim) => claim.claimed));
+  const severity = decide(probabilities, claimed);
+  return { severity, probabilities, because: explain(claims, severity, record) };
+}
+
+const VOICES_WEIGHT = 0.7;
+
+function decide(probabilities: Readonly<Record<Severity, number>>, claimed: Severity): Severity {
+  if (claimed === "critical" && probabilities.critical >= STAYS_CRITICAL) return "critical";
+  // Nobody claims it: a cluster is never rated higher than its loudest member.
+  const possible = SEVERITIES.filter((severity) => severityLevel(severity) <= severityLevel(claimed));
+  return possible.reduce((best, severity) => (probabilities[severity] > probabilities[best] ? severity : best));
+}
+
+/** How probable it is that this reviewer claims this of a problem that ends as that. */
+function likelihood(
+  claimed: Severity,
+  final: Severity,
+  own: SeverityTable | undefined,
+  pool: SeverityTable | undefined,
+): number {
+  const everybody = columnShare(pool, claimed, final, 0.5);
+  if (own === undefined) return everybody;
+  const of = SEVERITIES.reduce((sum, severity) => sum + own[severity][final], 0);
+  return (own[claimed][final] + POOL * everybody) / (of + POOL);
+}
+
+function columnShare(table: SeverityTable | undefined, claimed: Severity, final: Severity, extra: number): number {
+  const count = table?.[claimed][final] ?? (claimed === final ? 10 : 1);
+  const of = SEVERITIES.reduce((sum, severity) => sum + (table?.[severity][final] ?? (severity === final ? 10 : 1)), 0);
+  return (count + extra) / (of + 3 * extra);
+}
+
+function totals({ voices }: SeverityRecord): Record<Severity, number> {
+  const sum = emptyRow();
+  for (const row of Object.values(voices)) for (const severity of SEVERITIES) sum[severity] += row[severity];
+  return sum;
+}
+
+function shareOf(row: Readonly<Record<Severity, number>>, severity: Severity, extra: number): number {
+  const of = SEVERITIES.reduce((sum, each) => sum + row[each], 0);
+  return (row[severity] + extra) / (of + 3 * extra);
+}
+
+/** How probable it is that so many reviewers speak of a problem that ends as that. */
+function voicesShare({ voices }: SeverityRecord, count: string, final: Severity): number {
+  const of = Object.values(voices).reduce((sum, row) => sum + row[final], 0);
+  return ((voices[count]?.[final] ?? 0) + 2 / 3) / (of + 2);
+}
+
+function normalise(scores: readonly number[]): Record<Severity, number> {
+  const top = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - top));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  const row = emptyRow();
+  for (const [at, severity] of SEVERITIES.entries()) row[severity] = (powers[at] ?? 0) / sum;
+  return row;
+}
+
+function highest(claimed: readonly Severity[]): Severity {
+  return SEVERITIES.find((severity) => claimed.includes(severity)) ?? "suggestion";
+}
+
+/** In the words of a reader: what was claimed, and the record that speaks against it. */
+function explain(claims: readonly RatedClaim[], severity: Severity, { reviewers }: SeverityRecord): string {
+  const said = claims.map(({ reviewer, claimed }) => `${reviewer} ${claimed}`).join(", ");
+  const changed = claims.filter(({ claimed }) => claimed !== severity);
+  if (changed.length === 0) return claims.length === 1 ? `claimed as ${severity}` : `all claim ${severity}`;
+  const facts = changed.map(({ reviewer, claimed }) => {
+    const row = reviewers[reviewer]?.[claimed];
+    const of = row === undefined ? 0 : SEVERITIES.reduce((sum, each) => sum + row[each], 0);
+    if (row === undefined || of === 0) return undefined;
+    return `of ${of} ${claimed} claims of ${reviewer} on record ${row[severity]} ended as ${severity}`;
+  });
+  const reasons = [...new Set(facts.filter((fact) => fact !== undefined))];
+  return [`claimed: ${said}`, ...reasons].join("; ");
+}

@@ -1,0 +1,65 @@
+import type { TextVector } from "./tfidf.ts";
+
+/**
+ * How telling each term is among the given documents. Unlike `vectorsOf` it weighs any part of them (a title, a
+ * sentence) by the same measure, so that parts can be compared with wholes.
+ */
+export class Lexicon {
+  readonly #numbers = new Map<string, number>();
+  readonly #spread: number[] = [];
+  readonly #size: number;
+
+  constructor(documents: readonly (readonly string[])[]) {
+    this.#size = documents.length;
+    for (const tokens of documents) {
+      for (const token of new Set(tokens)) {
+        const term = this.#number(token);
+        this.#spread[term] = (this.#spread[term] ?? 0) + 1;
+      }
+    }
+  }
+
+  /** The weighted terms of a text, of length one (or empty). */
+  vector(tokens: readonly string[]): TextVector {
+    const counts = new Map<number, number>();
+    for (const token of tokens) {
+      const term = this.#number(token);
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+    const terms = [...counts.keys()].sort((a, b) => a - b);
+    const raw = terms.map((term) => (1 + Math.log(counts.get(term) ?? 1)) * this.rarity(term));
+    const length = Math.sqrt(raw.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
+    return { terms, weights: raw.map((weight) => weight / length) };
+  }
+
+  /** With few documents a term that stands in two of three is not common yet, hence the documents that are not there. */
+  rarity(term: number): number {
+    return Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0)));
+  }
+
+  #number(token: string): number {
+    const known = this.#numbers.get(token);
+    if (known !== undefined) return known;
+    const next = this.#numbers.size;
+    this.#numbers.set(token, next);
+    return next;
+  }
+}
+
+const UNSEEN_DOCUMENTS = 8;
+
+/** The share of a text's weight that stands in another text too: finds a short title in a long body. */
+export function containment(part: TextVector, whole: TextVector): number {
+  let sum = 0;
+  for (let i = 0, j = 0; i < part.terms.length && j < whole.terms.length;) {
+    const left = part.terms[i] ?? 0;
+    const right = whole.terms[j] ?? 0;
+    if (left === right) {
+      const weight = part.weights[i++] ?? 0;
+      sum += weight * weight;
+      j++;
+    } else if (left < right) i++;
+    else j++;
+  }
+  return Math.min(1, sum);
+}
