@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
 import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
+import type { Panel } from "#steps/consolidate/confidence/features.ts";
+import { cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
+import { tokensOf } from "#steps/consolidate/text/tokens.ts";
 import { averageLink } from "./average-link.ts";
 import { fitConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
 import {
@@ -53,6 +56,8 @@ for (const judge of JUDGES.filter((name) => process.argv.length < 3 || process.a
   };
   show("union, nothing merged", unmerged);
   show("everything in one cluster (cheat)", merged(-1, 1));
+  show("TF-IDF >= 0.25, everything kept", merged(0.25, 1, wordsOnly));
+  show("TF-IDF >= 0.25, only what two tools say", merged(0.25, 2, wordsOnly));
   show("likeness merged, everything kept", merged(undefined, 1));
   show("likeness merged, only what two tools say", merged(undefined, 2));
   show("perfect merging and selection (ceiling)", ceiling);
@@ -85,10 +90,17 @@ function alone<T>(representative: T, members: readonly T[]) {
 }
 
 /** Joined by likeness alone (or all in one, when the threshold is below zero); the earliest of its author speaks. */
-function merged(threshold: number | undefined, voices: number): Strategy {
-  return ({ pullRequest, candidates, clusters, likeness }) => ({
+function merged(
+  threshold: number | undefined,
+  voices: number,
+  alike = ({ likeness }: ProductPanel): Panel["likeness"] => likeness,
+): Strategy {
+  return ({ pullRequest, candidates, clusters, ...panel }) => ({
     pullRequest,
-    clusters: (threshold === undefined ? clusters : averageLink(likeness, threshold)).map((members) => {
+    clusters: (threshold === undefined
+      ? clusters
+      : averageLink(alike({ pullRequest, candidates, clusters, ...panel }), threshold)
+    ).map((members) => {
       const rank = (at: number): number =>
         candidates.slice(0, at).filter(({ tool }) => tool === candidates[at]!.tool).length;
       const first = members.reduce((best, at) => (rank(at) < rank(best) ? at : best));
@@ -97,6 +109,10 @@ function merged(threshold: number | undefined, voices: number): Strategy {
       return { representative: candidates[first]!, members: all, confidence: said, kept: said >= voices };
     }),
   });
+}
+
+function wordsOnly({ candidates }: ProductPanel): Panel["likeness"] {
+  return cosines(vectorsOf(candidates.map(({ text }) => tokensOf(text))));
 }
 
 function ceiling({ pullRequest, candidates }: ProductPanel): PanelResult {

@@ -1,4 +1,4 @@
-import { cosine, vectorsOf } from "../text/tfidf.ts";
+import { cosines, vectorsOf } from "../text/tfidf.ts";
 import { tokensOf } from "../text/tokens.ts";
 
 /** Runs of four letters: they find "backupCodes" in "backup code" where words do not. */
@@ -12,16 +12,9 @@ const FAINT = 0.05;
  * Measured on thirteen products: average precision of "same problem" 0.854, against 0.823 for words alone.
  */
 export function likenessOf(texts: readonly string[]): number[][] {
-  const words = vectorsOf(texts.map(tokensOf));
-  const runs = vectorsOf(texts.map(runsOf));
-  const plain = texts.map(() => Array.from({ length: texts.length }, () => 1));
-  for (let i = 0; i < texts.length; i++) {
-    for (let j = 0; j < i; j++) {
-      const value = (cosine(words[i]!, words[j]!) + cosine(runs[i]!, runs[j]!)) / 2;
-      plain[i]![j] = value;
-      plain[j]![i] = value;
-    }
-  }
+  const words = cosines(vectorsOf(texts.map(tokensOf)));
+  const runs = cosines(vectorsOf(texts.map(runsOf)));
+  const plain = words.map((row, i) => row.map((value, j) => (value + runs[i]![j]!) / 2));
   return againstNearest(plain);
 }
 
