@@ -50,6 +50,25 @@ export function cosine(a: TextVector, b: TextVector): number {
   return Math.min(1, sum);
 }
 
+/** The cosine of each with each. By the terms they share, so that unlike texts cost nothing; 1 on the diagonal. */
+export function cosines(vectors: readonly TextVector[]): number[][] {
+  const holders = new Map<number, { readonly at: number; readonly weight: number }[]>();
+  const rows = vectors.map((): number[] => Array.from({ length: vectors.length }, () => 0));
+  for (const [i, { terms, weights }] of vectors.entries()) {
+    const row = rows[i]!;
+    for (const [position, term] of terms.entries()) {
+      const weight = weights[position]!;
+      const before = holders.get(term) ?? [];
+      for (const holder of before) row[holder.at]! += weight * holder.weight;
+      before.push({ at: i, weight });
+      holders.set(term, before);
+    }
+    for (let j = 0; j < i; j++) rows[j]![i] = row[j] = Math.min(1, row[j]!);
+    row[i] = 1;
+  }
+  return rows;
+}
+
 function blend(idf: number[], numbers: ReadonlyMap<string, number>, { idf: table, unknown, share }: GlobalIdf): void {
   for (const [token, term] of numbers) {
     idf[term] = (1 - share) * idf[term]! + share * (table.get(token) ?? unknown);

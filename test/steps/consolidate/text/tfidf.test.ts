@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cosine, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
+import { cosine, cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
 
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
 
@@ -44,6 +44,18 @@ describe("likeness of texts", () => {
         expect(cosine(a!, b!)).toBeGreaterThanOrEqual(0);
         expect(cosine(a!, b!)).toBeLessThanOrEqual(1);
         expect(cosine(a!, a!)).toBeCloseTo(1);
+      }),
+    );
+  });
+
+  test("each with each is the same as pair by pair", () => {
+    const document = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 6 }), (documents) => {
+        const vectors = vectorsOf(documents);
+        cosines(vectors).forEach((row, i) =>
+          row.forEach((value, j) => expect(value).toBeCloseTo(cosine(vectors[i]!, vectors[j]!))),
+        );
       }),
     );
   });
