@@ -14,7 +14,7 @@ const stale = `dist.old-${process.pid}`;
 
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { cli: "src/cli/cli.ts" },
+  entryPoints: { cli: "src/cli/cli.ts", config: "src/config/define-config.ts" },
   outdir: fresh,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,

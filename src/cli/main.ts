@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { ConfigOptions } from "./commands/config.ts";
 import type { ReviewOptions } from "./commands/review.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
 import { showError } from "./show-error.ts";
@@ -94,6 +95,7 @@ function reviewOptions(command: Command): Command {
     .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
     .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
     .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
+    .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
 }
@@ -127,12 +129,17 @@ function addConfig(program: Command, io: Io, finish: Finish): void {
   program
     .command("config")
     .description("show which configuration is in force, and where it comes from")
-    .option("--schema", "print the JSON Schema of deep-review.config.json")
+    .argument("[target]", "the change whose base speaks in CI, as for a review")
+    .option("--trust", "allow this repository's deep-review.config.ts or .js to be run, as it is now")
+    .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--schema", "print the JSON Schema of the configuration")
+    .option("--json", "print it as JSON, in the form of deep-review.config.json")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
-    .action(async (options: { schema?: boolean; repo?: string }) => {
+    .action(async (target: string | undefined, options: ConfigOptions) => {
       const { runConfig } = await import("./commands/config.ts");
-      finish(await runConfig(options, io));
+      finish(await runConfig(target, options, io));
     });
 }
 
@@ -182,11 +189,12 @@ function addRender(program: Command, io: Io, finish: Finish): void {
 function addSchema(program: Command, io: Io, finish: Finish): void {
   program
     .command("schema")
-    .description("print the JSON Schema of review.json")
+    .description("print the JSON Schema of review.json, or of the configuration")
+    .option("--config", "of the configuration")
     .exitOverride()
-    .action(async () => {
+    .action(async (options: { config?: boolean }) => {
       const { runSchema } = await import("./commands/schema.ts");
-      finish(runSchema(io));
+      finish(runSchema(options, io));
     });
 }
 

@@ -3,8 +3,11 @@ import type { Analyzer } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
 import type { Reviewer } from "#model/reviewer.ts";
+import type { Switches } from "#model/change/settings.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
+import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
 import { readSarif } from "#reviewers/sarif/read-sarif.ts";
@@ -16,15 +19,21 @@ import { slug } from "#util/slug.ts";
 /** What a member of the panel is given. */
 export interface Assignment {
   readonly index: ChangeIndex;
-  /** Ids of checks that are switched off. */
-  readonly off: ReadonlySet<string>;
+  readonly switches: Switches;
   readonly signal: AbortSignal;
+}
+
+/** What a member says: its text, the findings in it, and what it found but somebody switched off. */
+export interface PanelReview {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  readonly switchedOff?: readonly SwitchedOff[];
 }
 
 /** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
 export interface PanelMember {
   readonly reviewer: Reviewer;
-  review(assignment: Assignment): Promise<{ readonly text: string; readonly findings: readonly Finding[] }>;
+  review(assignment: Assignment): Promise<PanelReview>;
 }
 
 /** The reviewers that need no key. */
@@ -46,14 +55,12 @@ function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
   return {
     reviewer,
-    async review({ index, off, signal }) {
+    async review({ index, switches, signal }) {
       const found = await analyzer.review(index, signal);
-      const hits = limitHits(
-        found.filter(({ check }) => !off.has(check)),
-        most,
-      );
+      const { hits: wanted, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
+      const hits = limitHits(wanted, most);
       const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
-      return writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths });
+      return { ...writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths }), switchedOff: off };
     },
   };
 }

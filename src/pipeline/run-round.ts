@@ -11,7 +11,9 @@ import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
 import type { Scope } from "#model/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
@@ -24,15 +26,15 @@ import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { writeRecord } from "./write-record.ts";
 
+export type { ScopeRequest };
+
 /** What a round needs from its surroundings. */
 export interface RoundHost {
   readonly archive: Archive;
   /** Who reviews. */
   readonly panel: readonly PanelMember[];
-  /** Ids of checks that are switched off. */
-  readonly off: ReadonlySet<string>;
-  /** Globs of files that are not reviewed line by line. */
-  readonly ignore: readonly string[];
+  /** What the configuration says; a resumed round goes by what held when it began. */
+  readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
@@ -54,6 +56,7 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
       scope,
       panel: host.panel.map(({ reviewer }) => reviewer),
       paths: request.paths ?? [],
+      settings: host.settings,
     };
     return await withRoundLock(journal, async () => {
       await journal.append(start);
@@ -99,12 +102,15 @@ interface RoundState {
 
 async function continueRound({ opened, journal, start, entries }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
-  const change = ignoreFiles(opened.change, host.ignore);
+  const settings = start.settings ?? host.settings;
+  const change = ignoreFiles(opened.change, settings.ignore);
   announce(change.scope, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
-  const results = await Promise.all(members.map((member) => reviewOnce(member, { index, journal, entries, host })));
+  const results = await Promise.all(
+    members.map((member) => reviewOnce(member, { index, journal, entries, settings, host })),
+  );
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const source = maskSource(sourceFromIndex(index));
@@ -118,6 +124,8 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     scope: change.scope,
     panel: members,
     runs: results.map(({ run }) => run),
+    settings,
+    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     findings,
     groundings: grounded.map(({ grounding }) => grounding),
     clusters,
@@ -132,35 +140,39 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
 interface ReviewerResult {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
+  readonly switchedOff?: readonly SwitchedOff[];
 }
 
 interface Occasion {
   readonly index: ChangeIndex;
   readonly journal: Journal;
   readonly entries: readonly JournalEntry[];
+  readonly settings: RoundSettings;
   readonly host: RoundHost;
 }
 
 /** A reviewer that has ended is not asked again; what it said is on disk. */
-async function reviewOnce(member: PanelMember, { index, journal, entries, host }: Occasion): Promise<ReviewerResult> {
+async function reviewOnce(member: PanelMember, occasion: Occasion): Promise<ReviewerResult> {
+  const { journal, entries, host } = occasion;
   const { id, name } = member.reviewer;
   const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === id);
   if (known?.type === "reviewer") return known;
   host.emit({ type: "reviewer:start", name });
   const started = performance.now();
-  const { run, findings } = await runMember(member, index, host);
+  const { run, ...said } = await runMember(member, occasion);
   const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-  await journal.append({ type: "reviewer", run: timed, findings });
-  host.emit({ type: "reviewer:end", name, run: timed, findings: findings.length });
-  return { run: timed, findings };
+  await journal.append({ type: "reviewer", run: timed, ...said });
+  host.emit({ type: "reviewer:end", name, run: timed, findings: said.findings.length });
+  return { run: timed, ...said };
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, index: ChangeIndex, { off, signal }: RoundHost): Promise<ReviewerResult> {
+async function runMember(member: PanelMember, { index, settings, host }: Occasion): Promise<ReviewerResult> {
+  const { signal } = host;
   const { id: reviewer } = member.reviewer;
   try {
-    const { text, findings } = await member.review({ index, off, signal });
-    return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, findings };
+    const { text, ...said } = await member.review({ index, switches: settings, signal });
+    return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, ...said };
   } catch (error) {
     // The user stopped the round; that is not the reviewer's failure.
     if (signal.aborted) throw error;

@@ -1,8 +1,10 @@
 import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import { hasCode, UserError } from "#util/errors.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
@@ -18,8 +20,15 @@ export type JournalEntry =
       /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
       readonly panel: readonly Reviewer[];
       readonly paths: readonly string[];
+      /** Absent in journals of earlier versions. */
+      readonly settings?: RoundSettings;
     }
-  | { readonly type: "reviewer"; readonly run: ReviewerRun; readonly findings: readonly Finding[] };
+  | {
+      readonly type: "reviewer";
+      readonly run: ReviewerRun;
+      readonly findings: readonly Finding[];
+      readonly switchedOff?: readonly SwitchedOff[];
+    };
 
 /** A round in the making. */
 export interface Journal {

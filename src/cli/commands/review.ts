@@ -3,14 +3,15 @@ import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
+import type { Config } from "#config/config.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
-import { loadConfig } from "#pipeline/load-config.ts";
+import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
-import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
+import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
@@ -31,6 +32,7 @@ export interface ReviewOptions {
   readonly failOn?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly configFrom?: string;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -43,12 +45,15 @@ export async function runReview(
 ): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(options) };
-  return review(options, io, (host) => runRound(request, host));
+  const config = await configFor(request, options, io);
+  const panel = builtInAnalyzers().filter(({ id }) => !config.off.includes(id));
+  return review({ config, panel, work: (host) => runRound(request, host) }, options, io);
 }
 
 /** `deep-review resume [id]`: goes on with the last round that was cut short, or the one named. */
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
-  const archive = await archiveFolder(options, io);
+  const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
+  const archive = await archiveFolder(options, io, config);
   const wanted = id ?? (await unfinishedRounds(archive)).at(-1);
   if (wanted === undefined) {
     throw new UserError({
@@ -57,19 +62,29 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
       fix: "run `deep-review` to review a change",
     });
   }
-  return review(options, io, (host) => resumeRound(wanted, host));
+  // Everybody can be called: who was on the panel stands in the journal.
+  return review({ config, panel: builtInAnalyzers(), work: (host) => resumeRound(wanted, host) }, options, io);
 }
 
-async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) => Promise<Review>): Promise<ExitCode> {
-  const config = await loadConfig(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+async function configFor(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<Config> {
+  const root = await findRepositoryRoot(change.folder);
+  return loadConfig({ root, env: io.env, from: readConfigFrom(configFrom, io.env), change });
+}
+
+interface Setup {
+  readonly config: Config;
+  readonly panel: ReturnType<typeof builtInAnalyzers>;
+  readonly work: (host: RoundHost) => Promise<Review>;
+}
+
+async function review({ config, panel: builtIn, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
-  const builtIn = builtInAnalyzers().filter(({ id }) => !config.off.has(id));
   const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, io))];
-  const archive = openArchive(await prepareArchive(options, io));
+  const archive = openArchive(await prepareArchive(options, io, config));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
   const emit = (event: RoundEvent): void => progress.show(event);
@@ -77,8 +92,7 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
     done = await work({
       archive,
       panel,
-      off: config.off,
-      ignore: config.ignore,
+      settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,
       signal,

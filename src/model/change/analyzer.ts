@@ -15,6 +15,8 @@ export interface Check {
   /** Code or text that it reports, and something near to it that it does not. */
   readonly catches: string;
   readonly ignores: string;
+  /** It is about what a change did, so `deep-review audit`, which looks at a tree, leaves it out. */
+  readonly changeOnly?: true;
 }
 
 /** One place that a check reports, with the line as it stands there. */
@@ -23,6 +25,8 @@ export interface CheckPlace {
   /** The line or lines, verbatim. */
   readonly quote: string;
   readonly note?: string;
+  /** Shown because it proves something; the problem does not stand here. */
+  readonly evidence?: true;
 }
 
 /** What a check found. Places of one problem are grouped under one hit. */

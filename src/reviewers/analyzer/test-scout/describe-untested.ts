@@ -10,6 +10,7 @@ export const UNTESTED_CHANGE: Check = {
   about:
     "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
+  changeOnly: true,
   catches: [
     "export function parseLimit(text) {",
     "  if (text === undefined) return DEFAULT_LIMIT;",

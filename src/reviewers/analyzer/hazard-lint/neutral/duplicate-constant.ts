@@ -91,7 +91,12 @@ async function findTwin(
     if (index.addedLines(twin.path).has(twin.start) && twin.path > file.path) continue;
     const text = (await index.head.tree.read(twin.path))?.split(/\r?\n/)[twin.start - 1];
     if (text === undefined || valueOf(text, name) !== value) continue;
-    return { location: { path: twin.path, start: twin.start, end: twin.start }, quote: text, note: "already there" };
+    return {
+      location: { path: twin.path, start: twin.start, end: twin.start },
+      quote: text,
+      note: "already there",
+      evidence: true,
+    };
   }
   return undefined;
 }

@@ -13,6 +13,7 @@ const check: Check = {
   about:
     "A commit message speaks of a name that stands neither in the change nor in the files before or after it, while the change holds a name much like it: usually it was renamed before the commit was finished.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `commit
  Take orders one by one
  

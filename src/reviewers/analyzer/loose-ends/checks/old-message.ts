@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change rewords a message, and no code holds the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/send.ts
 -throw new Error("the order could not be sent");
 +throw new Error("the order could not be delivered");

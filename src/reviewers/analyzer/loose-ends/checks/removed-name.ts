@@ -12,6 +12,7 @@ const check: Check = {
   about:
     "The change takes a definition away and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/send.ts
 -export function retryLimit(): number { return 3; }
 +export function attemptLimit(): number { return 3; }

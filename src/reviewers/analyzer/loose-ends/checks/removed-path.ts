@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change deletes or moves a file, and a document, a comment, a script or a workflow still names its old path, which led to the file before and leads nowhere now.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `scripts/seed-orders.sh
 -echo seeding
 docs/setup.md

@@ -12,6 +12,7 @@ const check: Check = {
   about:
     "The change removes the code that declares a command-line flag or reads an environment variable, and nothing else does. A document, a script or a workflow that still sets it has no effect or fails.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/config.ts
 -export const limit = Number(process.env.ORDER_LIMIT ?? 10);
 +export const limit = 10;

@@ -88,7 +88,7 @@ function report(path: string, { first, second, quote }: { first: number; second:
     fix: "Remove one of them.",
     places: [
       { location: { path, start: second, end: second + RUN - 1 }, quote },
-      { location: { path, start: first, end: first + RUN - 1 }, quote, note: "the first time" },
+      { location: { path, start: first, end: first + RUN - 1 }, quote, note: "the first time", evidence: true },
     ],
     weight: 0.6,
   };
