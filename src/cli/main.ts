@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { AuditOptions } from "./commands/audit.ts";
 import type { ConfigOptions } from "./commands/config.ts";
 import type { ReviewOptions } from "./commands/review.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
@@ -45,6 +46,7 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addResume(program, io, finish);
   addList(program, io, finish);
   addRules(program, io, finish);
+  addAudit(program, { io, paths }, finish);
   addConfig(program, io, finish);
   addImport(program, io, finish);
   addSite(program, io, finish);
@@ -122,6 +124,23 @@ function addRules(program: Command, io: Io, finish: Finish): void {
     .action(async (id: string | undefined, options: { json?: boolean }) => {
       const { runRules } = await import("./commands/rules.ts");
       finish(runRules(id, options, io));
+    });
+}
+
+function addAudit(program: Command, { io, paths: behind }: Call, finish: Finish): void {
+  program
+    .command("audit")
+    .description("look through the whole tree at HEAD for what was there before; no review")
+    .argument("[path...]", "only these files or folders")
+    .option("--check <id>", "only this check or reviewer; lists it also where it fires often")
+    .option("--limit <number>", "places shown of each check", "10")
+    .option("--format <name>", "terminal, md or json (default: terminal)")
+    .option("--json", "print it as JSON")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (paths: string[], options: AuditOptions) => {
+      const { runAudit } = await import("./commands/audit.ts");
+      finish(await runAudit([...paths, ...behind], options, io));
     });
 }
 
