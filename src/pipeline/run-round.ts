@@ -4,6 +4,8 @@ import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
+import { explainUnwritten, keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
+import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
@@ -22,6 +24,8 @@ import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
+import { renderFiles } from "./render-review.ts";
+import { takeStock } from "./take-stock.ts";
 import { writeRecord } from "./write-record.ts";
 
 /** What a round needs from its surroundings. */
@@ -82,7 +86,10 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   );
   try {
     const same = { ...opened, change: { ...opened.change, scope } };
-    return await withRoundLock(journal, () => continueRound({ opened: same, journal, start, entries }, host));
+    return await withRoundLock(journal, async () => {
+      host.emit(await takeStock(journal, start.panel, entries));
+      return continueRound({ opened: same, journal, start, entries }, host);
+    });
   } finally {
     await opened.close();
   }
@@ -104,7 +111,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
-  const results = await Promise.all(members.map((member) => reviewOnce(member, { index, journal, entries, host })));
+  const results = await reviewAll(members, { index, journal, start, entries, host });
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const source = maskSource(sourceFromIndex(index));
@@ -123,7 +130,11 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     clusters,
     excerpts,
   });
-  const folder = await host.archive.write(review, []);
+  // With the reports in it: a folder with a record lacks nothing.
+  const reports = await renderFiles(review);
+  const folder = await host.archive.write(review, reports).catch((error: unknown) => {
+    throw explainUnwritten(journal.id, error);
+  });
   await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
@@ -132,13 +143,32 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
 interface ReviewerResult {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
+  /** Why its journal entry could not be written. */
+  readonly unkept?: unknown;
 }
 
 interface Occasion {
   readonly index: ChangeIndex;
   readonly journal: Journal;
+  readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly host: RoundHost;
+}
+
+/** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
+async function reviewAll(members: readonly PanelMember[], occasion: Occasion): Promise<readonly ReviewerResult[]> {
+  const { journal, start, host } = occasion;
+  const settled = await Promise.allSettled(members.map((member) => reviewOnce(member, occasion)));
+  const ended = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const thrown = settled.find((result) => result.status === "rejected");
+  const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
+  if (unkept !== undefined) {
+    const entries = ended.map(({ run, findings }) => ({ type: "reviewer" as const, run, findings }));
+    throw await keepElsewhere(journal.id, [start, ...entries], unkept);
+  }
+  host.signal.throwIfAborted();
+  if (thrown !== undefined) throw thrown.reason;
+  return ended;
 }
 
 /** A reviewer that has ended is not asked again; what it said is on disk. */
@@ -148,18 +178,31 @@ async function reviewOnce(member: PanelMember, { index, journal, entries, host }
   if (known?.type === "reviewer") return known;
   host.emit({ type: "reviewer:start", name });
   const started = performance.now();
-  const { run, findings } = await runMember(member, index, host);
-  const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-  await journal.append({ type: "reviewer", run: timed, findings });
-  host.emit({ type: "reviewer:end", name, run: timed, findings: findings.length });
-  return { run: timed, findings };
+  const output = openRawOutput(journal.folder, id);
+  try {
+    const { run, findings } = await runMember(member, { index, output, host });
+    const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
+    const unkept = await journal.append({ type: "reviewer", run: timed, findings }).catch((error: unknown) => error);
+    await output.close({ whole: unkept === undefined && run.outcome === "completed" });
+    host.emit({ type: "reviewer:end", name, run: timed, findings: findings.length });
+    return { run: timed, findings, unkept };
+  } finally {
+    await output.close({ whole: false });
+  }
+}
+
+interface Chair {
+  readonly index: ChangeIndex;
+  readonly output: RawOutput;
+  readonly host: RoundHost;
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, index: ChangeIndex, { off, signal }: RoundHost): Promise<ReviewerResult> {
+async function runMember(member: PanelMember, { index, output, host }: Chair): Promise<ReviewerResult> {
   const { id: reviewer } = member.reviewer;
+  const { off, signal } = host;
   try {
-    const { text, findings } = await member.review({ index, off, signal });
+    const { text, findings } = await member.review({ index, off, signal, output });
     return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, findings };
   } catch (error) {
     // The user stopped the round; that is not the reviewer's failure.
