@@ -83,7 +83,9 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
     child.on("close", (code) => {
       if (options.signal?.aborted === true) return reject(options.signal.reason as Error);
       const disk =
-        code === 0 ? null : /No space left on device|Disk quota exceeded|Read-only file system/.exec(complaint);
+        code === 0
+          ? null
+          : /No space left on device|Out of diskspace|Disk quota exceeded|Read-only file system/.exec(complaint);
       if (disk !== null) return reject(cannotWrite(disk[0], complaint));
       return resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
     });

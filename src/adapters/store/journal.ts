@@ -4,6 +4,7 @@ import type { Finding } from "#model/finding.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { hasCode, UserError } from "#util/errors.ts";
+import { safeJson } from "#util/safe-json.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
@@ -79,9 +80,9 @@ function journalIn(folder: string, id: string): Journal {
     folder,
     append(entry) {
       // A journal is there with its first line or not at all: without it nothing could be resumed.
-      if (entry.type === "start") return writeFileWhole(path, `${JSON.stringify(entry)}\n`);
+      if (entry.type === "start") return writeFileWhole(path, `${safeJson(entry)}\n`);
       // One after the other: reviewers end at the same time, and a long line is written in several pieces.
-      const appended = last.then(() => appendLine(path, JSON.stringify(entry)));
+      const appended = last.then(() => appendLine(path, safeJson(entry)));
       last = appended.catch(() => undefined);
       return appended;
     },

@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UserError } from "#util/errors.ts";
+import { safeJson } from "#util/safe-json.ts";
 import type { JournalEntry } from "./journal.ts";
 import { writeFileWhole } from "./write-file.ts";
 
@@ -13,7 +14,7 @@ export async function keepElsewhere(id: string, entries: readonly JournalEntry[]
   if (!(error instanceof UserError)) return error;
   try {
     const archive = await mkdtemp(join(tmpdir(), "deep-review-kept-"));
-    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+    const lines = entries.map((entry) => `${safeJson(entry)}\n`).join("");
     await writeFileWhole(join(archive, "reviews", id, "events.jsonl"), lines);
     const fix = `what the reviewers said is kept in ${archive}: \`deep-review resume ${id} --archive ${archive}\` makes the report`;
     return new UserError({ ...parts(error), fix });
