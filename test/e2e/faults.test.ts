@@ -63,7 +63,11 @@ describe("a round killed with a signal that cannot be caught", () => {
     const part = () => join(folderOf(), "raw/slow.part.md");
     const { child, ended } = await startUntil(
       () => existsSync(part()) && readFileSync(part(), "utf8").length > 150 && endedReviewers(archive).length === 4,
-      ...["HEAD", "--archive", archive, "--scripted", slow],
+      "HEAD",
+      "--archive",
+      archive,
+      "--scripted",
+      slow,
     );
     child.kill("SIGKILL");
     await ended;
@@ -83,7 +87,11 @@ describe("a round that is interrupted", () => {
     const slow = script({ seconds: 30 });
     const { child, ended, said } = await startUntil(
       () => endedReviewers(archive).length === 4,
-      ...["HEAD", "--archive", archive, "--scripted", slow],
+      "HEAD",
+      "--archive",
+      archive,
+      "--scripted",
+      slow,
     );
     child.kill(signal);
     expect(await ended).toBe(130);
