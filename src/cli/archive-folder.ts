@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
+import { UserError } from "#util/errors.ts";
 import type { Io } from "./io.ts";
 
 /** What says where reviews are kept. */
@@ -24,6 +26,29 @@ export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Co
 /** The same, made ready: a new archive in a repository keeps itself out of git, unless the team takes that line away. */
 export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   const folder = await archiveFolder(options, io, config);
-  if (options.archive === undefined && !existsSync(folder)) await writeFileWhole(join(folder, ".gitignore"), "*\n");
+  if (options.archive !== undefined) return folder;
+  await requireInside(folder, await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+  if (!existsSync(folder)) await writeFileWhole(join(folder, ".gitignore"), "*\n");
   return folder;
+}
+
+/** A repository, with its settings and links, decides only about its own folder; elsewhere the user decides. */
+async function requireInside(folder: string, root: string): Promise<void> {
+  for (const part of [folder, join(folder, "reviews"), join(folder, "cache")]) {
+    const real = await realPlace(part);
+    if (`${real}${sep}`.startsWith(`${await realPlace(root)}${sep}`)) continue;
+    throw new UserError({
+      what: `reviews cannot be kept in ${part}`,
+      why: `a link or the configuration leads to ${real}, outside the repository`,
+      fix: `if you want them there: --archive ${real}`,
+    });
+  }
+}
+
+/** Where a path leads, also one that is not there yet. */
+async function realPlace(path: string): Promise<string> {
+  const place = await realpath(path).catch(() => undefined);
+  if (place !== undefined) return place;
+  const above = dirname(path);
+  return above === path ? path : join(await realPlace(above), basename(path));
 }

@@ -13,7 +13,7 @@ export function createProgress(io: Io, quiet: boolean): Progress {
   const watched = !quiet && io.stderr.isTTY === true;
   return {
     show: (event) => {
-      const line = watched ? describe(event) : undefined;
+      const line = watched || (event.type === "round:resume" && !quiet) ? describe(event) : undefined;
       if (line !== undefined) io.stderr.write(`${line}\n`);
     },
     end: () => {
@@ -27,6 +27,7 @@ function describe(event: RoundEvent): string | undefined {
     const files = event.files === 1 ? "1 file" : `${event.files} files`;
     return `Reviewing ${printable(event.covers)} (${files}, +${event.added} −${event.removed})`;
   }
+  if (event.type === "round:resume") return describeResume(event);
   if (event.type !== "reviewer:end") return undefined;
   const { name, run, findings } = event;
   const time = `${(run.durationSeconds ?? 0).toFixed(1)}s`;
@@ -34,5 +35,11 @@ function describe(event: RoundEvent): string | undefined {
     run.outcome === "failed"
       ? `failed: ${printable(run.message ?? "")}`
       : `${findings} ${findings === 1 ? "finding" : "findings"}`;
-  return `  ${name.padEnd(12)} ${time.padStart(6)}   ${result}`;
+  return `  ${printable(name).padEnd(12)} ${time.padStart(6)}   ${result}`;
+}
+
+function describeResume({ id, ended, cut }: Extract<RoundEvent, { readonly type: "round:resume" }>): string {
+  const kept = ended.length === 0 ? "nobody had ended" : `kept: ${ended.join(", ")}`;
+  const parts = cut.map(({ name, file, bytes }) => `  ${name} was cut short after ${bytes} bytes, kept as ${file}`);
+  return [`Resuming ${id}; ${kept}`, ...parts].map((line) => printable(line)).join("\n");
 }

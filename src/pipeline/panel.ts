@@ -21,6 +21,8 @@ export interface Assignment {
   readonly index: ChangeIndex;
   readonly switches: Switches;
   readonly signal: AbortSignal;
+  /** Takes its words as they come, so that they are on disk should the round be killed. */
+  readonly output: { write(chunk: string): Promise<void> };
 }
 
 /** What a member says: its text, the findings in it, and what it found but somebody switched off. */
@@ -111,13 +113,26 @@ function scriptedMember({ id, name, model, family, seconds, says, fails }: Scrip
   };
   return {
     reviewer,
-    async review({ signal }) {
-      await sleep((seconds ?? 0) * 1000, undefined, { signal });
-      if (fails !== undefined) throw new Error(fails);
+    async review({ signal, output }) {
       const text = says ?? "";
+      const parts = inParts(text);
+      for (const part of parts) {
+        await sleep(((seconds ?? 0) * 1000) / parts.length, undefined, { signal });
+        await output.write(part);
+      }
+      if (fails !== undefined) throw new Error(fails);
       return { text, findings: readReview(text, { reviewer: reviewer.id }).findings };
     },
   };
+}
+
+const PARTS = 10;
+
+/** A text as somebody would speak it: in up to ten parts, the last of which ends it. */
+function inParts(text: string): string[] {
+  const length = Math.max(1, Math.ceil(text.length / PARTS));
+  const count = Math.max(1, Math.ceil(text.length / length));
+  return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
 }
 
 function badFile(name: string, what: string, why: string): UserError {

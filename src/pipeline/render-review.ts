@@ -20,6 +20,15 @@ export async function* renderReview(review: Review, formats: readonly Format[], 
   }
 }
 
+/** The reports that lie beside every record of a round. */
+export async function renderFiles(review: Review): Promise<{ readonly name: string; readonly content: string }[]> {
+  const files = [];
+  for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], { width: 100, color: false })) {
+    files.push({ name: fileName, content: text });
+  }
+  return files;
+}
+
 /** Each renderer is loaded when it is asked for. */
 async function renderReport(report: Report, format: Format, terminal: TerminalOptions): Promise<string> {
   switch (format) {

@@ -4,6 +4,8 @@ import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
+import { explainUnwritten, keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
+import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
@@ -24,6 +26,8 @@ import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
+import { renderFiles } from "./render-review.ts";
+import { takeStock } from "./take-stock.ts";
 import { writeRecord } from "./write-record.ts";
 
 export type { ScopeRequest };
@@ -85,7 +89,10 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   );
   try {
     const same = { ...opened, change: { ...opened.change, scope } };
-    return await withRoundLock(journal, () => continueRound({ opened: same, journal, start, entries }, host));
+    return await withRoundLock(journal, async () => {
+      host.emit(await takeStock(journal, start.panel, entries));
+      return continueRound({ opened: same, journal, start, entries }, host);
+    });
   } finally {
     await opened.close();
   }
@@ -108,9 +115,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
-  const results = await Promise.all(
-    members.map((member) => reviewOnce(member, { index, journal, entries, settings, host })),
-  );
+  const results = await reviewAll(members, { index, journal, start, entries, settings, host });
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   const source = maskSource(sourceFromIndex(index));
@@ -131,7 +136,11 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     clusters,
     excerpts,
   });
-  const folder = await host.archive.write(review, []);
+  // With the reports in it: a folder with a record lacks nothing.
+  const reports = await renderFiles(review);
+  const folder = await host.archive.write(review, reports).catch((error: unknown) => {
+    throw explainUnwritten(journal.id, error);
+  });
   await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
@@ -141,14 +150,33 @@ interface ReviewerResult {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
+  /** Why its journal entry could not be written. */
+  readonly unkept?: unknown;
 }
 
 interface Occasion {
   readonly index: ChangeIndex;
   readonly journal: Journal;
+  readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly settings: RoundSettings;
   readonly host: RoundHost;
+}
+
+/** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
+async function reviewAll(members: readonly PanelMember[], occasion: Occasion): Promise<readonly ReviewerResult[]> {
+  const { journal, start, host } = occasion;
+  const settled = await Promise.allSettled(members.map((member) => reviewOnce(member, occasion)));
+  const ended = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const thrown = settled.find((result) => result.status === "rejected");
+  const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
+  if (unkept !== undefined) {
+    const entries = ended.map(({ unkept: _, ...said }) => ({ type: "reviewer" as const, ...said }));
+    throw await keepElsewhere(journal.id, [start, ...entries], unkept);
+  }
+  host.signal.throwIfAborted();
+  if (thrown !== undefined) throw thrown.reason;
+  return ended;
 }
 
 /** A reviewer that has ended is not asked again; what it said is on disk. */
@@ -159,19 +187,29 @@ async function reviewOnce(member: PanelMember, occasion: Occasion): Promise<Revi
   if (known?.type === "reviewer") return known;
   host.emit({ type: "reviewer:start", name });
   const started = performance.now();
-  const { run, ...said } = await runMember(member, occasion);
-  const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-  await journal.append({ type: "reviewer", run: timed, ...said });
-  host.emit({ type: "reviewer:end", name, run: timed, findings: said.findings.length });
-  return { run: timed, ...said };
+  const output = openRawOutput(journal.folder, id);
+  try {
+    const { run, ...said } = await runMember(member, { ...occasion, output });
+    const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
+    const unkept = await journal.append({ type: "reviewer", run: timed, ...said }).catch((error: unknown) => error);
+    await output.close({ whole: unkept === undefined && run.outcome === "completed" });
+    host.emit({ type: "reviewer:end", name, run: timed, findings: said.findings.length });
+    return { run: timed, ...said, unkept };
+  } finally {
+    await output.close({ whole: false });
+  }
+}
+
+interface Chair extends Occasion {
+  readonly output: RawOutput;
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, { index, settings, host }: Occasion): Promise<ReviewerResult> {
-  const { signal } = host;
+async function runMember(member: PanelMember, { index, settings, output, host }: Chair): Promise<ReviewerResult> {
   const { id: reviewer } = member.reviewer;
+  const { signal } = host;
   try {
-    const { text, ...said } = await member.review({ index, switches: settings, signal });
+    const { text, ...said } = await member.review({ index, switches: settings, signal, output });
     return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, ...said };
   } catch (error) {
     // The user stopped the round; that is not the reviewer's failure.

@@ -87,7 +87,11 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
   const archive = openArchive(await prepareArchive(options, io, config));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
-  const emit = (event: RoundEvent): void => progress.show(event);
+  let begun = false;
+  const emit = (event: RoundEvent): void => {
+    begun = true;
+    progress.show(event);
+  };
   const interrupted = await interruptible(async (signal) => {
     done = await work({
       archive,
@@ -103,12 +107,14 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
   });
   progress.end();
   if (done === undefined || interrupted) {
-    io.stderr.write("Interrupted. What the reviewers said so far is kept: `deep-review resume` goes on.\n");
+    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
   await present(done, { formats, options, io, archive: archive.folder });
   return exitCodeOf(done, failOn);
 }
+
+const INTERRUPTED = "Interrupted. What the reviewers said so far is kept: `deep-review resume` goes on.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
@@ -139,9 +145,6 @@ interface Presentation {
 async function present(review: Review, { formats, options, io, archive }: Presentation): Promise<void> {
   const folder = join(archive, "reviews", review.id);
   const terminal = { width: io.stdout.columns ?? 100, color: options.out === undefined && wantsColor(io, io.stdout) };
-  for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], terminal)) {
-    await writeFileWhole(join(folder, fileName), text);
-  }
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   for await (const { fileName, text } of renderReview(review, formats, terminal)) {
     if (out !== undefined) await writeFileWhole(join(out, fileName), text);

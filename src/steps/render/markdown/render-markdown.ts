@@ -1,6 +1,7 @@
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { breakMentions } from "#grammar/mentions.ts";
 import type { Report } from "#model/report.ts";
+import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
 import { renderAside, renderCoverage, renderGaps, renderRuleVerdict } from "./render-computed.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
@@ -28,7 +29,7 @@ export function renderMarkdown(report: Report): string {
     ...renderUnplaced(report),
     ...renderAppendix(report),
   ];
-  return `${breakMentions(blocks.join("\n\n"))}\n`;
+  return `${visibleControls(breakMentions(blocks.join("\n\n")))}\n`;
 }
 
 /** The prose in its order; the findings stand where the first of their sections stands, else behind the summary. */
