@@ -1,10 +1,20 @@
+import { setMaxListeners } from "node:events";
+
 /**
  * Runs work that looks at the signal between its parts. The first Ctrl-C lets the part in hand end, so that nothing is
  * half written; the second ends the process at once. Resolves to whether it was interrupted.
  */
-export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+export async function interruptible(
+  work: (signal: AbortSignal) => Promise<void>,
+  onStop: () => void = () => {},
+): Promise<boolean> {
   const controller = new AbortController();
-  const stop = (): void => controller.abort();
+  // Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen.
+  setMaxListeners(0, controller.signal);
+  const stop = (): void => {
+    onStop();
+    controller.abort();
+  };
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);
   try {

@@ -4,6 +4,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/reviewer.ts";
+import type { SayProgress } from "#model/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
@@ -19,6 +20,8 @@ export interface Assignment {
   /** Ids of checks that are switched off. */
   readonly off: ReadonlySet<string>;
   readonly signal: AbortSignal;
+  /** Says what it does now; who watches the round sees it. */
+  readonly progress: SayProgress;
 }
 
 /** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
@@ -46,8 +49,8 @@ function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
   return {
     reviewer,
-    async review({ index, off, signal }) {
-      const found = await analyzer.review(index, signal);
+    async review({ index, off, signal, progress }) {
+      const found = await analyzer.review(index, signal, progress);
       const hits = limitHits(
         found.filter(({ check }) => !off.has(check)),
         most,
@@ -94,7 +97,7 @@ export function scriptedMembers(files: readonly ReviewerFile[]): PanelMember[] {
   });
 }
 
-function scriptedMember({ id, name, model, family, seconds, says, fails }: ScriptedReviewer): PanelMember {
+function scriptedMember({ id, name, model, family, seconds, notes = [], says, fails }: ScriptedReviewer): PanelMember {
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name,
@@ -104,8 +107,12 @@ function scriptedMember({ id, name, model, family, seconds, says, fails }: Scrip
   };
   return {
     reviewer,
-    async review({ signal }) {
-      await sleep((seconds ?? 0) * 1000, undefined, { signal });
+    async review({ signal, progress }) {
+      if (notes.length === 0) await sleep((seconds ?? 0) * 1000, undefined, { signal });
+      for (const note of notes) {
+        progress(note);
+        await sleep(((seconds ?? 0) * 1000) / notes.length, undefined, { signal });
+      }
       if (fails !== undefined) throw new Error(fails);
       const text = says ?? "";
       return { text, findings: readReview(text, { reviewer: reviewer.id }).findings };

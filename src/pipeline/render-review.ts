@@ -10,6 +10,8 @@ export type Format = (typeof FORMATS)[number];
 export interface TerminalOptions {
   readonly width: number;
   readonly color: boolean;
+  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  readonly isContinued?: boolean;
 }
 
 /** A review rendered in each of these formats, in their order. */

@@ -9,7 +9,7 @@ import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
-import type { RoundEvent } from "#model/round-event.ts";
+import type { RoundEvent, SayProgress } from "#model/round-event.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
@@ -100,13 +100,14 @@ interface RoundState {
 async function continueRound({ opened, journal, start, entries }: RoundState, host: RoundHost): Promise<Review> {
   const { base, head, history } = opened;
   const change = ignoreFiles(opened.change, host.ignore);
-  announce(change.scope, host);
+  announce(change.scope, start.panel, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
   const results = await Promise.all(members.map((member) => reviewOnce(member, { index, journal, entries, host })));
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
+  host.emit({ type: "round:note", note: "checking what they cite" });
   const source = maskSource(sourceFromIndex(index));
   const grounded = await groundFindings(findings, source);
   const clusters = consolidate(findings);
@@ -143,23 +144,28 @@ interface Occasion {
 
 /** A reviewer that has ended is not asked again; what it said is on disk. */
 async function reviewOnce(member: PanelMember, { index, journal, entries, host }: Occasion): Promise<ReviewerResult> {
-  const { id, name } = member.reviewer;
+  const { id } = member.reviewer;
   const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === id);
-  if (known?.type === "reviewer") return known;
-  host.emit({ type: "reviewer:start", name });
+  if (known?.type === "reviewer") {
+    host.emit({ type: "reviewer:end", reviewer: id, run: known.run, findings: known.findings.length, earlier: true });
+    return known;
+  }
+  host.emit({ type: "reviewer:start", reviewer: id });
   const started = performance.now();
   const { run, findings } = await runMember(member, index, host);
   const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
   await journal.append({ type: "reviewer", run: timed, findings });
-  host.emit({ type: "reviewer:end", name, run: timed, findings: findings.length });
+  host.emit({ type: "reviewer:end", reviewer: id, run: timed, findings: findings.length, earlier: false });
   return { run: timed, findings };
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, index: ChangeIndex, { off, signal }: RoundHost): Promise<ReviewerResult> {
+async function runMember(member: PanelMember, index: ChangeIndex, host: RoundHost): Promise<ReviewerResult> {
+  const { off, signal, emit } = host;
   const { id: reviewer } = member.reviewer;
+  const progress: SayProgress = (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found });
   try {
-    const { text, findings } = await member.review({ index, off, signal });
+    const { text, findings } = await member.review({ index, off, signal, progress });
     return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, findings };
   } catch (error) {
     // The user stopped the round; that is not the reviewer's failure.
@@ -169,10 +175,11 @@ async function runMember(member: PanelMember, index: ChangeIndex, { off, signal 
   }
 }
 
-function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {
+function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {
   const sum = (side: "added" | "removed"): number =>
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
-  emit({ type: "scope", covers, files: files.length, added: sum("added"), removed: sum("removed") });
+  const size = { files: files.length, added: sum("added"), removed: sum("removed") };
+  emit({ type: "scope", covers, ...size, panel: panel.map(({ id, name }) => ({ id, name })) });
 }
 
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */

@@ -16,7 +16,7 @@ import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { readFormats } from "../read-formats.ts";
-import { createProgress } from "../progress.ts";
+import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review [target]` and `deep-review resume` take. */
@@ -86,13 +86,12 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
       if (signal.aborted) return undefined;
       throw error;
     });
-  });
-  progress.end();
+  }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || interrupted) {
-    io.stderr.write("Interrupted. What the reviewers said so far is kept: `deep-review resume` goes on.\n");
+    io.stderr.write("Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n");
     return EXIT.interrupted;
   }
-  await present(done, { formats, options, io, archive: archive.folder });
+  await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
   return exitCodeOf(done, failOn);
 }
 
@@ -120,11 +119,18 @@ interface Presentation {
   readonly options: ReviewOptions;
   readonly io: Io;
   readonly archive: string;
+  /** Progress was shown and stays on the screen. */
+  readonly isContinued: boolean;
 }
 
-async function present(review: Review, { formats, options, io, archive }: Presentation): Promise<void> {
+async function present(review: Review, presentation: Presentation): Promise<void> {
+  const { formats, options, io, archive } = presentation;
   const folder = join(archive, "reviews", review.id);
-  const terminal = { width: io.stdout.columns ?? 100, color: options.out === undefined && wantsColor(io, io.stdout) };
+  const terminal = {
+    width: io.stdout.columns ?? 100,
+    color: options.out === undefined && wantsColor(io, io.stdout),
+    isContinued: presentation.isContinued && io.stdout.isTTY === true && options.out === undefined,
+  };
   for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], terminal)) {
     await writeFileWhole(join(folder, fileName), text);
   }

@@ -7,6 +7,7 @@ export const scriptedReviewerSchema = z.strictObject({
   model: z.string().optional(),
   family: z.string().optional(),
   seconds: z.number().nonnegative().max(3600).optional().describe("how long it takes"),
+  notes: z.array(z.string()).optional().describe("what it says that it does meanwhile, one after the other"),
   says: z.string().optional().describe("its review, in Markdown"),
   fails: z.string().optional().describe("instead of a review: the message it fails with"),
 });

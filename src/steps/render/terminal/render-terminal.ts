@@ -4,24 +4,26 @@ import { reviewerTitle } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
-import { type Paint, painter, type Style } from "./painter.ts";
+import { type Paint, painter, type Style } from "#util/painter.ts";
+import { shortDuration } from "#util/short-duration.ts";
 import { wrap } from "./wrap.ts";
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
+  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  readonly isContinued?: boolean;
 }
 
 /**
  * The summary of a report for a terminal: what was reviewed, how each reviewer ended, what stands, the verdict, and what
  * is missing. Text from the report is untrusted: nothing in it can move the cursor, and no line is wider than asked.
  */
-export function renderTerminal(report: Report, { width, color }: TerminalOptions): string {
+export function renderTerminal(report: Report, { width, color, isContinued = false }: TerminalOptions): string {
   const page: Page = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
   const blocks = [
-    header(report, page),
-    reviewers(report, page),
+    ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     ...findings(report, page),
     verdict(report, page),
     gaps(report, page),
@@ -48,12 +50,12 @@ function header({ review }: Report, { width, paint }: Page): string[] {
       ? (review.scope.covers ?? branch ?? review.title)
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
   const size = [
-    ...(commits.length > 0 ? [count(commits.length, "commit")] : []),
+    ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [count(commits.length, "commit")] : []),
     ...(files.length > 0 ? [count(files.length, "file")] : []),
     ...(review.round.number === undefined ? [] : [`round ${review.round.number}`]),
   ];
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
-  const at = head === undefined ? "" : ` @ ${head.slice(0, 7)}`;
+  const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
   const tail = printable(`${extent}${at}`);
   const line = fitEnd(`Review of ${clean(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
   return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
@@ -74,7 +76,7 @@ function reviewers({ retro }: Report, { width, paint }: Page): string[] {
 const STATE_WIDTH = "unknown".length;
 
 function stateOf({ run, durationSeconds, raised }: RetroColumn): { state: string; time: string; said: string } {
-  const time = durationSeconds === undefined ? "" : duration(durationSeconds);
+  const time = durationSeconds === undefined ? "" : shortDuration(durationSeconds);
   const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
   const said = sum === undefined ? "findings unknown" : count(sum, "finding");
   if (run?.outcome !== "failed") return { state: run?.outcome === "completed" ? "done" : "unknown", time, said };
@@ -207,12 +209,4 @@ function widest(texts: readonly string[]): number {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 10) return `${Math.round(seconds * 10) / 10}s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole}s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)}m ${String(whole % 60).padStart(2, "0")}s`;
-  return `${Math.floor(whole / 3600)}h ${String(Math.floor((whole % 3600) / 60)).padStart(2, "0")}m`;
 }
