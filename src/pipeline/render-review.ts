@@ -22,6 +22,18 @@ export async function* renderReview(review: Review, formats: readonly Format[], 
   }
 }
 
+/** One finding in full, for a terminal; undefined where the review has none of this name. */
+export async function renderOneFinding(review: Review, wanted: string, terminal: TerminalOptions) {
+  const { kept, routed, dropped } = buildReport(review);
+  const name = wanted.toLowerCase();
+  const finding = [...kept, ...routed, ...dropped].find(
+    ({ id, cluster }) =>
+      id.toLowerCase() === name || cluster.members.some((member) => member.finding.toLowerCase() === name),
+  );
+  if (finding === undefined) return undefined;
+  return (await import("#steps/render/terminal/render-finding.ts")).renderFinding(finding, terminal);
+}
+
 /** Each renderer is loaded when it is asked for. */
 async function renderReport(report: Report, format: Format, terminal: TerminalOptions): Promise<string> {
   switch (format) {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
@@ -12,9 +12,11 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
 import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
@@ -31,6 +33,7 @@ export interface ReviewOptions {
   readonly failOn?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly open?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -140,8 +143,18 @@ async function present(review: Review, presentation: Presentation): Promise<void
     else if (options.quiet !== true) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
   if (options.json !== true && options.quiet !== true && out === undefined && formats.includes("terminal")) {
-    io.stdout.write(`\n  Report   ${join(folder, "report.html")}\n`);
+    io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
   }
+  // The archive always has the page, whatever was asked for beside it.
+  if (options.open === true) {
+    await openPage(join(out !== undefined && formats.includes("html") ? out : folder, "report.html"), io);
+  }
+}
+
+/** As one would write it from here; in full where that leads out of this folder. */
+function shortPath(path: string, io: Io): string {
+  const short = relative(io.cwd(), path);
+  return printable(short.startsWith("..") || isAbsolute(short) ? path : short);
 }
 
 function pick({ staged, uncommitted, base }: ReviewOptions) {

@@ -6,6 +6,7 @@ import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
 import { shortDuration } from "#util/short-duration.ts";
+import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
 
 export interface TerminalOptions {
@@ -90,8 +91,8 @@ function findings({ kept }: Report, page: Page): string[][] {
   return SEVERITIES.map((severity) => {
     const rows = kept.filter((finding) => finding.severity === severity).map(cellsOf);
     if (rows.length === 0) return [];
-    const heading = page.paint([...STYLES[severity], "bold"], HEADINGS[severity]);
-    return [INDENT + heading, ...rows.flatMap((row) => line(row, STYLES[severity], { ...page, ...layout }))];
+    const heading = page.paint([...SEVERITY_STYLES[severity], "bold"], HEADINGS[severity]);
+    return [INDENT + heading, ...rows.flatMap((row) => line(row, SEVERITY_STYLES[severity], { ...page, ...layout }))];
   });
 }
 
@@ -190,12 +191,6 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
   critical: "Critical",
   important: "Important",
   suggestion: "Suggestions",
-};
-
-const STYLES: Readonly<Record<Severity, readonly Style[]>> = {
-  critical: ["red"],
-  important: ["yellow"],
-  suggestion: ["cyan"],
 };
 
 /** Untrusted text as one line that can do no harm; no more of it than any terminal shows. */
