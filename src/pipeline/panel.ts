@@ -82,7 +82,10 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
         const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
         return again.ok ? (again.reviews[at]?.hits ?? []) : [];
       };
-      tools.push({ id, name: tool, question: "What does this tool say of the added lines?", checks: [], review });
+      // Two runs of one tool are told apart by name, too.
+      const others = tools.filter((other) => other.name === tool || other.name.startsWith(`${tool} `)).length;
+      const called = others === 0 ? tool : `${tool} ${others + 1}`;
+      tools.push({ id, name: called, question: "What does this tool say of the added lines?", checks: [], review });
     }
   }
   return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));

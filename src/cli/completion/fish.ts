@@ -22,7 +22,8 @@ const line = (when: string, what: string): string => `complete -c deep-review -n
 
 function optionWords({ names, about, value }: OptionSpec): string {
   const words = names.map((name) => (name.startsWith("--") ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
-  const takes = value === undefined ? [] : [value.kind === "files" ? "-r" : "-x", complete(value)].filter((part) => part !== "");
+  const takes =
+    value === undefined ? [] : [value.kind === "files" ? "-r" : "-x", complete(value)].filter((part) => part !== "");
   return [...words, ...takes, `-d ${fishQuoted(about)}`].join(" ");
 }
 

@@ -121,17 +121,19 @@ const ENOUGH = 60;
 
 function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
   const { paint, ids, room, what, where, who } = page;
+  const indent = " ".repeat(INDENT.length + ids + 2);
+  const checked = row.checked === "" ? [] : [indent + paint(["dim"], fitEnd(row.checked, room))];
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (!page.isStacked) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
-    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
+    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd(), ...checked];
   }
-  const indent = " ".repeat(INDENT.length + ids + 2);
   const both = [row.where, row.who].filter((text) => text !== "").join("   ");
   const below = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
   return [
     start + titleOf(row, room),
     ...below.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
+    ...checked,
   ];
 }
 
@@ -146,6 +148,8 @@ interface Cells {
   readonly mark: string;
   readonly where: string;
   readonly who: string;
+  /** What the check of its evidence showed, where it matters. */
+  readonly checked: string;
 }
 
 function cellsOf(finding: ReportFinding): Cells {
@@ -159,6 +163,7 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: finding.contested === undefined ? "" : " (contested)",
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
+    checked: clean(finding.evidence.brief.join("; ")),
   };
 }
 
