@@ -177,6 +177,7 @@ describe("deep-review", () => {
     expect(again.scope.covers).toBe(first.scope.covers);
     const spoken = (said: { text?: string }) => ({ ...said, summary: undefined, text: said.text?.trim() });
     expect(again.runs.map(spoken)).toEqual(first.runs.map(spoken));
+    expect(readFileSync(join(folder, "o/report.html"), "utf8")).toContain('title="checked">checked</span>');
     put("again.json", JSON.stringify(again));
     run("render", "again.json", "--format", "md", "--out", "o2");
     const [third] = JSON.parse(run("import", "o2/report.md", "--json").stdout);
