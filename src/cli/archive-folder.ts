@@ -18,10 +18,19 @@ export interface ArchiveOptions {
 export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
   const folder = resolve(io.cwd(), options.repo ?? ".");
-  const root = await findRepositoryRoot(folder);
-  const { archive } = config ?? (await loadConfig({ root, env: io.env, from: "worktree", change: { folder } }));
-  return resolve(root, archive);
+  try {
+    const root = await findRepositoryRoot(folder);
+    const { archive } = config ?? (await loadConfig({ root, env: io.env, from: "worktree", change: { folder } }));
+    return resolve(root, archive);
+  } catch (error) {
+    // An archive can stand anywhere, and be looked at there without a repository.
+    const here = join(folder, DEFAULT_ARCHIVE);
+    if (!existsSync(join(here, "reviews")) || existsSync(join(folder, ".git"))) throw error;
+    return here;
+  }
 }
+
+const DEFAULT_ARCHIVE = ".deep-review";
 
 /** The same, made ready: a new archive in a repository keeps itself out of git, unless the team takes that line away. */
 export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { AuditOptions } from "./commands/audit.ts";
 import type { ConfigOptions } from "./commands/config.ts";
 import type { ReviewOptions } from "./commands/review.ts";
+import { addCompletion, addShow } from "./add-commands.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
 import { showError } from "./show-error.ts";
 import { VERSION } from "./version.ts";
@@ -45,6 +46,7 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addReview(program, { io, paths }, finish);
   addResume(program, io, finish);
   addList(program, io, finish);
+  addShow(program, io, finish);
   addRules(program, io, finish);
   addAudit(program, { io, paths }, finish);
   addConfig(program, io, finish);
@@ -53,6 +55,7 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addRender(program, io, finish);
   addSchema(program, io, finish);
   addDemo(program, io, finish);
+  addCompletion(program, io, finish);
   return program;
 }
 
@@ -81,7 +84,7 @@ function addReview(program: Command, { io, paths }: Call, finish: Finish): void 
 function addResume(program: Command, io: Io, finish: Finish): void {
   reviewOptions(program.command("resume"))
     .description("go on with a review that was cut short")
-    .argument("[id]", "which one (default: the last)")
+    .argument("[round]", "its id (default: the last that was cut short)")
     .exitOverride()
     .action(async (id: string | undefined, options: ReviewOptions) => {
       const { runResume } = await import("./commands/review.ts");
@@ -98,6 +101,7 @@ function reviewOptions(command: Command): Command {
     .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
     .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
     .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--open", "open the page of the report when it is there")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
 }
@@ -107,8 +111,10 @@ function addList(program: Command, io: Io, finish: Finish): void {
     .command("list")
     .description("list the reviews of an archive")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
+    .option("--ids", "print the ids alone, one a line")
+    .option("--unfinished", "only those that were cut short")
     .exitOverride()
-    .action(async (options: { archive?: string }) => {
+    .action(async (options: { archive?: string; ids?: boolean; unfinished?: boolean }) => {
       const { runList } = await import("./commands/list.ts");
       finish(await runList(options, io));
     });
@@ -118,7 +124,7 @@ function addRules(program: Command, io: Io, finish: Finish): void {
   program
     .command("rules")
     .description("list the checks of the built-in reviewers, with examples")
-    .argument("[id]", "one check, or one reviewer: show its examples")
+    .argument("[check]", "one check, or one reviewer: show its examples")
     .option("--json", "print them as JSON")
     .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
@@ -194,12 +200,13 @@ function addRender(program: Command, io: Io, finish: Finish): void {
   program
     .command("render")
     .description("render one record as Markdown, HTML, JSON, SARIF or a terminal summary")
-    .argument("<review>", "a review.json, or the id of a review in the archive")
-    .option("--archive <dir>", "the archive that holds the id", ".deep-review")
+    .argument("<review>", "a review.json, or the id of a review in the archive (its start, or last)")
+    .option("--archive <dir>", "the archive that holds the id (default: .deep-review in the repository)")
     .option("--format <list>", "comma list of md, html, json, sarif, terminal", "terminal")
     .option("--out <dir>", "write report.<ext> files here instead of printing")
+    .option("--open", "open the page; needs --format html and --out")
     .exitOverride()
-    .action(async (review: string, options: { archive: string; format: string; out?: string }) => {
+    .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("./commands/render.ts");
       finish(await runRender(review, options, io));
     });
@@ -222,8 +229,9 @@ function addDemo(program: Command, io: Io, finish: Finish): void {
     .command("demo")
     .description("render the sample review that ships with the program, and say where the page is")
     .option("--out <dir>", "where to write it (default: a new folder for temporary files)")
+    .option("--open", "open the page")
     .exitOverride()
-    .action(async (options: { out?: string }) => {
+    .action(async (options: { out?: string; open?: boolean }) => {
       const { runDemo } = await import("./commands/demo.ts");
       finish(await runDemo(options, io));
     });

@@ -6,6 +6,7 @@ import { reviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/receipt.ts";
 import type { Reviewer } from "#model/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
+import type { SayProgress } from "#model/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
@@ -21,6 +22,8 @@ export interface Assignment {
   readonly index: ChangeIndex;
   readonly switches: Switches;
   readonly signal: AbortSignal;
+  /** Says what it does now; who watches the round sees it. */
+  readonly progress: SayProgress;
   /** Takes its words as they come, so that they are on disk should the round be killed. */
   readonly output: { write(chunk: string): Promise<void> };
 }
@@ -57,8 +60,8 @@ function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
   return {
     reviewer,
-    async review({ index, switches, signal }) {
-      const found = await analyzer.review(index, signal);
+    async review({ index, switches, signal, progress }) {
+      const found = await analyzer.review(index, signal, progress);
       const { hits: wanted, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
       const hits = limitHits(wanted, most);
       const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
@@ -88,7 +91,10 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
         const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
         return again.ok ? (again.reviews[at]?.hits ?? []) : [];
       };
-      tools.push({ id, name: tool, question: "What does this tool say of the added lines?", checks: [], review });
+      // Two runs of one tool are told apart by name, too.
+      const others = tools.filter((other) => other.name === tool || other.name.startsWith(`${tool} `)).length;
+      const called = others === 0 ? tool : `${tool} ${others + 1}`;
+      tools.push({ id, name: called, question: "What does this tool say of the added lines?", checks: [], review });
     }
   }
   return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));
@@ -103,7 +109,7 @@ export function scriptedMembers(files: readonly ReviewerFile[]): PanelMember[] {
   });
 }
 
-function scriptedMember({ id, name, model, family, seconds, says, fails }: ScriptedReviewer): PanelMember {
+function scriptedMember({ id, name, model, family, seconds, notes = [], says, fails }: ScriptedReviewer): PanelMember {
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name,
@@ -113,10 +119,11 @@ function scriptedMember({ id, name, model, family, seconds, says, fails }: Scrip
   };
   return {
     reviewer,
-    async review({ signal, output }) {
+    async review({ signal, output, progress }) {
       const text = says ?? "";
       const parts = inParts(text);
-      for (const part of parts) {
+      for (const [at, part] of parts.entries()) {
+        for (const note of notes.slice(share(at, parts, notes), share(at + 1, parts, notes))) progress(note);
         await sleep(((seconds ?? 0) * 1000) / parts.length, undefined, { signal });
         await output.write(part);
       }
@@ -133,6 +140,11 @@ function inParts(text: string): string[] {
   const length = Math.max(1, Math.ceil(text.length / PARTS));
   const count = Math.max(1, Math.ceil(text.length / length));
   return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
+}
+
+/** Where the notes stand that are said with this part: they spread over the whole text. */
+function share(at: number, parts: readonly string[], notes: readonly string[]): number {
+  return Math.round((at / parts.length) * notes.length);
 }
 
 function badFile(name: string, what: string, why: string): UserError {

@@ -1,19 +1,14 @@
 import { join } from "node:path";
-import { performance } from "node:perf_hooks";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
-import { explainUnwritten, keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
-import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
+import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
-import type { ChangeIndex } from "#model/change/change-index.ts";
-import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
-import type { SwitchedOff } from "#model/receipt.ts";
+import type { Reviewer } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
@@ -21,7 +16,8 @@ import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
-import { messageOf, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
+import { askPanel, memberFor, type StartEntry } from "./ask-panel.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
@@ -98,8 +94,6 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   }
 }
 
-type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
-
 interface RoundState {
   readonly opened: OpenedChange;
   readonly journal: Journal;
@@ -111,13 +105,22 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const { base, head, history } = opened;
   const settings = start.settings ?? host.settings;
   const change = ignoreFiles(opened.change, settings.ignore);
-  announce(change.scope, host);
+  announce(change.scope, start.panel, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
-  const results = await reviewAll(members, { index, journal, start, entries, settings, host });
+  const results = await askPanel(members, {
+    index,
+    journal,
+    start,
+    entries,
+    settings,
+    emit: host.emit,
+    signal: host.signal,
+  });
   host.signal.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
+  host.emit({ type: "round:note", note: "checking what they cite" });
   const source = maskSource(sourceFromIndex(index));
   const grounded = await groundFindings(findings, source);
   const clusters = consolidate(findings);
@@ -146,91 +149,9 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   return review;
 }
 
-interface ReviewerResult {
-  readonly run: ReviewerRun;
-  readonly findings: readonly Finding[];
-  readonly switchedOff?: readonly SwitchedOff[];
-  /** Why its journal entry could not be written. */
-  readonly unkept?: unknown;
-}
-
-interface Occasion {
-  readonly index: ChangeIndex;
-  readonly journal: Journal;
-  readonly start: StartEntry;
-  readonly entries: readonly JournalEntry[];
-  readonly settings: RoundSettings;
-  readonly host: RoundHost;
-}
-
-/** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
-async function reviewAll(members: readonly PanelMember[], occasion: Occasion): Promise<readonly ReviewerResult[]> {
-  const { journal, start, host } = occasion;
-  const settled = await Promise.allSettled(members.map((member) => reviewOnce(member, occasion)));
-  const ended = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const thrown = settled.find((result) => result.status === "rejected");
-  const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
-  if (unkept !== undefined) {
-    const entries = ended.map(({ unkept: _, ...said }) => ({ type: "reviewer" as const, ...said }));
-    throw await keepElsewhere(journal.id, [start, ...entries], unkept);
-  }
-  host.signal.throwIfAborted();
-  if (thrown !== undefined) throw thrown.reason;
-  return ended;
-}
-
-/** A reviewer that has ended is not asked again; what it said is on disk. */
-async function reviewOnce(member: PanelMember, occasion: Occasion): Promise<ReviewerResult> {
-  const { journal, entries, host } = occasion;
-  const { id, name } = member.reviewer;
-  const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === id);
-  if (known?.type === "reviewer") return known;
-  host.emit({ type: "reviewer:start", name });
-  const started = performance.now();
-  const output = openRawOutput(journal.folder, id);
-  try {
-    const { run, ...said } = await runMember(member, { ...occasion, output });
-    const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-    const unkept = await journal.append({ type: "reviewer", run: timed, ...said }).catch((error: unknown) => error);
-    await output.close({ whole: unkept === undefined && run.outcome === "completed" });
-    host.emit({ type: "reviewer:end", name, run: timed, findings: said.findings.length });
-    return { run: timed, ...said, unkept };
-  } finally {
-    await output.close({ whole: false });
-  }
-}
-
-interface Chair extends Occasion {
-  readonly output: RawOutput;
-}
-
-/** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, { index, settings, output, host }: Chair): Promise<ReviewerResult> {
-  const { id: reviewer } = member.reviewer;
-  const { signal } = host;
-  try {
-    const { text, ...said } = await member.review({ index, switches: settings, signal, output });
-    return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, ...said };
-  } catch (error) {
-    // The user stopped the round; that is not the reviewer's failure.
-    if (signal.aborted) throw error;
-    const message = messageOf(error);
-    return { run: { reviewer, pass: 1, outcome: "failed", message, textStatus: "absent" }, findings: [] };
-  }
-}
-
-function announce({ covers = "", files }: Scope, { emit }: RoundHost): void {
+function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {
   const sum = (side: "added" | "removed"): number =>
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
-  emit({ type: "scope", covers, files: files.length, added: sum("added"), removed: sum("removed") });
-}
-
-/** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */
-function memberFor(reviewer: Reviewer, panel: readonly PanelMember[]): PanelMember {
-  const known = panel.find((member) => member.reviewer.id === reviewer.id);
-  if (known !== undefined) return known;
-  return {
-    reviewer,
-    review: () => Promise.reject(new Error("not there when the round was resumed: name its file again")),
-  };
+  const size = { files: files.length, added: sum("added"), removed: sum("removed") };
+  emit({ type: "scope", covers, ...size, panel: panel.map(({ id, name }) => ({ id, name })) });
 }

@@ -62,7 +62,7 @@ async function listReviews(folder: string): Promise<string[]> {
     throw new UserError({
       what: `${folder} is not an archive`,
       why: "it has no readable folder `reviews`",
-      fix: "name the folder given to `deep-review import … --archive`, or import some reports first",
+      fix: "review a change first with `deep-review`, or name the folder given to `deep-review import … --archive`",
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
@@ -13,11 +13,13 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
-import { createProgress } from "../progress.ts";
+import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review [target]` and `deep-review resume` take. */
@@ -33,6 +35,7 @@ export interface ReviewOptions {
   readonly json?: boolean;
   readonly quiet?: boolean;
   readonly configFrom?: string;
+  readonly open?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -104,13 +107,12 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
       if (signal.aborted) return undefined;
       throw error;
     });
-  });
-  progress.end();
+  }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || interrupted) {
     io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
-  await present(done, { formats, options, io, archive: archive.folder });
+  await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
   return exitCodeOf(done, failOn);
 }
 
@@ -140,19 +142,36 @@ interface Presentation {
   readonly options: ReviewOptions;
   readonly io: Io;
   readonly archive: string;
+  /** Progress was shown and stays on the screen. */
+  readonly isContinued: boolean;
 }
 
-async function present(review: Review, { formats, options, io, archive }: Presentation): Promise<void> {
+async function present(review: Review, presentation: Presentation): Promise<void> {
+  const { formats, options, io, archive } = presentation;
   const folder = join(archive, "reviews", review.id);
-  const terminal = { width: io.stdout.columns ?? 100, color: options.out === undefined && wantsColor(io, io.stdout) };
+  const terminal = {
+    width: io.stdout.columns ?? 100,
+    color: options.out === undefined && wantsColor(io, io.stdout),
+    isContinued: presentation.isContinued && io.stdout.isTTY === true && options.out === undefined,
+  };
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   for await (const { fileName, text } of renderReview(review, formats, terminal)) {
     if (out !== undefined) await writeFileWhole(join(out, fileName), text);
     else if (options.quiet !== true) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
   if (options.json !== true && options.quiet !== true && out === undefined && formats.includes("terminal")) {
-    io.stdout.write(`\n  Report   ${join(folder, "report.html")}\n`);
+    io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
   }
+  // The archive always has the page, whatever was asked for beside it.
+  if (options.open === true) {
+    await openPage(join(out !== undefined && formats.includes("html") ? out : folder, "report.html"), io);
+  }
+}
+
+/** As one would write it from here; in full where that leads out of this folder. */
+function shortPath(path: string, io: Io): string {
+  const short = relative(io.cwd(), path);
+  return printable(short.startsWith("..") || isAbsolute(short) ? path : short);
 }
 
 function pick({ staged, uncommitted, base }: ReviewOptions) {

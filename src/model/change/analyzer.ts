@@ -1,5 +1,6 @@
 import type { ChangeIndex } from "./change-index.ts";
 import type { Location } from "../location.ts";
+import type { SayProgress } from "../round-event.ts";
 import type { Class, Severity } from "../severity.ts";
 
 /** One check of a built-in reviewer, as `deep-review rules` and its page in the documents show it. */
@@ -52,5 +53,5 @@ export interface Analyzer {
   /** What it answers, as a question: «Did the change finish what it started?» */
   readonly question: string;
   readonly checks: readonly Check[];
-  review(index: ChangeIndex, signal: AbortSignal): Promise<readonly CheckHit[]>;
+  review(index: ChangeIndex, signal: AbortSignal, progress?: SayProgress): Promise<readonly CheckHit[]>;
 }

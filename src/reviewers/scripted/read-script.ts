@@ -12,6 +12,7 @@ export const scriptedReviewerSchema = z.strictObject({
     .max(3600)
     .optional()
     .describe("how long it takes; its text comes in parts over that time"),
+  notes: z.array(z.string()).optional().describe("what it says that it does meanwhile, one after the other"),
   says: z.string().optional().describe("its review, in Markdown"),
   fails: z.string().optional().describe("the message it fails with, after what it says"),
 });

@@ -1,5 +1,7 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Language } from "#model/change/change-index.ts";
+import type { SayProgress } from "#model/round-event.ts";
+import { sayCheck } from "../say-check.ts";
 import { emptyCatch } from "./checks/empty-catch.ts";
 import { exitAfterDefer } from "./checks/exit-after-defer.ts";
 import { loggedError } from "./checks/logged-error.ts";
@@ -44,14 +46,24 @@ const LANGUAGES: ReadonlySet<Language> = new Set<Language>([
   "csharp",
 ]);
 
-async function reviewHazards(index: ChangeIndex, signal: AbortSignal): Promise<readonly CheckHit[]> {
+async function reviewHazards(
+  index: ChangeIndex,
+  signal: AbortSignal,
+  progress?: SayProgress,
+): Promise<readonly CheckHit[]> {
+  progress?.("reading the touched files", 0);
   const files = await readTouchedFiles(index, LANGUAGES, signal);
   const hits: CheckHit[] = [];
   for (const check of LINE_CHECKS) {
     signal.throwIfAborted();
+    progress?.(sayCheck(check.check), hits.length);
     hits.push(...runLineCheck(check, files));
   }
+  progress?.(sayCheck(MISSING_GUARD), hits.length);
   hits.push(...findMissingGuards(files));
-  hits.push(...(await findUnusedSymbols(index, files, signal)), ...(await runNeutral(index, signal)));
+  progress?.(sayCheck(UNUSED_SYMBOL), hits.length);
+  hits.push(...(await findUnusedSymbols(index, files, signal)));
+  progress?.("checking for mistakes of any language", hits.length);
+  hits.push(...(await runNeutral(index, signal)));
   return hits.toSorted((a, b) => b.weight - a.weight);
 }

@@ -1,5 +1,6 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { Location } from "#model/location.ts";
+import { sayCheck } from "../say-check.ts";
 import { commentName } from "./checks/comment-name.ts";
 import { companionDoc } from "./checks/companion-doc.ts";
 import { halfReplaced } from "./checks/half-replaced.ts";
@@ -36,10 +37,11 @@ export const looseEnds: Analyzer = {
   name: "Loose Ends",
   question: "Did the change finish what it started?",
   checks: LOOSE_END_CHECKS.map(({ check }) => check),
-  async review(index, signal) {
+  async review(index, signal, progress) {
     const hits: CheckHit[] = [];
-    for (const { find } of LOOSE_END_CHECKS) {
+    for (const { check, find } of LOOSE_END_CHECKS) {
       signal.throwIfAborted();
+      progress?.(sayCheck(check), hits.length);
       const found = await find(index, signal);
       hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
     }

@@ -1,5 +1,6 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
+import { sayCheck } from "../say-check.ts";
 import { IDLE_TEST, describeIdleTests } from "./describe-idle-tests.ts";
 import { UNTESTED_CHANGE, describeUntested } from "./describe-untested.ts";
 import { findIdleTests } from "./idle-tests.ts";
@@ -12,9 +13,12 @@ export const testScout: Analyzer = {
   name: "Test Scout",
   question: "Is the new behaviour exercised?",
   checks: [UNTESTED_CHANGE, IDLE_TEST],
-  async review(index, signal) {
-    const hits = [await reviewUntested(index, signal), describeIdleTests(await findIdleTests(index, signal))];
-    return hits.filter((hit) => hit !== undefined);
+  async review(index, signal, progress) {
+    progress?.(sayCheck(UNTESTED_CHANGE), 0);
+    const untested = await reviewUntested(index, signal);
+    progress?.(sayCheck(IDLE_TEST), untested === undefined ? 0 : 1);
+    const idle = describeIdleTests(await findIdleTests(index, signal));
+    return [untested, idle].filter((hit) => hit !== undefined);
   },
 };
 
