@@ -1,4 +1,5 @@
 import type { FileFacts } from "#model/change/change-index.ts";
+import { isFunction } from "./outermost.ts";
 
 /** A test file, with the lines that the change added. */
 export interface AddedTests {
@@ -28,7 +29,7 @@ function testsOf({ facts, lines, added }: AddedTests): Span[] {
   const { language, definitions } = facts;
   if (language === "go" || language === "python") {
     const name = language === "go" ? /^Test(?:[A-Z_]|$)/ : /^test_/;
-    return definitions.filter((definition) => added.has(definition.start) && name.test(definition.name));
+    return definitions.filter((one) => isFunction(one) && added.has(one.start) && name.test(one.name));
   }
   if (language !== "typescript" && language !== "javascript") return [];
   return [...added].flatMap((start) => {

@@ -37,7 +37,7 @@ export async function findUntested(
   }
   grown.sort((a, b) => b.gained - a.gained);
   const around = { mentions: testMentions(index.head), head: index.head };
-  const depth = tests.length === 0 ? 1 : DEPTH_WITH_TESTS;
+  const depth = tests.length === 0 ? DEPTH : DEPTH_WITH_TESTS;
   const untested: GrownFunction[] = [];
   for (const candidate of grown.slice(0, MOST_CANDIDATES)) {
     signal.throwIfAborted();
@@ -59,9 +59,10 @@ async function keepUnusual(
     const here = untested.filter((candidate) => candidate.path === path);
     const leftOut = here.map(({ definition }) => definition);
     const share = await siblingShare(path, leftOut, around);
-    // A change that brings tests gets the benefit of the doubt.
-    if (hasTests ? share !== undefined && share >= MOST_NAMED : share === undefined || share >= SOME_NAMED) {
-      kept.push(...here);
+    // A change that brings tests gets the benefit of the doubt: only what is new and has much to go wrong is told.
+    if (!hasTests && (share === undefined || share >= SOME_NAMED)) kept.push(...here);
+    if (hasTests && share !== undefined && share >= MOST_NAMED) {
+      kept.push(...here.filter(({ isNew, gained }) => isNew && gained >= MANY_BRANCHES));
     }
   }
   return kept.sort((a, b) => b.gained - a.gained);
@@ -69,6 +70,10 @@ async function keepUnusual(
 
 const MOST_NAMED = 0.6;
 const SOME_NAMED = 0.3;
+const MANY_BRANCHES = 3;
+
+/** A helper is often cut out of a function that is itself a helper of what the tests call. */
+const DEPTH = 2;
 
 /** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
 const DEPTH_WITH_TESTS = 3;
