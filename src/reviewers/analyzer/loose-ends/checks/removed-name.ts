@@ -77,9 +77,13 @@ async function goneFrom(index: ChangeIndex, { file }: FileDiff): Promise<Gone[]>
   const had = new Set(before.definitions.map(({ name }) => name));
   const missing = before.definitions.filter(({ name }) => !left.has(name));
   const fresh = after.filter(({ name }) => !had.has(name));
-  return missing
-    .filter(({ name, kind }) => kind !== "module" && isCompound(name))
-    .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }));
+  return (
+    missing
+      .filter(({ name, kind }) => kind !== "module" && isCompound(name))
+      // What was inside something that went as a whole had its name for itself; others may have it for another reason.
+      .filter(({ kind }) => file.change !== "deleted" || (kind !== "field" && kind !== "variable"))
+      .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }))
+  );
 }
 
 function successor(gone: Definition, missing: readonly Definition[], fresh: readonly Definition[]): { now?: string } {
@@ -149,7 +153,7 @@ function defines(line: string, name: string): boolean {
   const at = line.length > MAX_LINE ? -1 : line.indexOf(name);
   if (at < 0) return false;
   if (/^\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && line.slice(0, at).trim() === "") return true;
-  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare)\s+$/.test(
+  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare|import|import type|import \{[^}]*|from [\w.]+ import[^(]*)\s+$/.test(
     line.slice(0, at),
   );
 }

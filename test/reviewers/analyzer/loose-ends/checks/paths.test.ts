@@ -13,7 +13,7 @@ tools/seed-orders.sh
  run: ./scripts/seed-orders.sh`;
   const [hit] = await runCheck(removedPath, example);
   expect(hit?.severity).toBe("important");
-  expect(hit?.fix).toContain("tools/seed-orders.sh");
+  expect(hit?.explanation).toContain("tools/seed-orders.sh");
 });
 
 test("a relative link to a deleted document is found", async () => {
@@ -36,6 +36,18 @@ test.each([
 test("a file that git ignores from now on is made by a program", async () => {
   const example = `test/orders.cert\n-x\n.gitignore\n+test/orders.cert\nREADME.md\n It reads test/orders.cert.`;
   expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
+test("a file that the change itself tells a build of is made by the build", async () => {
+  const example = `bin/orders\n-echo 1\nMakefile\n-PROGRAMS = bin/send\n+PROGRAMS = bin/send bin/orders`;
+  expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
+test("files that one document still names are one finding", async () => {
+  const example = `docs/a.md\n-# A\ndocs/b.md\n-# B\ndocs/c.md\n-# C\nREADME.md\n See docs/a.md, docs/b.md and docs/c.md.`;
+  const [hit, ...others] = await runCheck(removedPath, example);
+  expect(others).toEqual([]);
+  expect(hit?.title).toBe("`docs/a.md` and 2 other files are gone, but README.md still names them");
 });
 
 test("a short end that many files can have does not tell", async () => {

@@ -45,6 +45,13 @@ test("a doc comment in Go that was there before is not this change's", async () 
   expect(await placesFound(commentName, example)).toEqual([]);
 });
 
+test("a wrong name above a definition that was renamed is found, one that was wrong before is not", async () => {
+  const renamed = (old: string): string =>
+    `queue.go\n package queue\n \n // takeOrder takes the last order.\n-func ${old}() int { return 1 }\n+func dropOrder() int { return 1 }`;
+  expect(await placesFound(commentName, renamed("takeOrder"))).toEqual([["queue.go:3-4"]]);
+  expect(await placesFound(commentName, renamed("pickOrder"))).toEqual([]);
+});
+
 test("the comment of a test may begin with what it tests", async () => {
   const example = `queue_test.go\n package queue\n \n+// takeOrder takes the last order.\n+func TestTakeOrder_Last(t *testing.T) {}`;
   expect(await placesFound(commentName, example)).toEqual([]);
