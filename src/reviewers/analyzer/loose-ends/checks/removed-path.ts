@@ -3,7 +3,7 @@ import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { joinPath, folderOf, lastPart, PathSet } from "../text/path-set.ts";
-import { pathsIn } from "../text/paths-in-text.ts";
+import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
 
 const check: Check = {
   id: "loose-ends/removed-path",
@@ -114,14 +114,17 @@ function isStale(trees: Trees, gone: string, { path: from, text, where }: Mentio
     if (lastPart(path) !== name || trees.head.leads(path, from) || trees.head.endsLike(path)) continue;
     const exact = joinPath("", path) === gone || joinPath(folderOf(from), path) === gone;
     if (exact) return true;
-    if ((where === "doc" || where === "comment") && isTelling(path) && gone.endsWith(`/${path}`)) return true;
+    if ((where === "doc" || where === "comment") && gone.endsWith(`/${path}`) && isTelling(path, gone, from))
+      return true;
   }
   return false;
 }
 
-// The end of a path is enough if few files can have it: `orders/queue.ts`, not `bin/install`.
-function isTelling(path: string): boolean {
-  return /\.\w+$/.test(path) || path.split("/").length > 2;
+// The end of a path is enough if it is long, or seen from a folder around: `orders/queue.ts`, not `bin/install`.
+function isTelling(path: string, gone: string, from: string): boolean {
+  if (isPlaceholder(path)) return false;
+  if (path.split("/").length > 2) return true;
+  return /\.\w+$/.test(path) && from.startsWith(gone.slice(0, gone.length - path.length));
 }
 
 // The compiler reads imports; in other code a path is only noticed when the line runs.

@@ -55,6 +55,13 @@ test("a short end that many files can have does not tell", async () => {
   expect(await placesFound(removedPath, example)).toEqual([]);
 });
 
+test("the short end of a path is seen from the folders around it only", async () => {
+  const gone = "examples/shop/tests/orders.py\n-x = 1\n";
+  expect(await placesFound(removedPath, `${gone}docs/a.md\n tests/orders.py PASSED`)).toEqual([]);
+  expect(await placesFound(removedPath, `${gone}examples/shop/docs/a.md\n Run tests/orders.py.`)).toHaveLength(1);
+  expect(await placesFound(removedPath, `${gone}docs/a.md\n Run shop/tests/orders.py.`)).toHaveLength(1);
+});
+
 test("an import of a deleted module is the compiler's business", async () => {
   const example = `src/orders/queue.ts\n-export {};\nsrc/send.ts\n import {} from "./orders/queue.ts";`;
   expect(await placesFound(removedPath, example)).toEqual([]);

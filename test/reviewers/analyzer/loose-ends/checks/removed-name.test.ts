@@ -112,3 +112,9 @@ docs/a.md
   expect(others).toEqual([]);
   expect(hit?.title).toContain("`OrderBookEntry` is gone");
 });
+
+test("in the strings of tests only a name with its owner is a claim", async () => {
+  const test = (text: string): string => `${RENAMED}test/send.test.py\n x = "${text}"`;
+  expect(await found(test("for retryLimit: ok"))).toEqual([]);
+  expect(await found(test("patch src.send.retryLimit"))).toHaveLength(1);
+});

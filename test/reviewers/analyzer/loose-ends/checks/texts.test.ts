@@ -136,6 +136,11 @@ test("a message may name what it renames, and a name in the plural", async () =>
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 
+test("a name that is like one which was there before is of something else", async () => {
+  const example = `commit\n Let others have takeNextOrder\nsrc/queue.ts\n export function takeOrder() {}\n+takeOrder();`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
 test("a name that is only spelled otherwise is not strange", async () => {
   const example = `commit\n Set up http_client\nsrc/a.ts\n+export const defaultHTTPClientConfig = 1;`;
   expect(await placesFound(messageName, example)).toEqual([]);
