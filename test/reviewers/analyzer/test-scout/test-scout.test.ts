@@ -61,9 +61,9 @@ describe("a change that brings tests", () => {
 
   test("is told of a function that is left out where tests name the others", async () => {
     const base = { ...TESTED, "src/limit.js": code, "test/all.test.js": all };
-    const grave = PARSE.replace("  step();", '  if (text === "") return 0;');
+    const grave = PARSE.replace("  step();", '  if (text === "") return 0;\n  if (!text) return 1;');
     const [hit] = await review({ ...base, ...own, "src/limit.js": code + grave }, base);
-    expect(hit?.title).toBe("No test names `parseLimit`, which is new and has 3 branches");
+    expect(hit?.title).toBe("No test names `parseLimit`, which is new and has 4 branches");
     // With fewer branches its own tests are believed.
     expect(await review({ ...base, ...own, "src/limit.js": code + PARSE }, base)).toEqual([]);
   });
