@@ -5,7 +5,7 @@ export const IDLE_TEST: Check = {
   id: "test-scout/idle-test",
   title: "Added test that tests nothing",
   about:
-    "Lists added tests that are always skipped, and added tests without anything that looks like an assertion (Go, Python, TypeScript, JavaScript). Both are green whatever the code does. Skips under a condition are left out.",
+    "Lists added tests that are always skipped, and added tests without anything that looks like an assertion (Go, Python, TypeScript, JavaScript). Both are green whatever the code does. Skips under a condition, and those that say why in a sentence or with a link, are left out.",
   severity: "suggestion",
   catches: 'it.skip("retries twice", () => {\n  expect(retry()).toBe(2);\n});',
   ignores: 'it("retries twice", () => {\n  expect(retry()).toBe(2);\n});',

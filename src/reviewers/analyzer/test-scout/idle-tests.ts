@@ -36,6 +36,9 @@ function idleAt(why: IdleTest["why"], path: string, at: { line: number; lines: r
 const SCRIPT =
   /^\s*(?:(?:describe|it|test|context|suite|specify)(?:\.(?:concurrent|sequential|serial|describe)){0,2}\.skip|xit|xdescribe|xtest|xcontext)\s*\(\s*["'`]/;
 
+/** A skip that says why, in a sentence or with a link, is meant; somebody knows of it. */
+const SAYS_WHY = /["'`](?:[^"'`]*(?:https?:|#\d)|\S+(?: \S+){3})/;
+
 /** Marks that skip a test always. Skips that depend on a platform or a tool are left out. */
 const SKIPS: Partial<Record<Language, RegExp>> = {
   typescript: SCRIPT,
@@ -59,7 +62,11 @@ interface TestFile {
 function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
   const skip = SKIPS[facts.language];
   if (skip === undefined) return [];
-  const skipped = [...added].filter((line) => skip.test((lines[line - 1] ?? "").slice(0, LONGEST_HEAD)));
+  const skipped = [...added].filter((line) => {
+    const head = (lines[line - 1] ?? "").slice(0, LONGEST_HEAD);
+    // In scripts the text is the title of the test.
+    return skip.test(head) && (skip === SCRIPT || !SAYS_WHY.test(head));
+  });
   // A skip that only moved was there before.
   const gone = new Set(
     diff.hunks.flatMap((hunk) => hunk.lines.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : []))),

@@ -20,7 +20,7 @@ export interface GrownFunction {
 export interface Untested {
   /** Most branches first. */
   readonly functions: readonly GrownFunction[];
-  /** There are none, and tests name hardly any function around the new code. */
+  /** There are none, and tests leave out many functions around the new code. */
   readonly isCustom: boolean;
 }
 
@@ -48,13 +48,13 @@ export async function findUntested(
   return { functions, isCustom: functions.length === 0 && (await isCustom(production, around)) };
 }
 
-/** Whether tests name hardly any function around most of the new code. */
+/** Whether tests leave out many functions around most of the new code. */
 async function isCustom(production: readonly ProductionFile[], around: Omit<Reach, "depth">): Promise<boolean> {
   const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
   if (largest === undefined) return false;
   const leftOut = largest.basePath === undefined ? largest.facts.definitions : [];
   const share = await siblingShare(largest.path, leftOut, around);
-  return share !== undefined && share < SOME_NAMED;
+  return share !== undefined && share < MOST_NAMED;
 }
 
 /** A name that no test writes tells something only where tests name the functions around it. */

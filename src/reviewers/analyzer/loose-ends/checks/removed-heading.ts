@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill } from "../leftovers.ts";
+import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { linesOf, MAX_LINE } from "../text/diff-lines.ts";
 import { anchorLinks, anchorsOf } from "../text/headings.ts";
@@ -31,15 +31,25 @@ README.md
 export const removedHeading: LooseEnd = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
-  const hits: CheckHit[] = [];
+  const groups = new Map<string, Remembered[]>();
   for (const diff of index.change.diffs) {
     for (const anchor of await goneAnchors(index, diff)) {
       signal.throwIfAborted();
-      const hit = await lookFor(index, diff.file.path, anchor);
-      if (hit !== undefined) hits.push(hit);
+      const { path } = diff.file;
+      const found = await lookFor(index, path, anchor);
+      if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+      // Headings of one page that the same files link to are one thing to do.
+      const key = JSON.stringify([path, [...new Set(found.map((one) => one.path))].sort()]);
+      groups.set(key, [...(groups.get(key) ?? []), { path, anchor, found }]);
     }
   }
-  return hits;
+  return [...groups.values()].map(report);
+}
+
+interface Remembered {
+  readonly path: string;
+  readonly anchor: string;
+  readonly found: readonly Leftover[];
 }
 
 async function goneAnchors(index: ChangeIndex, diff: FileDiff): Promise<string[]> {
@@ -55,19 +65,26 @@ function isSetByHand(text: string, anchor: string): boolean {
   return [`"${anchor}"`, `'${anchor}'`, `#${anchor}}`].some((form) => text.includes(form));
 }
 
-async function lookFor(index: ChangeIndex, path: string, anchor: string): Promise<CheckHit | undefined> {
+async function lookFor(index: ChangeIndex, path: string, anchor: string): Promise<readonly Leftover[]> {
   const mentions = await index.head.findText(`#${anchor}`);
-  const found = await leftovers(
+  return leftovers(
     index,
     mentions.filter((mention) => leadsTo(mention, path, anchor)),
   );
-  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+}
+
+function report(group: readonly Remembered[]): CheckHit {
+  const found = group.flatMap((one) => one.found);
+  const anchors = group.map(({ anchor }) => `\`#${anchor}\``);
+  const path = group[0]?.path ?? "";
+  const one = group.length === 1;
+  const shown = one ? `The heading ${anchors[0]} is` : `${anchors[0]} and ${group.length - 1} more headings are`;
   return {
     check: check.id,
     severity: check.severity,
     class: "regression",
-    title: `The heading \`#${anchor}\` is gone from ${path}, but ${sayStill(found, "name")} it in a link`,
-    explanation: `The change removes or rewords the heading in \`${path}\` that had the anchor \`#${anchor}\`, and nothing else in the document has it.`,
+    title: `${shown} gone from ${path}, but ${sayStill(found, "name")} ${one ? "it in a link" : "them in links"}`,
+    explanation: `The change removes or rewords headings of \`${path}\`: nothing in the document has the anchor ${anchors.join(", ")} any more.`,
     fix: "Link to the heading that stands there now.",
     places: placesOf(found),
     weight: 0.75,

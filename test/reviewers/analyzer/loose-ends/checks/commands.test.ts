@@ -57,3 +57,10 @@ test("a heading that moved within its page is still there", async () => {
   const example = `docs/setup.md\n-# Order limits\n Text.\n+### Order limits\nREADME.md\n [a](docs/setup.md#order-limits)`;
   expect(await placesFound(removedHeading, example)).toEqual([]);
 });
+
+test("headings of one page that one document links to are one finding", async () => {
+  const example = `docs/setup.md\n-# Order limits\n-# Order sizes\n+# Limits\nREADME.md\n [a](docs/setup.md#order-limits)\n [b](docs/setup.md#order-sizes)`;
+  const [hit, ...others] = await runCheck(removedHeading, example);
+  expect(others).toEqual([]);
+  expect(hit?.places).toHaveLength(2);
+});

@@ -23,6 +23,14 @@ test("a script that waits for an old message is important", async () => {
   expect(hit?.severity).toBe("important");
 });
 
+test("old messages that one document quotes are one finding", async () => {
+  const more = `-throw new Error("the order could not be read");\n+throw new Error("the order could not be understood");\n`;
+  const document = "docs/a.md\n If the order could not be sent, wait.\n If the order could not be read, ask.";
+  const [hit, ...others] = await runCheck(oldMessage, REWORDED + more + document);
+  expect(others).toEqual([]);
+  expect(hit?.places).toHaveLength(2);
+});
+
 test("a unit test that holds an old message has its own reason", async () => {
   const example = `${REWORDED}test/send.test.ts\n expect(text).toBe("the order could not be sent");`;
   expect(await placesFound(oldMessage, example)).toEqual([]);
