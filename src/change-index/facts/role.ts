@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.ts";
 // Folders whose files are data: not written here, not written by hand, or made to be compared with.
 const DATA_FOLDERS = new Set(
   (
-    "vendor node_modules bower_components third_party third-party thirdparty 3rdparty pods dist testdata fixtures " +
+    "vendor node_modules bower_components third_party third-party thirdparty 3rdparty googletest gtest gmock pods dist testdata fixtures " +
     "fixture __fixtures__ __snapshots__ snapshots goldens golden cassettes __generated__ generated .yarn .git"
   ).split(" "),
 );

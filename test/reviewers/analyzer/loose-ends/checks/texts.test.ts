@@ -88,6 +88,17 @@ test("comment lines that repeat far apart belong to two things", async () => {
   expect(await placesFound(repeatedComment, `src/a.ts\n${comment}\n${code}\n${comment}`)).toEqual([]);
 });
 
+test("twin functions may have the same comment", async () => {
+  const body = [
+    "  // Orders are taken in the order of their arrival,",
+    "  // because the store hands out numbers only once",
+    "  // and a number that is skipped is lost.",
+    "  return store.take();",
+  ].join("\n+");
+  const example = `src/a.ts\n+function take() {\n+${body}\n+}\n+async function takeLater() {\n+${body}\n+}`;
+  expect(await placesFound(repeatedComment, example)).toEqual([]);
+});
+
 const FLAGS = `src/cli.py
  p.add_argument("--order-host")
  p.add_argument("--order-name")
