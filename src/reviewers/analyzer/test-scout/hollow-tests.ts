@@ -29,7 +29,9 @@ function testsOf({ facts, lines, added }: AddedTests): Span[] {
   const { language, definitions } = facts;
   if (language === "go" || language === "python") {
     const name = language === "go" ? /^Test(?:[A-Z_]|$)/ : /^test_/;
-    return definitions.filter((one) => isFunction(one) && added.has(one.start) && name.test(one.name));
+    return definitions
+      .filter((one) => isFunction(one) && added.has(one.start) && name.test(one.name))
+      .filter(({ start }) => language === "go" || !HAS_FIXTURE.test(lines[start - 1] ?? ""));
   }
   if (language !== "typescript" && language !== "javascript") return [];
   return [...added].flatMap((start) => {
@@ -39,6 +41,9 @@ function testsOf({ facts, lines, added }: AddedTests): Span[] {
     return end === undefined ? [] : [{ start, end }];
   });
 }
+
+/** What is handed to a test in Python often checks for itself, such as a runner that fails when its program does. */
+const HAS_FIXTURE = /\((?!\s*(?:self\s*,?\s*)?\))/;
 
 /** The next line that stands no deeper and closes a brace. */
 function endOf(lines: readonly string[], start: number): number | undefined {

@@ -39,6 +39,11 @@ const SCRIPT =
 /** A skip that says why, in a sentence or with a link, is meant; somebody knows of it. */
 const SAYS_WHY = /["'`](?:[^"'`]*(?:https?:|#\d)|\S+(?: \S+){3})/;
 
+/** A comment above that speaks of the skip. */
+function isReason(line: string): boolean {
+  return /^\s*(?:\/\/|#(?!\[)|\*|\/\*).*(?:ignor|skip|disabl|flaky|unstable|TODO|until|issue|https?:)/i.test(line);
+}
+
 /** Marks that skip a test always. Skips that depend on a platform or a tool are left out. */
 const SKIPS: Partial<Record<Language, RegExp>> = {
   typescript: SCRIPT,
@@ -65,7 +70,8 @@ function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
   const skipped = [...added].filter((line) => {
     const head = (lines[line - 1] ?? "").slice(0, LONGEST_HEAD);
     // In scripts the text is the title of the test.
-    return skip.test(head) && (skip === SCRIPT || !SAYS_WHY.test(head));
+    if (!skip.test(head) || lines.slice(Math.max(0, line - 4), line - 1).some(isReason)) return false;
+    return skip === SCRIPT || !SAYS_WHY.test(head);
   });
   // A skip that only moved was there before.
   const gone = new Set(

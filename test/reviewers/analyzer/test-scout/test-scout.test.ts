@@ -222,6 +222,8 @@ describe("a test that tests nothing", () => {
     ["a_test.go", "package a\n\nfunc TestA(t *testing.T) {\n\trunAll(t)\n}\n"],
     ["a_test.go", 'package a\n\nfunc TestA(t *testing.T) {\n\tt.Skip("unstable, see https://example.org/1")\n}\n'],
     ["tests/test_a.py", '@pytest.mark.skip(reason="waits for the new store")\ndef test_a():\n    assert a() == 1\n'],
+    ["tests/a.rs", "// It is ignored by default because it takes long.\n#[test]\n#[ignore]\nfn a() {}\n"],
+    ["tests/test_a.py", 'def test_a(script):\n    script.pip("--version")\n'],
     ["a_test.go", "package a\n\ntype TestName struct {\n\tvalue int\n}\n"],
   ])("%s %j is left out", async (path, text) => {
     expect(await review({ ...TESTED, [path]: text }, TESTED)).toEqual([]);

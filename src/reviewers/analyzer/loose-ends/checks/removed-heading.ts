@@ -78,7 +78,7 @@ function report(group: readonly Remembered[]): CheckHit {
   const anchors = group.map(({ anchor }) => `\`#${anchor}\``);
   const path = group[0]?.path ?? "";
   const one = group.length === 1;
-  const shown = one ? `The heading ${anchors[0]} is` : `${anchors[0]} and ${group.length - 1} more headings are`;
+  const shown = one ? `The heading ${anchors[0]} is` : `${anchors[0]} and ${group.length - 1} more of the headings are`;
   return {
     check: check.id,
     severity: check.severity,

@@ -117,6 +117,13 @@ README.md
   expect(hit?.explanation).toContain("3 of the 4 flags");
 });
 
+test("a flag that the help hides need not be documented", async () => {
+  const example = `${FLAGS}+p.add_argument("--order-size", help=argparse.SUPPRESS)
+README.md
+ --order-host, --order-name, --order-mode`;
+  expect(await placesFound(undocumentedName, example)).toEqual([]);
+});
+
 test("a flag that is only laid out anew is not new", async () => {
   const example = `${FLAGS}-p.add_argument("--order-size", help="x")
 +p.add_argument("--order-size",
