@@ -116,7 +116,7 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
   return exitCodeOf(done, failOn);
 }
 
-const INTERRUPTED = "Interrupted. What the reviewers said so far is kept: `deep-review resume` goes on.\n";
+const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));

@@ -8,6 +8,8 @@ import { messageName } from "./checks/message-name.ts";
 import { missingPath } from "./checks/missing-path.ts";
 import { missingSymbol } from "./checks/missing-symbol.ts";
 import { oldMessage } from "./checks/old-message.ts";
+import { removedCommand } from "./checks/removed-command.ts";
+import { removedHeading } from "./checks/removed-heading.ts";
 import { removedName } from "./checks/removed-name.ts";
 import { removedPath } from "./checks/removed-path.ts";
 import { removedSetting } from "./checks/removed-setting.ts";
@@ -18,7 +20,9 @@ import type { LooseEnd } from "./loose-end.ts";
 /** The checks of Loose Ends, the surest first. Add a line here. */
 export const LOOSE_END_CHECKS: readonly LooseEnd[] = [
   removedSetting,
+  removedCommand,
   removedPath,
+  removedHeading,
   removedName,
   oldMessage,
   halfReplaced,

@@ -7,7 +7,7 @@ import { findIdleTests } from "./idle-tests.ts";
 import { measureChange } from "./measure-change.ts";
 import { findUntested } from "./untested.ts";
 
-/** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that test nothing. */
+/** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that are skipped. */
 export const testScout: Analyzer = {
   id: "test-scout",
   name: "Test Scout",

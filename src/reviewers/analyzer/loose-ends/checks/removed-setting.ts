@@ -64,7 +64,7 @@ async function goneSettings(index: ChangeIndex, signal: AbortSignal): Promise<Go
 
 // `--verbose` belongs to every program, `--retry-limit` to this one.
 function isDistinct({ kind, name }: Setting): boolean {
-  return kind === "flag" ? name.includes("-") : name.includes("_");
+  return name.includes("_") || (kind === "flag" && name.includes("-"));
 }
 
 async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit | undefined> {

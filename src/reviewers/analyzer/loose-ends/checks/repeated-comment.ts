@@ -66,6 +66,8 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
     const first = seen.get(key);
     seen.set(key, start);
     if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(quote)) continue;
+    // Below another definition it is that one's comment: `read` and `readAsync` may say the same.
+    if (facts.definitions.some((one) => one.start > first && one.start <= start)) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
   }
