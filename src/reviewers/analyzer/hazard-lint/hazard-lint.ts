@@ -7,6 +7,7 @@ import { findMissingGuards, MISSING_GUARD } from "./checks/missing-guard.ts";
 import { scalarAsArray } from "./checks/scalar-as-array.ts";
 import { sentinelComparison } from "./checks/sentinel-comparison.ts";
 import { sleepInLoop } from "./checks/sleep-in-loop.ts";
+import { findUndefinedNames, UNDEFINED_NAME } from "./checks/undefined-name.ts";
 import { unorderedOutput } from "./checks/unordered-output.ts";
 import { findUnusedSymbols, UNUSED_SYMBOL } from "./checks/unused-symbol.ts";
 import { NEUTRAL_CHECKS, runNeutral } from "./neutral/run-neutral.ts";
@@ -28,7 +29,7 @@ export const hazardLint: Analyzer = {
   id: "hazard-lint",
   name: "Hazard Lint",
   question: "Which mistakes can be seen on the added lines?",
-  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, ...NEUTRAL_CHECKS],
+  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, UNDEFINED_NAME, ...NEUTRAL_CHECKS],
   review: reviewHazards,
 };
 
@@ -51,7 +52,7 @@ async function reviewHazards(index: ChangeIndex, signal: AbortSignal): Promise<r
     signal.throwIfAborted();
     hits.push(...runLineCheck(check, files));
   }
-  hits.push(...findMissingGuards(files));
+  hits.push(...findMissingGuards(files), ...(await findUndefinedNames(index, files, signal)));
   hits.push(...(await findUnusedSymbols(index, files, signal)), ...(await runNeutral(index, signal)));
   return hits.toSorted((a, b) => b.weight - a.weight);
 }
