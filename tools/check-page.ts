@@ -1,7 +1,7 @@
 import type { Analyzer } from "#model/change/analyzer.ts";
 
 /** The page of a built-in reviewer: every check with what it catches, what it does not, and how to switch it off. */
-export function checkPage({ id, name, question, checks }: Analyzer): string {
+export function checkPage({ id, name, question, checks, offByDefault = false }: Analyzer): string {
   const parts = checks.map((check) =>
     [
       `## ${check.title}`,
@@ -11,11 +11,14 @@ export function checkPage({ id, name, question, checks }: Analyzer): string {
       `Does not catch:\n\n${fenced(check.ignores)}`,
     ].join("\n\n"),
   );
-  const off = JSON.stringify({ reviewers: { [id]: false }, checks: { [checks[0]?.id ?? id]: "off" } }, null, 2);
+  const config = { reviewers: { [id]: offByDefault }, checks: { [checks[0]?.id ?? id]: "off" } };
+  const says = offByDefault
+    ? "Off by default. Switch it on, and a check of it off,"
+    : "Switch the reviewer or a check off";
   return [
     `# ${name}`,
     `${question} Generated from the reviewer's own records by \`npm run checks\`.`,
-    `Switch the reviewer or a check off in \`deep-review.config.json\`:\n\n${fenced(off)}`,
+    `${says} in \`deep-review.config.json\`:\n\n${fenced(JSON.stringify(config, null, 2))}`,
     ...parts,
     "",
   ]

@@ -8,6 +8,7 @@ export async function loadConfig(root: string): Promise<Config> {
   const analyzers = builtInAnalyzers();
   const known = {
     reviewers: analyzers.map(({ id }) => id),
+    offByDefault: analyzers.filter(({ offByDefault }) => offByDefault === true).map(({ id }) => id),
     checks: analyzers.flatMap(({ checks }) => checks.map(({ id }) => id)),
   };
   return resolveConfig(await readConfig(root), known);

@@ -51,3 +51,13 @@ test("tells all problems at once, with the right spelling", () => {
   expect(whyOf({ failOn: "terrible" })).toMatch(/^deep-review\.config\.json has a problem: failOn: /);
   expect(whyOf([])).toMatch(/has a problem/);
 });
+
+test("a reviewer that is off by default is on only where it is written so", () => {
+  const known = { reviewers: ["house-rules"], checks: [], offByDefault: ["house-rules"] };
+  const offWith = (reviewers: Record<string, boolean>) => [
+    ...resolveConfig({ name: "deep-review.config.json", value: { reviewers } }, known).off,
+  ];
+  expect([...resolveConfig(undefined, known).off]).toEqual(["house-rules"]);
+  expect(offWith({ "house-rules": true })).toEqual([]);
+  expect(offWith({ "house-rules": false })).toEqual(["house-rules"]);
+});
