@@ -10,12 +10,12 @@ export interface NewFile {
   readonly isNew: boolean;
 }
 
-/** The files of the change that can break a rule: source and tests with added lines, no renames, copies or data. */
+/** The files of the change that can break a rule: source and tests with added lines, no renames, copies, examples or data. */
 export async function readNewFiles(index: ChangeIndex, signal: AbortSignal): Promise<NewFile[]> {
   const files: NewFile[] = [];
   for (const { file, hunks } of index.change.diffs) {
     signal.throwIfAborted();
-    if (hunks.length === 0 || file.listed !== undefined) continue;
+    if (hunks.length === 0 || file.listed !== undefined || NOT_OURS.test(file.path)) continue;
     if (file.change !== "added" && file.change !== "modified") continue;
     const facts = await index.head.facts(file.path);
     const text = facts === undefined ? undefined : await index.head.tree.read(file.path);

@@ -46,6 +46,10 @@ describe("licence headers", () => {
     expect(await hitsOf("file-header", { ...licensed, ...bare }, { "shop/orders.go": "package shop\n" })).toEqual([]);
   });
 
+  test("an example is nobody's house", async () => {
+    expect(await hitsOf("file-header", licensed, { "shop/examples/orders.go": "package main\n" })).toEqual([]);
+  });
+
   test("the word in code is no header", async () => {
     const code = many(30, (at) => [`shop/${word(at)}.go`, "package shop\n\nvar licence = 1\n"]);
     expect(await hitsOf("file-header", code, { "shop/orders.go": "package shop\n" })).toEqual([]);
@@ -91,6 +95,11 @@ describe("names", () => {
     expect(hit?.title).toBe("src/orderStore.ts is named in camelCase among names in kebab-case");
     expect(await hitsOf("file-name", kebab, { "src/order-store.ts": "export {};\n" })).toEqual([]);
     expect(await hitsOf("file-name", kebab, { "src/store.ts": "export {};\n" })).toEqual([]);
+  });
+
+  test("tests are compared with tests, and hooks of React are named by the library", async () => {
+    expect(await hitsOf("file-name", kebab, { "src/orderStore.test.ts": "test();\n" })).toEqual([]);
+    expect(await hitsOf("file-name", kebab, { "src/useOrders.ts": "export {};\n" })).toEqual([]);
   });
 
   test("a function in camelCase among functions in snake_case", async () => {

@@ -42,7 +42,7 @@ export async function findOddFileNames(index: ChangeIndex, files: readonly NewFi
 function mineNames(index: ChangeIndex, path: string) {
   for (const folder of foldersUp(path)) {
     const named = peersBelow(index, folder, path).flatMap((peer): { path: string; is: NameCase }[] => {
-      const is = nameCase(stemOf(peer));
+      const is = IS_TEST.test(peer) === IS_TEST.test(path) ? nameCase(stemOf(peer)) : undefined;
       return is === undefined ? [] : [{ path: peer, is }];
     });
     const common = commonCase(named.map(({ is }) => is));
@@ -52,6 +52,9 @@ function mineNames(index: ChangeIndex, path: string) {
   }
   return undefined;
 }
+
+/** Tests have names of their own kind, and are compared with tests. */
+const IS_TEST = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:test_|tests?\/|__tests__\/|spec\/)|Tests?\.\w+$/;
 
 /** The name up to its first dot: `order-store` of `order-store.test.ts`. */
 function stemOf(path: string): string {

@@ -1,8 +1,10 @@
 /** How a name joins its words. */
 export type NameCase = "kebab-case" | "snake_case" | "camelCase" | "PascalCase";
 
-/** The case of a name; undefined for one word in small letters and for capitals only, which fit several. */
+/** The case of a name; undefined for one word in small letters and for capitals only, which fit several, and for hooks of React. */
 export function nameCase(name: string): NameCase | undefined {
+  // The library asks for `use…`, whatever the house does elsewhere.
+  if (/^use[A-Z]/.test(name)) return undefined;
   const bare = name.replace(/^_+|_+$/g, "");
   if (/^[a-z][a-z\d]*(?:-[a-z\d]+)+$/.test(bare)) return "kebab-case";
   if (/^[a-z][a-z\d]*(?:_[a-z\d]+)+$/.test(bare)) return "snake_case";
