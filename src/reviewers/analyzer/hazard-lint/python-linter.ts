@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+
 /** What the Python linter says about one place. */
 export interface PythonRemark {
   /** The linter's own code for it: `F821`. */
@@ -22,6 +24,8 @@ const RULES = ["F821"];
 const OPTIONS = { "target-version": "py314", lint: { select: RULES } };
 
 async function startRuff(): Promise<PythonLinter> {
+  // Optimising one of its huge functions takes 4 s of processor time and 330 MB (Node 20); a review needs it for some files only.
+  setFlagsFromString("--liftoff-only");
   const { Workspace, PositionEncoding } = await import("@astral-sh/ruff-wasm-nodejs");
   const workspace = new Workspace(OPTIONS, PositionEncoding.Utf16);
   let broken = false;
