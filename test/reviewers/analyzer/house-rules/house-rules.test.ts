@@ -110,6 +110,12 @@ describe("names", () => {
   });
 });
 
+test("a constructor in JavaScript begins with a capital by custom", async () => {
+  const base = many(30, (at) => [`src/${word(at)}.js`, `function save${word(at).toUpperCase()}x() {}\n`]);
+  expect(await hitsOf("symbol-name", base, { "src/zz.js": "function Ping() {}\n" })).toEqual([]);
+  expect(await hitsOf("symbol-name", base, { "src/zz.js": "function load_it() {}\n" })).toHaveLength(1);
+});
+
 describe("tests", () => {
   const beside = many(22, (at) => [`src/${word(at)}.test.ts`, "test();\n"]);
   const sources = many(22, (at) => [`src/${word(at)}.ts`, "export {};\n"]);

@@ -53,8 +53,8 @@ async function hitForFile(
     })),
   );
   if (odd === undefined || common === undefined || convention === undefined) return undefined;
-  // A component of React is a function too, and its name begins with a capital by the library's rule.
-  if (nameCase(odd.name) === "PascalCase" && /\.[jt]sx$/.test(file.path)) return undefined;
+  // A component of React and a constructor of old are functions too; by custom they begin with a capital.
+  if (nameCase(odd.name) === "PascalCase" && /\.[cm]?[jt]sx?$/.test(file.path)) return undefined;
   const own = nameCase(odd.name) ?? "";
   const quote = (file.text.split("\n")[odd.start - 1] ?? "").replace(/\r$/, "");
   return hitFor(index, {
