@@ -13,7 +13,7 @@ export const writtenConfigSchema = z
     reviewers: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe("built-in reviewers by id; false switches one off"),
+      .describe("built-in reviewers by id; false switches one off, true switches on one that is off by default"),
     checks: z
       .record(z.string(), z.enum(["on", "off"]))
       .optional()

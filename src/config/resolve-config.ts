@@ -19,20 +19,24 @@ export interface ConfigSource {
 export interface KnownIds {
   readonly reviewers: readonly string[];
   readonly checks: readonly string[];
+  /** Reviewers that must be switched on. */
+  readonly offByDefault?: readonly string[];
 }
 
 /** Checks what is written and fills in the rest. All problems are told at once, with the right spelling. */
 export function resolveConfig(source: ConfigSource | undefined, known: KnownIds, none = NO_FILE): Config {
   const written = source === undefined ? {} : check(source, known);
   const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
+  const reviewers = written.reviewers ?? {};
   const off = [
-    ...Object.entries(written.reviewers ?? {}).filter(([, on]) => !on),
-    ...Object.entries(written.checks ?? {}).filter(([, state]) => state === "off"),
+    ...(known.offByDefault ?? []).filter((id) => reviewers[id] !== true),
+    ...Object.keys(reviewers).filter((id) => reviewers[id] === false),
+    ...Object.keys(written.checks ?? {}).filter((id) => written.checks?.[id] === "off"),
   ];
   return {
     archive: written.archive ?? DEFAULT_ARCHIVE,
     failOn: written.failOn,
-    off: off.map(([id]) => id),
+    off: [...new Set(off)],
     offIn: Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids })),
     ignore: written.ignore ?? [],
     from: source?.name ?? none,

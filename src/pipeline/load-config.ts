@@ -44,6 +44,7 @@ export async function loadConfig(request: ConfigRequest): Promise<Config> {
   const analyzers = builtInAnalyzers();
   const known = {
     reviewers: analyzers.map(({ id }) => id),
+    offByDefault: analyzers.filter(({ offByDefault }) => offByDefault === true).map(({ id }) => id),
     checks: analyzers.flatMap(({ checks }) => checks.map(({ id }) => id)),
   };
   if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), known);

@@ -46,8 +46,8 @@ export function builtInAnalyzers(): readonly Analyzer[] {
   return ANALYZERS;
 }
 
-/** The most that one built-in reviewer raises on a change; three of them make at most eight. */
-const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3 };
+/** The most that one built-in reviewer raises on a change; those that are on by default make at most eight. */
+const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3, "house-rules": 3 };
 const MOST_OTHERWISE = 4;
 
 /** A built-in reviewer as a member of the panel. */

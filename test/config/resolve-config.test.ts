@@ -65,3 +65,13 @@ test("a check can be switched off for some files", () => {
   expect(config.off).toEqual([]);
   expect(config.origins.paths).toBe("deep-review.config.json");
 });
+
+test("a reviewer that is off by default is on only where it is written so", () => {
+  const known = { reviewers: ["house-rules"], checks: [], offByDefault: ["house-rules"] };
+  const offWith = (reviewers: Record<string, boolean>) => [
+    ...resolveConfig({ name: "deep-review.config.json", value: { reviewers } }, known).off,
+  ];
+  expect([...resolveConfig(undefined, known).off]).toEqual(["house-rules"]);
+  expect(offWith({ "house-rules": true })).toEqual([]);
+  expect(offWith({ "house-rules": false })).toEqual(["house-rules"]);
+});

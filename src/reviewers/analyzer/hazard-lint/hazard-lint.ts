@@ -9,6 +9,7 @@ import { findMissingGuards, MISSING_GUARD } from "./checks/missing-guard.ts";
 import { scalarAsArray } from "./checks/scalar-as-array.ts";
 import { sentinelComparison } from "./checks/sentinel-comparison.ts";
 import { sleepInLoop } from "./checks/sleep-in-loop.ts";
+import { findUndefinedNames, UNDEFINED_NAME } from "./checks/undefined-name.ts";
 import { unorderedOutput } from "./checks/unordered-output.ts";
 import { findUnusedSymbols, UNUSED_SYMBOL } from "./checks/unused-symbol.ts";
 import { NEUTRAL_CHECKS, runNeutral } from "./neutral/run-neutral.ts";
@@ -30,7 +31,7 @@ export const hazardLint: Analyzer = {
   id: "hazard-lint",
   name: "Hazard Lint",
   question: "Which mistakes can be seen on the added lines?",
-  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, ...NEUTRAL_CHECKS],
+  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, UNDEFINED_NAME, ...NEUTRAL_CHECKS],
   review: reviewHazards,
 };
 
@@ -61,6 +62,8 @@ async function reviewHazards(
   }
   progress?.(sayCheck(MISSING_GUARD), hits.length);
   hits.push(...findMissingGuards(files));
+  progress?.(sayCheck(UNDEFINED_NAME), hits.length);
+  hits.push(...(await findUndefinedNames(index, files, signal)));
   progress?.(sayCheck(UNUSED_SYMBOL), hits.length);
   hits.push(...(await findUnusedSymbols(index, files, signal)));
   progress?.("checking for mistakes of any language", hits.length);

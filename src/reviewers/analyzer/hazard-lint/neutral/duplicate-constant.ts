@@ -82,7 +82,10 @@ async function findTwin(
   { name, value }: Constant,
   index: ChangeIndex,
 ): Promise<CheckPlace | undefined> {
-  for (const twin of await index.head.findDefinitions(name)) {
+  const twins = await index.head.findDefinitions(name);
+  // What many files define is asked for by a framework, like the settings of a page.
+  if (new Set(twins.map(({ path }) => path)).size > MAX_FILES) return undefined;
+  for (const twin of twins) {
     if (twin.path === file.path || !twin.exported || !isConstant(twin)) continue;
     const facts = await index.head.facts(twin.path);
     if (facts?.language !== file.facts.language || facts.role !== "source") continue;
@@ -100,6 +103,8 @@ async function findTwin(
   }
   return undefined;
 }
+
+const MAX_FILES = 4;
 
 function isConstant({ kind, start, end }: Definition): boolean {
   return (kind === "constant" || kind === "variable") && start === end;
