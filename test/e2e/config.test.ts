@@ -43,7 +43,8 @@ const record = () => {
   const id = readdirSync(reviews).sort().at(-1) ?? "";
   return JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8"));
 };
-const SLEEPER = "export async function wait(done) {\n  try {\n    await done();\n  } catch (error) {}\n}\n";
+const SLEEPER =
+  "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
 const CHECK = "hazard-lint/empty-catch";
 
 beforeEach(() => {
