@@ -14,7 +14,7 @@ const stale = `dist.old-${process.pid}`;
 
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: { cli: "src/cli/cli.ts" },
+  entryPoints: { cli: "src/cli/cli.ts", config: "src/config/define-config.ts" },
   outdir: fresh,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
@@ -26,7 +26,7 @@ const { metafile } = await build({
   charset: "utf8",
   metafile: true,
   // They come with WebAssembly files that they look for beside themselves; loaded only when a change is reviewed.
-  external: ["web-tree-sitter", "@vscode/tree-sitter-wasm"],
+  external: ["web-tree-sitter", "@vscode/tree-sitter-wasm", "@astral-sh/ruff-wasm-nodejs"],
   define: { __DEEP_REVIEW_VERSION__: JSON.stringify(version) },
   // Bundled CommonJS packages call require() for Node's own modules; an ES module has none unless we make it.
   banner: {

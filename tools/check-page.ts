@@ -1,7 +1,8 @@
+import { howToSwitchOff } from "#config/how-to-switch-off.ts";
 import type { Analyzer } from "#model/change/analyzer.ts";
 
 /** The page of a built-in reviewer: every check with what it catches, what it does not, and how to switch it off. */
-export function checkPage({ id, name, question, checks }: Analyzer): string {
+export function checkPage({ id, name, question, checks, offByDefault = false }: Analyzer): string {
   const parts = checks.map((check) =>
     [
       `## ${check.title}`,
@@ -9,13 +10,16 @@ export function checkPage({ id, name, question, checks }: Analyzer): string {
       check.about,
       `Catches:\n\n${fenced(check.catches)}`,
       `Does not catch:\n\n${fenced(check.ignores)}`,
+      `Switch it off everywhere, for some files, or on one line:\n\n${fenced(Object.values(howToSwitchOff(check)).join("\n"))}`,
     ].join("\n\n"),
   );
-  const off = JSON.stringify({ reviewers: { [id]: false }, checks: { [checks[0]?.id ?? id]: "off" } }, null, 2);
+  const config = JSON.stringify({ reviewers: { [id]: offByDefault } }, null, 2);
+  const says = offByDefault ? "Off by default. Switch it on" : "Switch the whole reviewer off";
   return [
     `# ${name}`,
     `${question} Generated from the reviewer's own records by \`npm run checks\`.`,
-    `Switch the reviewer or a check off in \`deep-review.config.json\`:\n\n${fenced(off)}`,
+    `${says} in \`deep-review.config.json\`:\n\n${fenced(config)}`,
+    "Each check says how it alone is switched off. The report says how many hits were switched off, and by what.",
     ...parts,
     "",
   ]

@@ -1,6 +1,12 @@
-// Writes schema/review.schema.json from the model. A test fails when the committed file is not what this writes.
+// Writes schema/ from the model and the configuration. A test fails when a committed file is not what this writes.
 import { mkdir, writeFile } from "node:fs/promises";
+import { configJsonSchema } from "#config/json-schema.ts";
 import { reviewJsonSchema } from "#model/json-schema.ts";
+import { configTypes } from "./config-types.ts";
 
 await mkdir("schema", { recursive: true });
-await writeFile("schema/review.schema.json", `${JSON.stringify(reviewJsonSchema(), null, 2)}\n`);
+const schemas = { review: reviewJsonSchema(), config: configJsonSchema() };
+for (const [name, schema] of Object.entries(schemas)) {
+  await writeFile(`schema/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`);
+}
+await writeFile("schema/config.d.ts", configTypes(schemas.config));

@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
+import type { Config } from "#config/config.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
+import { UserError } from "#util/errors.ts";
 import type { Io } from "./io.ts";
 
 /** What says where reviews are kept. */
@@ -11,16 +14,50 @@ export interface ArchiveOptions {
   readonly repo?: string;
 }
 
-/** The archive that is named, or the one that the repository's configuration says. */
-export async function archiveFolder(options: ArchiveOptions, io: Io): Promise<string> {
+/** The archive that is named, or the one that the repository's configuration says: this one, or the working tree's. */
+export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
-  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
-  return resolve(root, (await loadConfig(root)).archive);
+  const folder = resolve(io.cwd(), options.repo ?? ".");
+  try {
+    const root = await findRepositoryRoot(folder);
+    const { archive } = config ?? (await loadConfig({ root, env: io.env, from: "worktree", change: { folder } }));
+    return resolve(root, archive);
+  } catch (error) {
+    // An archive can stand anywhere, and be looked at there without a repository.
+    const here = join(folder, DEFAULT_ARCHIVE);
+    if (!existsSync(join(here, "reviews")) || existsSync(join(folder, ".git"))) throw error;
+    return here;
+  }
 }
 
+const DEFAULT_ARCHIVE = ".deep-review";
+
 /** The same, made ready: a new archive in a repository keeps itself out of git, unless the team takes that line away. */
-export async function prepareArchive(options: ArchiveOptions, io: Io): Promise<string> {
-  const folder = await archiveFolder(options, io);
-  if (options.archive === undefined && !existsSync(folder)) await writeFileWhole(join(folder, ".gitignore"), "*\n");
+export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
+  const folder = await archiveFolder(options, io, config);
+  if (options.archive !== undefined) return folder;
+  await requireInside(folder, await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+  if (!existsSync(folder)) await writeFileWhole(join(folder, ".gitignore"), "*\n");
   return folder;
+}
+
+/** A repository, with its settings and links, decides only about its own folder; elsewhere the user decides. */
+async function requireInside(folder: string, root: string): Promise<void> {
+  for (const part of [folder, join(folder, "reviews"), join(folder, "cache")]) {
+    const real = await realPlace(part);
+    if (`${real}${sep}`.startsWith(`${await realPlace(root)}${sep}`)) continue;
+    throw new UserError({
+      what: `reviews cannot be kept in ${part}`,
+      why: `a link or the configuration leads to ${real}, outside the repository`,
+      fix: `if you want them there: --archive ${real}`,
+    });
+  }
+}
+
+/** Where a path leads, also one that is not there yet. */
+async function realPlace(path: string): Promise<string> {
+  const place = await realpath(path).catch(() => undefined);
+  if (place !== undefined) return place;
+  const above = dirname(path);
+  return above === path ? path : join(await realPlace(above), basename(path));
 }

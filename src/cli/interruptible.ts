@@ -1,17 +1,27 @@
+import { setMaxListeners } from "node:events";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /**
- * Runs work that looks at the signal between its parts. The first Ctrl-C lets the part in hand end, so that nothing is
+ * Runs work that looks at the signal between its parts. The first Ctrl-C (or SIGTERM, or SIGHUP) lets the part in hand end, so that nothing is
  * half written; the second ends the process at once. Resolves to whether it was interrupted.
  */
-export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+export async function interruptible(
+  work: (signal: AbortSignal) => Promise<void>,
+  onStop: () => void = () => {},
+): Promise<boolean> {
   const controller = new AbortController();
-  const stop = (): void => controller.abort();
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  // Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen.
+  setMaxListeners(0, controller.signal);
+  const stop = (): void => {
+    onStop();
+    controller.abort();
+  };
+  for (const name of SIGNALS) process.once(name, stop);
   try {
     await work(controller.signal);
     return controller.signal.aborted;
   } finally {
-    process.removeListener("SIGINT", stop);
-    process.removeListener("SIGTERM", stop);
+    for (const name of SIGNALS) process.removeListener(name, stop);
   }
 }

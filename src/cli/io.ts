@@ -3,7 +3,11 @@ import type { WriteStream } from "node:tty";
 /** What a command may use of the process, so that tests can run it in place. */
 export interface Io {
   readonly stdout: Pick<WriteStream, "write"> & { readonly isTTY?: boolean; readonly columns?: number };
-  readonly stderr: Pick<WriteStream, "write"> & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Pick<WriteStream, "write"> & {
+    readonly isTTY?: boolean;
+    readonly columns?: number;
+    readonly rows?: number;
+  };
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
 }

@@ -1,5 +1,8 @@
 import { Command, CommanderError } from "commander";
+import type { AuditOptions } from "./commands/audit.ts";
+import type { ConfigOptions } from "./commands/config.ts";
 import type { ReviewOptions } from "./commands/review.ts";
+import { addCompletion, addShow } from "./add-commands.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
 import { showError } from "./show-error.ts";
 import { VERSION } from "./version.ts";
@@ -43,13 +46,16 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addReview(program, { io, paths }, finish);
   addResume(program, io, finish);
   addList(program, io, finish);
+  addShow(program, io, finish);
   addRules(program, io, finish);
+  addAudit(program, { io, paths }, finish);
   addConfig(program, io, finish);
   addImport(program, io, finish);
   addSite(program, io, finish);
   addRender(program, io, finish);
   addSchema(program, io, finish);
   addDemo(program, io, finish);
+  addCompletion(program, io, finish);
   return program;
 }
 
@@ -78,7 +84,7 @@ function addReview(program: Command, { io, paths }: Call, finish: Finish): void 
 function addResume(program: Command, io: Io, finish: Finish): void {
   reviewOptions(program.command("resume"))
     .description("go on with a review that was cut short")
-    .argument("[id]", "which one (default: the last)")
+    .argument("[round]", "its id (default: the last that was cut short)")
     .exitOverride()
     .action(async (id: string | undefined, options: ReviewOptions) => {
       const { runResume } = await import("./commands/review.ts");
@@ -94,6 +100,8 @@ function reviewOptions(command: Command): Command {
     .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
     .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
     .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
+    .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--open", "open the page of the report when it is there")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
 }
@@ -103,8 +111,10 @@ function addList(program: Command, io: Io, finish: Finish): void {
     .command("list")
     .description("list the reviews of an archive")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
+    .option("--ids", "print the ids alone, one a line")
+    .option("--unfinished", "only those that were cut short")
     .exitOverride()
-    .action(async (options: { archive?: string }) => {
+    .action(async (options: { archive?: string; ids?: boolean; unfinished?: boolean }) => {
       const { runList } = await import("./commands/list.ts");
       finish(await runList(options, io));
     });
@@ -114,7 +124,7 @@ function addRules(program: Command, io: Io, finish: Finish): void {
   program
     .command("rules")
     .description("list the checks of the built-in reviewers, with examples")
-    .argument("[id]", "one check, or one reviewer: show its examples")
+    .argument("[check]", "one check, or one reviewer: show its examples")
     .option("--json", "print them as JSON")
     .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
@@ -123,16 +133,38 @@ function addRules(program: Command, io: Io, finish: Finish): void {
     });
 }
 
+function addAudit(program: Command, { io, paths: behind }: Call, finish: Finish): void {
+  program
+    .command("audit")
+    .description("look through the whole tree at HEAD for what was there before; no review")
+    .argument("[path...]", "only these files or folders")
+    .option("--check <id>", "only this check or reviewer; lists it also where it fires often")
+    .option("--limit <number>", "places shown of each check", "10")
+    .option("--format <name>", "terminal, md or json (default: terminal)")
+    .option("--json", "print it as JSON")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (paths: string[], options: AuditOptions) => {
+      const { runAudit } = await import("./commands/audit.ts");
+      finish(await runAudit([...paths, ...behind], options, io));
+    });
+}
+
 function addConfig(program: Command, io: Io, finish: Finish): void {
   program
     .command("config")
     .description("show which configuration is in force, and where it comes from")
-    .option("--schema", "print the JSON Schema of deep-review.config.json")
+    .argument("[target]", "the change whose base speaks in CI, as for a review")
+    .option("--trust", "allow this repository's deep-review.config.ts or .js to be run, as it is now")
+    .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--schema", "print the JSON Schema of the configuration")
+    .option("--json", "print it as JSON, in the form of deep-review.config.json")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
-    .action(async (options: { schema?: boolean; repo?: string }) => {
+    .action(async (target: string | undefined, options: ConfigOptions) => {
       const { runConfig } = await import("./commands/config.ts");
-      finish(await runConfig(options, io));
+      finish(await runConfig(target, options, io));
     });
 }
 
@@ -168,12 +200,13 @@ function addRender(program: Command, io: Io, finish: Finish): void {
   program
     .command("render")
     .description("render one record as Markdown, HTML, JSON, SARIF or a terminal summary")
-    .argument("<review>", "a review.json, or the id of a review in the archive")
-    .option("--archive <dir>", "the archive that holds the id", ".deep-review")
+    .argument("<review>", "a review.json, or the id of a review in the archive (its start, or last)")
+    .option("--archive <dir>", "the archive that holds the id (default: .deep-review in the repository)")
     .option("--format <list>", "comma list of md, html, json, sarif, terminal", "terminal")
     .option("--out <dir>", "write report.<ext> files here instead of printing")
+    .option("--open", "open the page; needs --format html and --out")
     .exitOverride()
-    .action(async (review: string, options: { archive: string; format: string; out?: string }) => {
+    .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("./commands/render.ts");
       finish(await runRender(review, options, io));
     });
@@ -182,11 +215,12 @@ function addRender(program: Command, io: Io, finish: Finish): void {
 function addSchema(program: Command, io: Io, finish: Finish): void {
   program
     .command("schema")
-    .description("print the JSON Schema of review.json")
+    .description("print the JSON Schema of review.json, or of the configuration")
+    .option("--config", "of the configuration")
     .exitOverride()
-    .action(async () => {
+    .action(async (options: { config?: boolean }) => {
       const { runSchema } = await import("./commands/schema.ts");
-      finish(runSchema(io));
+      finish(runSchema(options, io));
     });
 }
 
@@ -195,8 +229,9 @@ function addDemo(program: Command, io: Io, finish: Finish): void {
     .command("demo")
     .description("render the sample review that ships with the program, and say where the page is")
     .option("--out <dir>", "where to write it (default: a new folder for temporary files)")
+    .option("--open", "open the page")
     .exitOverride()
-    .action(async (options: { out?: string }) => {
+    .action(async (options: { out?: string; open?: boolean }) => {
       const { runDemo } = await import("./commands/demo.ts");
       finish(await runDemo(options, io));
     });

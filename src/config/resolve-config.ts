@@ -1,8 +1,15 @@
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
-import { type Config, DEFAULT_ARCHIVE, type WrittenConfig, writtenConfigSchema } from "./config.ts";
+import {
+  type Config,
+  DEFAULT_ARCHIVE,
+  type Setting,
+  SETTINGS,
+  type WrittenConfig,
+  writtenConfigSchema,
+} from "./config.ts";
 
-/** A configuration file's name and its parsed content. */
+/** A configuration file's name, with where it was read, and its parsed content. */
 export interface ConfigSource {
   readonly name: string;
   readonly value: unknown;
@@ -12,43 +19,42 @@ export interface ConfigSource {
 export interface KnownIds {
   readonly reviewers: readonly string[];
   readonly checks: readonly string[];
+  /** Reviewers that must be switched on. */
+  readonly offByDefault?: readonly string[];
 }
 
 /** Checks what is written and fills in the rest. All problems are told at once, with the right spelling. */
-export function resolveConfig(source: ConfigSource | undefined, known: KnownIds): Config {
+export function resolveConfig(source: ConfigSource | undefined, known: KnownIds, none = NO_FILE): Config {
   const written = source === undefined ? {} : check(source, known);
-  const from = (key: keyof WrittenConfig): string =>
-    source !== undefined && written[key] !== undefined ? source.name : "default";
+  const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
+  const reviewers = written.reviewers ?? {};
   const off = [
-    ...Object.entries(written.reviewers ?? {}).filter(([, on]) => !on),
-    ...Object.entries(written.checks ?? {}).filter(([, state]) => state === "off"),
+    ...(known.offByDefault ?? []).filter((id) => reviewers[id] !== true),
+    ...Object.keys(reviewers).filter((id) => reviewers[id] === false),
+    ...Object.keys(written.checks ?? {}).filter((id) => written.checks?.[id] === "off"),
   ];
   return {
     archive: written.archive ?? DEFAULT_ARCHIVE,
     failOn: written.failOn,
-    off: new Set(off.map(([id]) => id)),
+    off: [...new Set(off)],
+    offIn: Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids })),
     ignore: written.ignore ?? [],
-    origins: {
-      archive: from("archive"),
-      failOn: from("failOn"),
-      reviewers: from("reviewers"),
-      checks: from("checks"),
-      ignore: from("ignore"),
-    },
+    from: source?.name ?? none,
+    origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<Setting, string>,
+    written,
   };
 }
 
+const NO_FILE = "defaults, there is no configuration file";
+
 function check({ name, value }: ConfigSource, known: KnownIds): WrittenConfig {
   const result = writtenConfigSchema.safeParse(value);
-  const problems = [
-    ...(result.success ? [] : result.error.issues.flatMap(describeIssue)),
-    ...(result.success ? unknownIds(result.data, known) : []),
-  ];
+  const problems = [...(result.success ? [] : result.error.issues.flatMap(describeIssue)), ...unknownIds(value, known)];
   if (result.success && problems.length === 0) return result.data;
   throw new UserError({
     what: `${name} has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}`,
     why: problems.join("; "),
-    fix: "put it right; `deep-review config --schema` prints what may stand there",
+    fix: "put it right; `deep-review schema --config` prints what may stand there",
   });
 }
 
@@ -60,15 +66,32 @@ function describeIssue(issue: Issue): string[] {
   return issue.keys.map((key) => `${path}unknown key ${key}${suggest(key, Object.keys(writtenConfigSchema.shape))}`);
 }
 
-function unknownIds({ reviewers = {}, checks = {} }: WrittenConfig, known: KnownIds): string[] {
+/** Looked for in what is written, whatever else is wrong with it. */
+function unknownIds(value: unknown, { reviewers, checks }: KnownIds): string[] {
+  const both = [...reviewers, ...checks];
   return [
-    ...Object.keys(reviewers)
-      .filter((id) => !known.reviewers.includes(id))
-      .map((id) => `reviewers: there is no ${id}${suggest(id, known.reviewers)}`),
-    ...Object.keys(checks)
-      .filter((id) => !known.checks.includes(id))
-      .map((id) => `checks: there is no ${id}${suggest(id, known.checks)}`),
+    ...sayUnknown("reviewers", Object.keys(recordAt(value, "reviewers")), reviewers),
+    ...sayUnknown("checks", Object.keys(recordAt(value, "checks")), checks),
+    ...Object.entries(recordAt(value, "paths")).flatMap(([glob, ids]) =>
+      sayUnknown(`paths.${glob}`, Array.isArray(ids) ? ids : [], both),
+    ),
   ];
+}
+
+function sayUnknown(place: string, ids: readonly unknown[], known: readonly string[]): string[] {
+  return ids
+    .filter((id): id is string => typeof id === "string" && !known.includes(id))
+    .map((id) => `${place}: there is no ${id}${suggest(id, known)}`);
+}
+
+function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) return {};
+  const inner = value[key];
+  return isRecord(inner) ? inner : {};
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function suggest(word: string, words: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { reviewerIdSchema } from "./ids.ts";
+import { locationSchema } from "./location.ts";
 import { hunkSchema } from "./scope.ts";
 
 /** What one reviewer says of one file in its coverage summary. */
@@ -18,9 +19,23 @@ export type FileClaim = DeepReadonly<z.infer<typeof fileClaimSchema>>;
 export const hunkReadingSchema = z.strictObject({ reviewer: reviewerIdSchema, hunk: hunkSchema });
 export type HunkReading = DeepReadonly<z.infer<typeof hunkReadingSchema>>;
 
+/** Hits of one check that somebody switched off. They were never findings, so no ledger has them; they are said here. */
+export const switchedOffSchema = z.strictObject({
+  reviewer: reviewerIdSchema,
+  check: z.string(),
+  by: z.enum(["configuration", "path", "comment"]),
+  at: z.string().describe("the file that switches it off, its glob, or where the comment stands"),
+  reason: z.string().optional().describe("as the comment gives it"),
+  added: z.literal(true).optional().describe("the comment came with this change"),
+  count: z.int().positive().describe("places in all"),
+  places: z.array(locationSchema).describe("the first of them"),
+});
+export type SwitchedOff = DeepReadonly<z.infer<typeof switchedOffSchema>>;
+
 /** What was read: claimed by the reviewers file by file, and proven hunk by hunk where their tools were watched. */
 export const receiptSchema = z.strictObject({
   claims: z.array(fileClaimSchema),
   readings: z.array(hunkReadingSchema),
+  switchedOff: z.array(switchedOffSchema).optional().describe("absent: nothing was"),
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;

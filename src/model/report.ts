@@ -126,6 +126,8 @@ export interface Evidence {
   readonly grounding: Grounding | undefined;
   /** What else the check of its findings showed: another class, a fix that does not apply, a claim answered. */
   readonly remarks: readonly Remark[];
+  /** The same in a few words, only where it matters: «quote moved to line 47», «fix applies». */
+  readonly brief: readonly string[];
 }
 
 /** A sentence about one raw finding. */

@@ -1,4 +1,5 @@
-import type { ReviewerRun } from "./reviewer.ts";
+import type { ReviewerId } from "./ids.ts";
+import type { Reviewer, ReviewerRun } from "./reviewer.ts";
 
 /** What a round announces while it runs. Surfaces subscribe and show it; steps stay silent. */
 export type RoundEvent =
@@ -8,7 +9,35 @@ export type RoundEvent =
       readonly files: number;
       readonly added: number;
       readonly removed: number;
+      /** Everybody who will be asked, in the order of the panel. */
+      readonly panel: readonly Pick<Reviewer, "id" | "name">[];
     }
-  | { readonly type: "reviewer:start"; readonly name: string }
-  | { readonly type: "reviewer:end"; readonly name: string; readonly run: ReviewerRun; readonly findings: number }
+  | {
+      /** A round that was cut short goes on: who had ended, and what those had said who had not. */
+      readonly type: "round:resume";
+      readonly id: string;
+      readonly ended: readonly string[];
+      readonly cut: readonly { readonly name: string; readonly file: string; readonly bytes: number }[];
+    }
+  | { readonly type: "reviewer:start"; readonly reviewer: ReviewerId }
+  /** What a reviewer does now, and how much it has found so far where it knows. Untrusted text. */
+  | {
+      readonly type: "reviewer:note";
+      readonly reviewer: ReviewerId;
+      readonly note: string;
+      readonly findings: number | undefined;
+    }
+  /** `earlier`: it had ended before the round was cut short and is not asked again. */
+  | {
+      readonly type: "reviewer:end";
+      readonly reviewer: ReviewerId;
+      readonly run: ReviewerRun;
+      readonly findings: number;
+      readonly earlier: boolean;
+    }
+  /** What the round does when the panel has spoken. */
+  | { readonly type: "round:note"; readonly note: string }
   | { readonly type: "round:end"; readonly id: string; readonly folder: string };
+
+/** How a reviewer says what it does now, and how much it has found so far where it knows. May be called often. */
+export type SayProgress = (note: string, findings?: number) => void;

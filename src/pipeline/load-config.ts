@@ -1,14 +1,130 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openBase } from "#adapters/git/open-base.ts";
+import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
 import type { Config } from "#config/config.ts";
-import { readConfig } from "#config/read-config.ts";
+import { CONFIG_FILES, type ConfigFolder, explainReadError, readConfig } from "#config/read-config.ts";
 import { resolveConfig } from "#config/resolve-config.ts";
+import { runConfigFile } from "#config/run-config-file.ts";
+import { isTrusted, trust } from "#config/trust.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+import { UserError } from "#util/errors.ts";
 import { builtInAnalyzers } from "./panel.ts";
 
+/** Which files speak: those of the commit that the change is compared with, or those of the working tree. */
+export type ConfigFrom = "base" | "worktree";
+
+/** Whose configuration is wanted, and for what. */
+export interface ConfigRequest {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly from: ConfigFrom;
+  /** The change; needed where the base speaks. */
+  readonly change: ScopeRequest;
+}
+
+/** In CI the base speaks, so that a change cannot switch its own review off. */
+export function defaultConfigFrom(env: NodeJS.ProcessEnv): ConfigFrom {
+  return isCi(env) ? "base" : "worktree";
+}
+
+/** Reads `--config-from`. */
+export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv): ConfigFrom {
+  if (text === undefined) return defaultConfigFrom(env);
+  if (text === "base" || text === "worktree") return text;
+  throw new UserError({
+    what: `«${text}» is no place of a configuration`,
+    why: `--config-from got ${text}`,
+    fix: "use base or worktree",
+  });
+}
+
 /** The configuration in force in a repository; knows which reviewers and checks there are. */
-export async function loadConfig(root: string): Promise<Config> {
+export async function loadConfig(request: ConfigRequest): Promise<Config> {
   const analyzers = builtInAnalyzers();
   const known = {
     reviewers: analyzers.map(({ id }) => id),
+    offByDefault: analyzers.filter(({ offByDefault }) => offByDefault === true).map(({ id }) => id),
     checks: analyzers.flatMap(({ checks }) => checks.map(({ id }) => id)),
   };
-  return resolveConfig(await readConfig(root), known);
+  if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), known);
+  const base = await openBase(request.change);
+  try {
+    const folder = baseFolder(base);
+    const none = `defaults, there is no configuration file${folder.where}`;
+    return resolveConfig(await readConfig(folder), known, none);
+  } finally {
+    await base.close();
+  }
+}
+
+/** What a round needs of the configuration. */
+export function settingsOf({ off, offIn, ignore, from }: Config): RoundSettings {
+  return { off, offIn, ignore, from };
+}
+
+/** Allows the configuration of a working tree to be run, if it is code. Says which file that is, and where it is noted. */
+export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise<{ name: string; note: string }> {
+  const names = CONFIG_FILES.filter((name) => !name.endsWith(".json"));
+  for (const name of names) {
+    const text = await readText(root, name);
+    if (text !== undefined) return { name, note: await trust({ root, name, text }, env) };
+  }
+  throw new UserError({
+    what: "there is no configuration to trust",
+    why: `none of ${names.join(", ")} is in ${root}`,
+    fix: "nothing to do: JSON is read, not run",
+  });
+}
+
+function isCi(env: NodeJS.ProcessEnv): boolean {
+  return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
+}
+
+function baseFolder(base: { readonly id: string; read(path: string): Promise<string | undefined> }): ConfigFolder {
+  return {
+    where: ` at the base commit ${base.id.slice(0, 7)}`,
+    read: (name) => base.read(name),
+    run(name) {
+      throw new UserError({
+        what: `${name} is code, and is not run here`,
+        why: "the configuration is read from the base commit, of which nothing is run",
+        fix: "write it as deep-review.config.json: `deep-review config --json` prints what it says, run locally",
+      });
+    },
+  };
+}
+
+function worktreeFolder({ root, env }: ConfigRequest): ConfigFolder {
+  return {
+    where: "",
+    read: (name) => readText(root, name),
+    async run(name, text) {
+      if (isCi(env)) {
+        throw new UserError({
+          what: `${name} is code, and is not run in CI`,
+          why: "it may have come with the change under review",
+          fix: "write it as deep-review.config.json: `deep-review config --json` prints what it says, run locally",
+        });
+      }
+      if (!(await isTrusted({ root, name, text }, env))) {
+        throw new UserError({
+          what: `${name} is code that you have not allowed to run`,
+          why: "a configuration in TypeScript or JavaScript is run, and it may have come with the change under review",
+          fix: "read it, then run `deep-review config --trust`; it holds until the file changes. JSON needs none of this",
+        });
+      }
+      return runConfigFile({ path: join(root, name), name, text });
+    },
+  };
+}
+
+async function readText(root: string, name: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(root, name), "utf8");
+  } catch (error) {
+    const problem = explainReadError(error, name);
+    if (problem !== undefined) throw problem;
+    return undefined;
+  }
 }

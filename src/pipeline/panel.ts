@@ -3,8 +3,12 @@ import type { Analyzer } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
 import type { Reviewer } from "#model/reviewer.ts";
+import type { Switches } from "#model/change/settings.ts";
+import type { SayProgress } from "#model/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
+import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
 import { readSarif } from "#reviewers/sarif/read-sarif.ts";
@@ -16,15 +20,25 @@ import { slug } from "#util/slug.ts";
 /** What a member of the panel is given. */
 export interface Assignment {
   readonly index: ChangeIndex;
-  /** Ids of checks that are switched off. */
-  readonly off: ReadonlySet<string>;
+  readonly switches: Switches;
   readonly signal: AbortSignal;
+  /** Says what it does now; who watches the round sees it. */
+  readonly progress: SayProgress;
+  /** Takes its words as they come, so that they are on disk should the round be killed. */
+  readonly output: { write(chunk: string): Promise<void> };
+}
+
+/** What a member says: its text, the findings in it, and what it found but somebody switched off. */
+export interface PanelReview {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  readonly switchedOff?: readonly SwitchedOff[];
 }
 
 /** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
 export interface PanelMember {
   readonly reviewer: Reviewer;
-  review(assignment: Assignment): Promise<{ readonly text: string; readonly findings: readonly Finding[] }>;
+  review(assignment: Assignment): Promise<PanelReview>;
 }
 
 /** The reviewers that need no key. */
@@ -32,8 +46,8 @@ export function builtInAnalyzers(): readonly Analyzer[] {
   return ANALYZERS;
 }
 
-/** The most that one built-in reviewer raises on a change; three of them make at most eight. */
-const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3 };
+/** The most that one built-in reviewer raises on a change; those that are on by default make at most eight. */
+const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3, "house-rules": 3 };
 const MOST_OTHERWISE = 4;
 
 /** A built-in reviewer as a member of the panel. */
@@ -46,14 +60,12 @@ function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
   return {
     reviewer,
-    async review({ index, off, signal }) {
-      const found = await analyzer.review(index, signal);
-      const hits = limitHits(
-        found.filter(({ check }) => !off.has(check)),
-        most,
-      );
+    async review({ index, switches, signal, progress }) {
+      const found = await analyzer.review(index, signal, progress);
+      const { hits: wanted, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
+      const hits = limitHits(wanted, most);
       const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
-      return writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths });
+      return { ...writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths }), switchedOff: off };
     },
   };
 }
@@ -79,7 +91,10 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
         const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
         return again.ok ? (again.reviews[at]?.hits ?? []) : [];
       };
-      tools.push({ id, name: tool, question: "What does this tool say of the added lines?", checks: [], review });
+      // Two runs of one tool are told apart by name, too.
+      const others = tools.filter((other) => other.name === tool || other.name.startsWith(`${tool} `)).length;
+      const called = others === 0 ? tool : `${tool} ${others + 1}`;
+      tools.push({ id, name: called, question: "What does this tool say of the added lines?", checks: [], review });
     }
   }
   return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));
@@ -94,7 +109,7 @@ export function scriptedMembers(files: readonly ReviewerFile[]): PanelMember[] {
   });
 }
 
-function scriptedMember({ id, name, model, family, seconds, says, fails }: ScriptedReviewer): PanelMember {
+function scriptedMember({ id, name, model, family, seconds, notes = [], says, fails }: ScriptedReviewer): PanelMember {
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name,
@@ -104,13 +119,32 @@ function scriptedMember({ id, name, model, family, seconds, says, fails }: Scrip
   };
   return {
     reviewer,
-    async review({ signal }) {
-      await sleep((seconds ?? 0) * 1000, undefined, { signal });
-      if (fails !== undefined) throw new Error(fails);
+    async review({ signal, output, progress }) {
       const text = says ?? "";
+      const parts = inParts(text);
+      for (const [at, part] of parts.entries()) {
+        for (const note of notes.slice(share(at, parts, notes), share(at + 1, parts, notes))) progress(note);
+        await sleep(((seconds ?? 0) * 1000) / parts.length, undefined, { signal });
+        await output.write(part);
+      }
+      if (fails !== undefined) throw new Error(fails);
       return { text, findings: readReview(text, { reviewer: reviewer.id }).findings };
     },
   };
+}
+
+const PARTS = 10;
+
+/** A text as somebody would speak it: in up to ten parts, the last of which ends it. */
+function inParts(text: string): string[] {
+  const length = Math.max(1, Math.ceil(text.length / PARTS));
+  const count = Math.max(1, Math.ceil(text.length / length));
+  return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
+}
+
+/** Where the notes stand that are said with this part: they spread over the whole text. */
+function share(at: number, parts: readonly string[], notes: readonly string[]): number {
+  return Math.round((at / parts.length) * notes.length);
 }
 
 function badFile(name: string, what: string, why: string): UserError {

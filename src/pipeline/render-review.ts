@@ -10,6 +10,8 @@ export type Format = (typeof FORMATS)[number];
 export interface TerminalOptions {
   readonly width: number;
   readonly color: boolean;
+  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  readonly isContinued?: boolean;
 }
 
 /** A review rendered in each of these formats, in their order. */
@@ -18,6 +20,27 @@ export async function* renderReview(review: Review, formats: readonly Format[], 
   for (const format of formats) {
     yield { format, fileName: fileNameOf(format), text: await renderReport(report, format, terminal) };
   }
+}
+
+/** The reports that lie beside every record of a round. */
+export async function renderFiles(review: Review): Promise<{ readonly name: string; readonly content: string }[]> {
+  const files = [];
+  for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], { width: 100, color: false })) {
+    files.push({ name: fileName, content: text });
+  }
+  return files;
+}
+
+/** One finding in full, for a terminal; undefined where the review has none of this name. */
+export async function renderOneFinding(review: Review, wanted: string, terminal: TerminalOptions) {
+  const { kept, routed, dropped } = buildReport(review);
+  const name = wanted.toLowerCase();
+  const finding = [...kept, ...routed, ...dropped].find(
+    ({ id, cluster }) =>
+      id.toLowerCase() === name || cluster.members.some((member) => member.finding.toLowerCase() === name),
+  );
+  if (finding === undefined) return undefined;
+  return (await import("#steps/render/terminal/render-finding.ts")).renderFinding(finding, terminal);
 }
 
 /** Each renderer is loaded when it is asked for. */

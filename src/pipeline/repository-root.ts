@@ -1,10 +1,12 @@
 import { git } from "#adapters/git/git.ts";
+import { findWorkingTree } from "#adapters/git/repository.ts";
 import { UserError } from "#util/errors.ts";
 
 /** The root of the working tree, or the repository itself where it is bare. */
 export async function findRepositoryRoot(folder: string): Promise<string> {
-  const top = await git(folder, ["rev-parse", "--show-toplevel"]);
-  if (top !== undefined && top.trim() !== "") return top.replace(/\n$/, "");
+  const bareness = await git(folder, ["rev-parse", "--is-bare-repository"]);
+  const top = bareness?.trim() === "false" ? await findWorkingTree(folder) : undefined;
+  if (top !== undefined) return top;
   const bare = await git(folder, ["rev-parse", "--absolute-git-dir"]);
   if (bare !== undefined) return bare.replace(/\n$/, "");
   throw new UserError({

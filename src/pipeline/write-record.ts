@@ -3,11 +3,13 @@ import type { Finding } from "#model/finding.ts";
 import type { Excerpt, FindingGrounding } from "#model/grounding.ts";
 import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
-import type { FileClaim } from "#model/receipt.ts";
+import type { FileClaim, SwitchedOff } from "#model/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import { decideVerdict, type Verdict } from "#model/verdict.ts";
+import { saySwitchedOff } from "./say-switched-off.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {
@@ -17,6 +19,8 @@ export interface RoundResult {
   readonly scope: Scope;
   readonly panel: readonly { readonly reviewer: Reviewer }[];
   readonly runs: readonly ReviewerRun[];
+  readonly settings: RoundSettings;
+  readonly switchedOff: readonly SwitchedOff[];
   readonly findings: readonly Finding[];
   readonly groundings: readonly FindingGrounding[];
   readonly clusters: readonly RuledCluster[];
@@ -41,14 +45,17 @@ export function writeRecord(result: RoundResult): Review {
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
-    header: [],
+    header: [{ key: "Configuration", value: result.settings.from }],
     reviewers: result.panel.map(({ reviewer }) => reviewer),
     runs,
     findings,
     groundings: result.groundings,
     observations: [],
     assessments: [],
-    receipt: receiptOf(scope, runs, findings),
+    receipt: {
+      ...receiptOf(scope, runs, findings),
+      ...(result.switchedOff.length === 0 ? {} : { switchedOff: result.switchedOff }),
+    },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
     verdict: honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }),
@@ -60,6 +67,7 @@ export function writeRecord(result: RoundResult): Review {
     gaps: [
       ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
+      ...saySwitchedOff(result),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ],
   };

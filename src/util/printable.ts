@@ -13,3 +13,14 @@ export function printable(text: string, { keepNewlines = false } = {}): string {
 // C0 and C1 controls, zero-width and bidirectional marks, line separators, byte-order mark, tag characters.
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * The same for documents, where joiners, direction marks and line ends belong to the text: only what a terminal obeys
+ * and what turns the order of the text around becomes visible.
+ */
+export function visibleControls(text: string): string {
+  return text.replace(CONTROLS, (character) => printable(character));
+}
+
+// C0 but tab and line end, a carriage return only where it stands alone, DEL, C1, bidirectional overrides and isolates.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;

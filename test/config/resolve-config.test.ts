@@ -31,14 +31,16 @@ test("says of each value where it comes from", () => {
     },
     known,
   );
-  expect([...config.off]).toEqual(["test-scout", "loose-ends/removed-name"]);
+  expect(config.off).toEqual(["test-scout", "loose-ends/removed-name"]);
   expect(config.origins).toEqual({
     archive: "default",
     failOn: "package.json",
     reviewers: "package.json",
     checks: "package.json",
+    paths: "default",
     ignore: "default",
   });
+  expect(config.from).toBe("package.json");
 });
 
 test("tells all problems at once, with the right spelling", () => {
@@ -48,6 +50,28 @@ test("tells all problems at once, with the right spelling", () => {
   expect(whyOf({ reviewers: { "loose-end": false }, checks: { "loose-ends/removed-nam": "off" } })).toBe(
     "deep-review.config.json has 2 problems: reviewers: there is no loose-end, did you mean loose-ends?; checks: there is no loose-ends/removed-nam, did you mean loose-ends/removed-name?",
   );
+  expect(whyOf({ failOn: "important", paths: { "a/**": ["loose-end", "loose-ends/removed-name"] }, chekcs: {} })).toBe(
+    "deep-review.config.json has 2 problems: unknown key chekcs, did you mean checks?; paths.a/**: there is no loose-end, did you mean loose-ends?",
+  );
+  expect(whyOf({ paths: { "a/**": [] } })).toMatch(/has a problem: paths\.a\/\*\*: /);
   expect(whyOf({ failOn: "terrible" })).toMatch(/^deep-review\.config\.json has a problem: failOn: /);
   expect(whyOf([])).toMatch(/has a problem/);
+});
+
+test("a check can be switched off for some files", () => {
+  const paths = { "legacy/**": ["test-scout", "loose-ends/removed-name"] };
+  const config = resolveConfig({ name: "deep-review.config.json", value: { paths } }, known);
+  expect(config.offIn).toEqual([{ glob: "legacy/**", ids: ["test-scout", "loose-ends/removed-name"] }]);
+  expect(config.off).toEqual([]);
+  expect(config.origins.paths).toBe("deep-review.config.json");
+});
+
+test("a reviewer that is off by default is on only where it is written so", () => {
+  const known = { reviewers: ["house-rules"], checks: [], offByDefault: ["house-rules"] };
+  const offWith = (reviewers: Record<string, boolean>) => [
+    ...resolveConfig({ name: "deep-review.config.json", value: { reviewers } }, known).off,
+  ];
+  expect([...resolveConfig(undefined, known).off]).toEqual(["house-rules"]);
+  expect(offWith({ "house-rules": true })).toEqual([]);
+  expect(offWith({ "house-rules": false })).toEqual(["house-rules"]);
 });

@@ -207,7 +207,7 @@ describe("render", () => {
   });
 
   test.each([
-    [["render", "nope"], /cannot read review nope/],
+    [["render", "nope"], /there is no review «nope»/],
     [["render", "nope.json"], /cannot read nope\.json/],
     [["render", "x", "--format", "pdf"], /unknown format «pdf»/],
     [["render", "x", "--format", "md,html"], /several formats cannot be printed at once/],

@@ -39,6 +39,9 @@ test("it holds the program, the schema, the sample and the licences, and no sour
   for (const path of [
     "dist/cli.js",
     "dist/third-party-notices.txt",
+    "dist/config.js",
+    "schema/config.d.ts",
+    "schema/config.schema.json",
     "schema/review.schema.json",
     "LICENSE",
     "README.md",
@@ -51,6 +54,6 @@ test("it holds the program, the schema, the sample and the licences, and no sour
 
 test("the licence of every bundled package is in the notices", () => {
   const notices = readFileSync(join(root, "dist/third-party-notices.txt"), "utf8");
-  for (const name of ["zod", "commander", "markdown-it", "highlight.js"])
+  for (const name of ["zod", "commander", "markdown-it", "highlight.js", "sucrase"])
     expect(notices).toMatch(new RegExp(`^${name} \\d`, "m"));
 });

@@ -114,7 +114,9 @@ describe("deep-review", () => {
   test("a check or a reviewer that is switched off is silent; a misspelt one is an error", () => {
     renameSetting();
     put("deep-review.config.json", '{ "reviewers": { "loose-ends": false } }');
-    expect(run().stdout).not.toContain("Loose Ends");
+    const { stdout } = run();
+    expect(stdout).not.toMatch(/Loose Ends +done/);
+    expect(stdout).toContain("Loose Ends is switched off by deep-review.config.json");
     put("deep-review.config.json", '{ "reviewers": { "lose-ends": false } }');
     expect(run().stderr).toContain("did you mean loose-ends?");
   });
@@ -141,16 +143,47 @@ describe("deep-review", () => {
     expect(run("--sarif", "out.sarif").stderr).toContain("out.sarif is no SARIF file");
   });
 
-  test("what a round says as Markdown can be imported again", () => {
+  test("what a round says as Markdown imports to the same panel, findings and ledger", () => {
     renameSetting();
-    run("--format", "md", "--out", "out");
-    const { status, stdout } = run("import", "out/report.md", "--json");
+    const result = { ruleId: "x", level: "error", message: { text: "It is wrong" } };
+    const physicalLocation = { artifactLocation: { uri: "src/settings.ts" }, region: { startLine: 1 } };
+    const results = [{ ...result, locations: [{ physicalLocation }] }];
+    const tool = (name: string) => ({ tool: { driver: { name } }, results });
+    const runs = [tool("Scanner"), tool("Scanner"), tool("Lint (strict), v9"), tool("[odd] *name*")];
+    put("out.sarif", JSON.stringify({ version: "2.1.0", runs }));
+    const says = "### Important Issues\n\nI1. **Kept** — `src/settings.ts:1` (important, gap)\n\nBody.";
+    const reviewers = [
+      { id: "ada", name: "Ada Byron King", model: "Pro 2", family: "ada-line", says },
+      { id: "ada-2", name: "Ada Byron", says },
+      { id: "late", name: "late riser", fails: "timed out" },
+    ];
+    put("script.json", JSON.stringify({ reviewers }));
+    run(
+      "--uncommitted",
+      "--sarif",
+      "out.sarif",
+      "--scripted",
+      "script.json",
+      "--format",
+      "md,html,json,sarif",
+      "--out",
+      "o",
+    );
+    const { status, stdout } = run("import", "o/report.md", "--json");
     expect(status).toBe(0);
     const [again] = JSON.parse(stdout);
     const [first] = records();
-    expect(again.findings.map(({ id, title }: { id: string; title: string }) => [id.split(":")[1], title])).toEqual(
-      first.findings.map(({ id, title }: { id: string; title: string }) => [id.split(":")[1], title]),
-    );
+    expect(first.reviewers).toHaveLength(10);
+    for (const part of ["reviewers", "findings", "clusters", "ledger", "sections", "round"])
+      expect(again[part], part).toEqual(first[part]);
+    expect(again.scope.covers).toBe(first.scope.covers);
+    const spoken = (said: { text?: string }) => ({ ...said, summary: undefined, text: said.text?.trim() });
+    expect(again.runs.map(spoken)).toEqual(first.runs.map(spoken));
+    expect(readFileSync(join(folder, "o/report.html"), "utf8")).toContain('title="checked">checked</span>');
+    put("again.json", JSON.stringify(again));
+    run("render", "again.json", "--format", "md", "--out", "o2");
+    const [third] = JSON.parse(run("import", "o2/report.md", "--json").stdout);
+    expect({ ...third, id: "" }).toEqual({ ...again, id: "" });
   });
 
   test("a credential is found and stands in no part of the report", () => {

@@ -82,6 +82,11 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
     child.on("error", (error) => reject(cannotStart(folder, error)));
     child.on("close", (code) => {
       if (options.signal?.aborted === true) return reject(options.signal.reason as Error);
+      const disk =
+        code === 0
+          ? null
+          : /No space left on device|Out of diskspace|Disk quota exceeded|Read-only file system/.exec(complaint);
+      if (disk !== null) return reject(cannotWrite(disk[0], complaint));
       return resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
     });
     child.stdin.end(options.input ?? "");
@@ -120,6 +125,15 @@ const MOST_OUTPUT = 256 * 1024 * 1024;
 
 function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+function cannotWrite(why: string, cause: string): UserError {
+  return new UserError({
+    what: "git cannot write what it needs for the review",
+    why,
+    fix: "make room for temporary files (TMPDIR) and in the repository, then run the command again",
+    cause,
+  });
 }
 
 function cannotStart(folder: string, cause: unknown): UserError {

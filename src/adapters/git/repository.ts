@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { access, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { access, lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
@@ -73,8 +73,22 @@ async function discover(folder: string, signal: AbortSignal | undefined): Promis
   if (gitDir.startsWith("--")) throw tooOld();
   if (asked.code !== 0 || gitDir === "") throw noRepository(folder, asked.stderr);
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
+  // The setting core.worktree could make us read, and show, any folder of the user's.
+  if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
   const emptyTree = EMPTY_TREES[format] ?? "";
   return { gitDir, objects, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
+}
+
+/** The folder at or above this one that holds `.git`, whatever a setting says; undefined where there is none. */
+export async function findWorkingTree(folder: string): Promise<string | undefined> {
+  let at = await realpath(folder).catch(() => folder);
+  for (;;) {
+    const entry = await lstat(join(at, ".git")).catch(() => undefined);
+    if (entry !== undefined) return at;
+    const above = dirname(at);
+    if (above === at) return undefined;
+    at = above;
+  }
 }
 
 const QUESTIONS = [
@@ -119,6 +133,14 @@ function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; ur
   }
   const name = path.replace(/\/+$/, "").replace(/\.git$/, "");
   return { name, url: `https://${host}/${name}` };
+}
+
+function strayWorktree(folder: string, worktree: string): UserError {
+  return new UserError({
+    what: `the repository in ${folder} takes another folder for its working tree`,
+    why: `its setting core.worktree leads to ${worktree}, which is not the folder that holds its .git`,
+    fix: "if you did not set it, do not trust this repository; else: git config --unset core.worktree",
+  });
 }
 
 function tooOld(): UserError {

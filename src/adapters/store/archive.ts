@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { safeJson } from "#util/safe-json.ts";
 import { parseReview } from "./parse-review.ts";
 import { writeFileWhole } from "./write-file.ts";
 
@@ -37,7 +38,7 @@ export function openArchive(folder: string): Archive {
         await writeFileWhole(join(home(review.id), name), content);
       }
       // Last, so that a folder with a record is complete.
-      await writeFileWhole(join(home(review.id), "review.json"), `${JSON.stringify(review, null, 1)}\n`);
+      await writeFileWhole(join(home(review.id), "review.json"), `${safeJson(review, 1)}\n`);
       return home(review.id);
     },
   };
@@ -61,7 +62,7 @@ async function listReviews(folder: string): Promise<string[]> {
     throw new UserError({
       what: `${folder} is not an archive`,
       why: "it has no readable folder `reviews`",
-      fix: "name the folder given to `deep-review import … --archive`, or import some reports first",
+      fix: "review a change first with `deep-review`, or name the folder given to `deep-review import … --archive`",
       cause: error,
     });
   }

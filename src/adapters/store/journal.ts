@@ -1,9 +1,12 @@
-import { mkdir, open, readdir, readFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
 import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import { hasCode, UserError } from "#util/errors.ts";
+import { safeJson } from "#util/safe-json.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
@@ -18,8 +21,15 @@ export type JournalEntry =
       /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
       readonly panel: readonly Reviewer[];
       readonly paths: readonly string[];
+      /** Absent in journals of earlier versions. */
+      readonly settings?: RoundSettings;
     }
-  | { readonly type: "reviewer"; readonly run: ReviewerRun; readonly findings: readonly Finding[] };
+  | {
+      readonly type: "reviewer";
+      readonly run: ReviewerRun;
+      readonly findings: readonly Finding[];
+      readonly switchedOff?: readonly SwitchedOff[];
+    };
 
 /** A round in the making. */
 export interface Journal {
@@ -72,33 +82,42 @@ export async function unfinishedRounds(archive: string): Promise<string[]> {
 }
 
 function journalIn(folder: string, id: string): Journal {
+  const path = join(folder, "events.jsonl");
+  let last: Promise<unknown> = Promise.resolve();
   return {
     id,
     folder,
-    async append(entry) {
-      const path = join(folder, "events.jsonl");
+    append(entry) {
       // A journal is there with its first line or not at all: without it nothing could be resumed.
-      if (entry.type === "start") return writeFileWhole(path, `${JSON.stringify(entry)}\n`);
-      try {
-        const file = await open(path, "a");
-        try {
-          // A line that a crash cut short must not swallow the next one.
-          await file.writeFile(`${(await endsInLine(folder)) ? "" : "\n"}${JSON.stringify(entry)}\n`);
-          await file.datasync();
-        } finally {
-          await file.close();
-        }
-        return undefined;
-      } catch (error) {
-        throw explainWriteError(error, path);
-      }
+      if (entry.type === "start") return writeFileWhole(path, `${safeJson(entry)}\n`);
+      // One after the other: reviewers end at the same time, and a long line is written in several pieces.
+      const appended = last.then(() => appendLine(path, safeJson(entry)));
+      last = appended.catch(() => undefined);
+      return appended;
     },
   };
 }
 
-async function endsInLine(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, "events.jsonl"), "utf8").catch(() => "");
-  return text === "" || text.endsWith("\n");
+async function appendLine(path: string, line: string): Promise<void> {
+  try {
+    const file = await open(path, "a+");
+    try {
+      // A line that a crash cut short must not swallow the next one.
+      await file.writeFile(`${(await endsInLine(file)) ? "" : "\n"}${line}\n`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw explainWriteError(error, path);
+  }
+}
+
+async function endsInLine(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return true;
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString("latin1") === "\n";
 }
 
 /** A line that was cut by a crash is no entry: what it told is done again. */

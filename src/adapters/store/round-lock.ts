@@ -1,4 +1,6 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import type { Journal } from "./journal.ts";
@@ -16,23 +18,50 @@ export async function withRoundLock<T>(journal: Journal, work: () => Promise<T>)
 }
 
 async function takeLock(path: string, id: string): Promise<void> {
+  const own = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    const file = await open(path, "wx");
-    await file.writeFile(`${process.pid} ${(await startOf(process.pid)) ?? ""}`);
-    await file.close();
+    await writeFile(own, `${process.pid} ${(await startOf(process.pid)) ?? ""}`, { flag: "wx" });
+    while (!(await putInPlace(own, path))) await removeStale(path, id);
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw explainWriteError(error, path);
-    const [pid = "", start = ""] = (await readFile(path, "utf8").catch(() => "")).split(" ");
-    if (await isAlive(Number(pid), start)) {
-      throw new UserError({
-        what: `review ${id} is running`,
-        why: `process ${pid} works on it`,
-        fix: "wait for it to end, or end that process and resume",
-      });
-    }
-    await rm(path, { force: true });
-    await takeLock(path, id);
+    throw explainWriteError(error, path);
+  } finally {
+    await rm(own, { force: true }).catch(() => undefined);
   }
+}
+
+/** A lock appears with its content: one without could be taken for that of a process that is gone. */
+async function putInPlace(own: string, path: string): Promise<boolean> {
+  try {
+    await link(own, path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "EEXIST")) return false;
+    // A file system without links.
+    await copyFile(own, path, constants.COPYFILE_EXCL).catch((reason: unknown) => {
+      if (!hasCode(reason, "EEXIST")) throw reason;
+    });
+    return (await readFile(own, "utf8")) === (await readFile(path, "utf8"));
+  }
+}
+
+/** Throws when the process that holds the lock is alive. */
+async function removeStale(path: string, id: string): Promise<void> {
+  const found = await readFile(path, "utf8").catch(() => undefined);
+  if (found === undefined) return;
+  const [pid = "", start = ""] = found.split(" ");
+  if (await isAlive(Number(pid), start)) {
+    throw new UserError({
+      what: `review ${id} is running`,
+      why: `process ${pid} works on it`,
+      fix: "wait for it to end, or end that process and resume",
+    });
+  }
+  // Moved away before it is removed: somebody else may have put a good one there since.
+  const aside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  await rename(path, aside).catch(() => undefined);
+  const moved = await readFile(aside, "utf8").catch(() => undefined);
+  if (moved !== undefined && moved !== found) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
 }
 
 /** A number may be given to another process later, so the time it started counts too. A dead one that nobody buried is dead. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { UserError } from "#util/errors.ts";
+import { hasCode, UserError } from "#util/errors.ts";
 
 /**
  * Writes a file whole or not at all: readers see the old or the new content, and a full disk or a kill leaves the old
@@ -33,6 +33,8 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
   EDQUOT: { why: "the disk quota is used up", ...ROOM },
   EFBIG: { why: "the file would be larger than is allowed here", ...ROOM },
   EROFS: { why: "the file system is read-only", ...RIGHTS },
+  // What Node reports when it cannot make a folder on a read-only file system.
+  ENOENT: { why: "the folder is not there and cannot be made", ...RIGHTS },
   EACCES: { why: "permission was denied", ...RIGHTS },
   EPERM: { why: "permission was denied", ...RIGHTS },
   ENOTDIR: { why: "a part of the path is a file, not a folder", ...NAME },
@@ -52,4 +54,11 @@ export function explainWriteError(error: unknown, path: string): unknown {
     fix: reason.fix,
     cause: error,
   });
+}
+
+/** A full or read-only disk is the user's to put right, wherever it was noticed; any other error stays as it is. */
+export function explainDiskError(error: unknown): unknown {
+  const isDisk = ["ENOSPC", "EDQUOT", "EROFS"].some((code) => hasCode(error, code));
+  if (!isDisk || !(error instanceof Error)) return error;
+  return explainWriteError(error, "path" in error ? String(error.path) : "a temporary file");
 }

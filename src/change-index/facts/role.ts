@@ -4,11 +4,13 @@ import type { Dialect } from "./dialect.ts";
 // Folders whose files are data: not written here, not written by hand, or made to be compared with.
 const DATA_FOLDERS = new Set(
   (
-    "vendor node_modules bower_components third_party third-party thirdparty 3rdparty pods dist testdata fixtures " +
+    "vendor node_modules bower_components third_party third-party thirdparty 3rdparty googletest gtest gmock pods dist testdata fixtures " +
     "fixture __fixtures__ __snapshots__ snapshots goldens golden cassettes __generated__ generated .yarn .git"
   ).split(" "),
 );
 const TEST_FOLDERS = new Set("test tests __tests__ spec specs e2e bats testing unittests __mocks__ mocks".split(" "));
+// `Orders.Tests`, `orders.unittests`: a project of tests beside the project that it tests, as in C#.
+const TEST_PROJECTS = /\.(?:unit|integration|functional)?tests?$/;
 
 const DATA_NAMES =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|bun\.lockb?|go\.sum|packages\.lock\.json|package\.resolved|gradle\.lockfile|.+\.lock|.+\.min\.(?:js|css|mjs)|.+\.(?:pb|generated|gen|designer|g)\.[a-z]+|.+_pb2(?:_grpc)?\.pyi?|.+\.pb\.gw\.go|zz_generated.*|.+_generated\.[a-z]+|.+\.snap)$/;
@@ -38,7 +40,7 @@ export function roleByPath(path: string, dialect: Dialect): FileRole {
   if (dialect.use === "doc" || isProsePage(folders, dialect)) {
     return HISTORY_NAMES.test(name) || folders.some((folder) => HISTORY_FOLDERS.has(folder)) ? "data" : "doc";
   }
-  const inTests = folders.some((folder) => TEST_FOLDERS.has(folder));
+  const inTests = folders.some((folder) => TEST_FOLDERS.has(folder) || TEST_PROJECTS.test(folder));
   // JSON beside tests is what they are fed with.
   if (inTests && dialect.language === "json") return "data";
   if (dialect.use === "config") return inTests && !folders.includes("spec") ? "test" : "config";

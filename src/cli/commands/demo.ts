@@ -5,9 +5,10 @@ import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { renderReview } from "#pipeline/render-review.ts";
 import { readSampleReview } from "#pipeline/sample-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { openPage } from "../open-file.ts";
 
 /** `deep-review demo`: the sample review as a page, without a key and without a network. */
-export async function runDemo(options: { readonly out?: string }, io: Io): Promise<ExitCode> {
+export async function runDemo(options: { readonly out?: string; readonly open?: boolean }, io: Io): Promise<ExitCode> {
   const review = await readSampleReview();
   const out =
     options.out === undefined ? await mkdtemp(join(tmpdir(), "deep-review-demo-")) : resolve(io.cwd(), options.out);
@@ -17,5 +18,6 @@ export async function runDemo(options: { readonly out?: string }, io: Io): Promi
     else await writeFileWhole(join(out, fileName), text);
   }
   io.stdout.write(`  Page     ${join(out, "report.html")}\n`);
+  if (options.open === true) await openPage(join(out, "report.html"), io);
   return EXIT.ok;
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { type Imported, importReports } from "#pipeline/import-reports.ts";
+import { safeJson } from "#util/safe-json.ts";
 import { formatTable } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -79,7 +80,7 @@ function groupGaps(gaps: readonly string[]): string[] {
 }
 
 function printRecord(review: Review, follows: boolean, io: Io): void {
-  io.stdout.write(`${follows ? ",\n" : "[\n"}${JSON.stringify(review)}`);
+  io.stdout.write(`${follows ? ",\n" : "[\n"}${safeJson(review)}`);
 }
 
 function sumUp(rows: readonly Row[], archive: Archive | undefined): string {

@@ -4,19 +4,34 @@ import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import type { Review } from "#model/review.ts";
 import { messageOf } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { formatTable } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
+/** What `deep-review list` takes. */
+export interface ListOptions {
+  readonly archive?: string;
+  /** The ids alone. */
+  readonly ids?: boolean;
+  readonly unfinished?: boolean;
+}
+
 /** `deep-review list`: what the archive holds, and what was cut short. */
-export async function runList(options: { readonly archive?: string }, io: Io): Promise<ExitCode> {
+export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
   const folder = await archiveFolder(options, io);
   const archive = openArchive(folder);
-  const rows: string[][] = [];
-  for (const id of await archive.list()) {
+  const ended = options.unfinished === true ? [] : await archive.list();
+  // Ids are for scripts and shells: what ended alone, unless they ask for the others.
+  const open = options.ids === true && options.unfinished !== true ? [] : await unfinishedRounds(folder);
+  if (options.ids === true) {
+    for (const id of [...ended, ...open]) io.stdout.write(`${printable(id)}\n`);
+    return EXIT.ok;
+  }
+  const rows: string[][] = open.map((id) => [id, "cut short", "", `deep-review resume ${id}`]);
+  for (const id of ended) {
     rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "unreadable", "", messageOf(error)]));
   }
-  for (const id of await unfinishedRounds(folder)) rows.push([id, "cut short", "", `deep-review resume ${id}`]);
   rows.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   io.stdout.write(`${formatTable([["review", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;

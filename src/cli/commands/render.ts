@@ -6,25 +6,31 @@ import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
+import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
+import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
 
 interface RenderOptions {
-  readonly archive: string;
+  readonly archive?: string;
   readonly format: string;
   readonly out?: string;
+  readonly open?: boolean;
 }
 
 /** `deep-review render`: one stored review in any format. */
 export async function runRender(name: string, options: RenderOptions, io: Io): Promise<ExitCode> {
   const formats = readFormats(options.format, options.out === undefined);
-  const review = await readAnyReview(name, options.archive, io);
+  if (options.open === true && (options.out === undefined || !formats.includes("html"))) throw nothingToOpen(options);
+  const review = await readAnyReview(name, options, io);
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   const terminal = { width: io.stdout.columns ?? 100, color: out === undefined && wantsColor(io, io.stdout) };
   for await (const { fileName, text } of renderReview(review, formats, terminal)) {
     if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
     else await writeAndSay(join(out, fileName), text, io);
   }
+  if (options.open === true && out !== undefined) await openPage(join(out, "report.html"), io);
   return EXIT.ok;
 }
 
@@ -33,8 +39,19 @@ async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
   io.stdout.write(`${path}\n`);
 }
 
-async function readAnyReview(name: string, archive: string, io: Io): Promise<Review> {
-  if (!name.endsWith(".json")) return openArchive(resolve(io.cwd(), archive)).read(name);
+function nothingToOpen({ format, out }: RenderOptions): UserError {
+  return new UserError({
+    what: "there is no page to open",
+    why: out === undefined ? "--open needs a file, and there is no --out" : `--format got ${format}, without html`,
+    fix: "write a page: --format html --out DIR --open",
+  });
+}
+
+async function readAnyReview(name: string, options: ArchiveOptions, io: Io): Promise<Review> {
+  if (!name.endsWith(".json")) {
+    const archive = openArchive(await archiveFolder(options, io));
+    return archive.read(await findReviewId(archive, name));
+  }
   const path = resolve(io.cwd(), name);
   try {
     return parseReview(await readFile(path, "utf8"), name);

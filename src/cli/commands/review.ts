@@ -1,22 +1,25 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
+import type { Config } from "#config/config.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
-import { loadConfig } from "#pipeline/load-config.ts";
+import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
-import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
+import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
-import { createProgress } from "../progress.ts";
+import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review [target]` and `deep-review resume` take. */
@@ -31,6 +34,8 @@ export interface ReviewOptions {
   readonly failOn?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly configFrom?: string;
+  readonly open?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -43,12 +48,15 @@ export async function runReview(
 ): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(options) };
-  return review(options, io, (host) => runRound(request, host));
+  const config = await configFor(request, options, io);
+  const panel = builtInAnalyzers().filter(({ id }) => !config.off.includes(id));
+  return review({ config, panel, work: (host) => runRound(request, host) }, options, io);
 }
 
 /** `deep-review resume [id]`: goes on with the last round that was cut short, or the one named. */
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
-  const archive = await archiveFolder(options, io);
+  const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
+  const archive = await archiveFolder(options, io, config);
   const wanted = id ?? (await unfinishedRounds(archive)).at(-1);
   if (wanted === undefined) {
     throw new UserError({
@@ -57,28 +65,41 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
       fix: "run `deep-review` to review a change",
     });
   }
-  return review(options, io, (host) => resumeRound(wanted, host));
+  // Everybody can be called: who was on the panel stands in the journal.
+  return review({ config, panel: builtInAnalyzers(), work: (host) => resumeRound(wanted, host) }, options, io);
 }
 
-async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) => Promise<Review>): Promise<ExitCode> {
-  const config = await loadConfig(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+async function configFor(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<Config> {
+  const root = await findRepositoryRoot(change.folder);
+  return loadConfig({ root, env: io.env, from: readConfigFrom(configFrom, io.env), change });
+}
+
+interface Setup {
+  readonly config: Config;
+  readonly panel: ReturnType<typeof builtInAnalyzers>;
+  readonly work: (host: RoundHost) => Promise<Review>;
+}
+
+async function review({ config, panel: builtIn, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
-  const builtIn = builtInAnalyzers().filter(({ id }) => !config.off.has(id));
   const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, io))];
-  const archive = openArchive(await prepareArchive(options, io));
+  const archive = openArchive(await prepareArchive(options, io, config));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
-  const emit = (event: RoundEvent): void => progress.show(event);
+  let begun = false;
+  const emit = (event: RoundEvent): void => {
+    begun = true;
+    progress.show(event);
+  };
   const interrupted = await interruptible(async (signal) => {
     done = await work({
       archive,
       panel,
-      off: config.off,
-      ignore: config.ignore,
+      settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,
       signal,
@@ -86,15 +107,16 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
       if (signal.aborted) return undefined;
       throw error;
     });
-  });
-  progress.end();
+  }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || interrupted) {
-    io.stderr.write("Interrupted. What the reviewers said so far is kept: `deep-review resume` goes on.\n");
+    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
-  await present(done, { formats, options, io, archive: archive.folder });
+  await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
   return exitCodeOf(done, failOn);
 }
+
+const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
@@ -120,22 +142,36 @@ interface Presentation {
   readonly options: ReviewOptions;
   readonly io: Io;
   readonly archive: string;
+  /** Progress was shown and stays on the screen. */
+  readonly isContinued: boolean;
 }
 
-async function present(review: Review, { formats, options, io, archive }: Presentation): Promise<void> {
+async function present(review: Review, presentation: Presentation): Promise<void> {
+  const { formats, options, io, archive } = presentation;
   const folder = join(archive, "reviews", review.id);
-  const terminal = { width: io.stdout.columns ?? 100, color: options.out === undefined && wantsColor(io, io.stdout) };
-  for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], terminal)) {
-    await writeFileWhole(join(folder, fileName), text);
-  }
+  const terminal = {
+    width: io.stdout.columns ?? 100,
+    color: options.out === undefined && wantsColor(io, io.stdout),
+    isContinued: presentation.isContinued && io.stdout.isTTY === true && options.out === undefined,
+  };
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   for await (const { fileName, text } of renderReview(review, formats, terminal)) {
     if (out !== undefined) await writeFileWhole(join(out, fileName), text);
     else if (options.quiet !== true) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
   if (options.json !== true && options.quiet !== true && out === undefined && formats.includes("terminal")) {
-    io.stdout.write(`\n  Report   ${join(folder, "report.html")}\n`);
+    io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
   }
+  // The archive always has the page, whatever was asked for beside it.
+  if (options.open === true) {
+    await openPage(join(out !== undefined && formats.includes("html") ? out : folder, "report.html"), io);
+  }
+}
+
+/** As one would write it from here; in full where that leads out of this folder. */
+function shortPath(path: string, io: Io): string {
+  const short = relative(io.cwd(), path);
+  return printable(short.startsWith("..") || isAbsolute(short) ? path : short);
 }
 
 function pick({ staged, uncommitted, base }: ReviewOptions) {

@@ -1,8 +1,9 @@
+import { howToSwitchOff } from "#config/how-to-switch-off.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { UserError } from "#util/errors.ts";
 
-/** `deep-review rules [id]`: every check of the built-in reviewers, with an example that it catches and one that it does not. */
+/** `deep-review rules [id]`: every check of the built-in reviewers, with examples, and how to switch it off. */
 export function runRules(id: string | undefined, options: { readonly json?: boolean }, io: Io): ExitCode {
   const analyzers = builtInAnalyzers();
   const checks = analyzers.flatMap((analyzer) => analyzer.checks.map((check) => ({ analyzer, check })));
@@ -18,7 +19,7 @@ export function runRules(id: string | undefined, options: { readonly json?: bool
   if (options.json === true) {
     io.stdout.write(
       `${JSON.stringify(
-        wanted.map(({ check }) => check),
+        wanted.map(({ check }) => ({ ...check, switchOff: howToSwitchOff(check) })),
         null,
         2,
       )}\n`,
@@ -35,7 +36,9 @@ function line({ id, title, severity }: CheckOf): string {
   return `${id.padEnd(38)} ${severity.padEnd(11)} ${title}\n`;
 }
 
-function page({ id, title, severity, about, languages, catches, ignores }: CheckOf): string {
+function page(check: CheckOf): string {
+  const { id, title, severity, about, languages, catches, ignores } = check;
+  const off = howToSwitchOff(check);
   return [
     `${id} (${severity}${languages === undefined ? "" : `; ${languages.join(", ")}`})`,
     `  ${title}`,
@@ -46,6 +49,11 @@ function page({ id, title, severity, about, languages, catches, ignores }: Check
     "",
     "  Does not catch:",
     indent(ignores),
+    "",
+    "  Switch it off everywhere or for some files, in deep-review.config.json:",
+    indent(`${off.everywhere}\n${off.forPaths}`),
+    "  or on one line, there or above it:",
+    indent(off.onLine),
     "",
     "",
   ].join("\n");

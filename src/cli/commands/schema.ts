@@ -1,8 +1,9 @@
+import { configJsonSchema } from "#config/json-schema.ts";
 import { reviewJsonSchema } from "#model/json-schema.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
-/** `deep-review schema`: the published form of `review.json`. */
-export function runSchema(io: Io): ExitCode {
-  io.stdout.write(`${JSON.stringify(reviewJsonSchema(), null, 2)}\n`);
+/** `deep-review schema`: the published form of `review.json`, or with `--config` of the configuration. */
+export function runSchema({ config }: { readonly config?: boolean }, io: Io): ExitCode {
+  io.stdout.write(`${JSON.stringify(config === true ? configJsonSchema() : reviewJsonSchema(), null, 2)}\n`);
   return EXIT.ok;
 }

@@ -4,6 +4,7 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 /** Sections that we add to a report. With the mark below the heading they are passed over when read. */
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
+  evidence: "Evidence Checked",
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",
@@ -17,6 +18,12 @@ export const LEDGER_COLUMNS = ["Finding", "Claimed", "Became", "Cluster", "Share
 
 /** The head of the table of rulings: one row a cluster, in the order of the record. */
 export const RULING_COLUMNS = ["Cluster", "Ruling", "Members", "Credits", "Because"] as const;
+
+/** The section with the table of who took part; read back, so that kinds and names of several words survive. */
+export const PANEL_TITLE = "Panel";
+
+/** The head of that table: one row a reviewer, in panel order. */
+export const PANEL_COLUMNS = ["Reviewer", "Name", "Model", "Kind", "Family", "Effort"] as const;
 
 /** The section with passages that had no place; read back. */
 export const UNPLACED_TITLE = "Unplaced Passages";

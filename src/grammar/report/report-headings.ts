@@ -1,6 +1,6 @@
 import type { SectionKey } from "#model/assessment.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { DERIVED_TITLES, LEDGER_TITLE, UNPLACED_TITLE } from "./own-parts.ts";
+import { DERIVED_TITLES, LEDGER_TITLE, UNPLACED_TITLE, PANEL_TITLE } from "./own-parts.ts";
 
 /** What a heading of a report opens. `wrapper` only groups others; `other` is a section the grammar does not know. */
 export type ReportPart =
@@ -8,7 +8,16 @@ export type ReportPart =
   | { readonly kind: "findings"; readonly severity: Severity }
   | {
       readonly kind:
-        "wrapper" | "retro" | "process" | "resolution" | "appendix" | "derived" | "ledger" | "unplaced" | "other";
+        | "wrapper"
+        | "retro"
+        | "process"
+        | "resolution"
+        | "appendix"
+        | "derived"
+        | "ledger"
+        | "panel"
+        | "unplaced"
+        | "other";
     };
 
 export interface Heading {
@@ -76,6 +85,7 @@ const OTHER_TITLES: ReadonlyMap<string, Exclude<ReportPart["kind"], "section" | 
   ["improvement recommendations", "process"],
   ["resolution", "resolution"],
   [LEDGER_TITLE.toLowerCase(), "ledger"],
+  [PANEL_TITLE.toLowerCase(), "panel"],
   [UNPLACED_TITLE.toLowerCase(), "unplaced"],
   ...Object.values(DERIVED_TITLES).map((title) => [title.toLowerCase(), "derived"] as const),
 ]);

@@ -33,11 +33,20 @@ export function readReviewerList(value: string): ListedReviewer[] {
   return listed;
 }
 
+/** How a reviewer is named in Markdown: as people call it, or by its id where signs in the name would be misread. */
+export function writtenName(reviewer: Reviewer): string {
+  const title = reviewerTitle(reviewer);
+  return /^[\p{Lu}\d][\p{L}\p{N}.+:'-]*(?: [\p{L}\p{N}.+:'-]+)*$/u.test(title) &&
+    !/--|\bpass[ -]?\d|^none\b/i.test(title)
+    ? title
+    : reviewer.id;
+}
+
 /** The header's list of reviewers as `readReviewerList` reads it. */
 export function formatReviewerList(reviewers: readonly Reviewer[]): string {
   return reviewers
     .map(
-      (reviewer) => `${reviewerTitle(reviewer)}${reviewer.effort === undefined ? "" : ` (effort: ${reviewer.effort})`}`,
+      (reviewer) => `${writtenName(reviewer)}${reviewer.effort === undefined ? "" : ` (effort: ${reviewer.effort})`}`,
     )
     .join(", ");
 }

@@ -1,5 +1,6 @@
 import type { ChangeIndex } from "./change-index.ts";
 import type { Location } from "../location.ts";
+import type { SayProgress } from "../round-event.ts";
 import type { Class, Severity } from "../severity.ts";
 
 /** One check of a built-in reviewer, as `deep-review rules` and its page in the documents show it. */
@@ -15,6 +16,8 @@ export interface Check {
   /** Code or text that it reports, and something near to it that it does not. */
   readonly catches: string;
   readonly ignores: string;
+  /** It is about what a change did, so `deep-review audit`, which looks at a tree, leaves it out. */
+  readonly changeOnly?: true;
 }
 
 /** One place that a check reports, with the line as it stands there. */
@@ -23,6 +26,8 @@ export interface CheckPlace {
   /** The line or lines, verbatim. */
   readonly quote: string;
   readonly note?: string;
+  /** Shown because it proves something; the problem does not stand here. */
+  readonly evidence?: true;
 }
 
 /** What a check found. Places of one problem are grouped under one hit. */
@@ -48,5 +53,7 @@ export interface Analyzer {
   /** What it answers, as a question: «Did the change finish what it started?» */
   readonly question: string;
   readonly checks: readonly Check[];
-  review(index: ChangeIndex, signal: AbortSignal): Promise<readonly CheckHit[]>;
+  /** Reviews only where the configuration switches it on. */
+  readonly offByDefault?: boolean;
+  review(index: ChangeIndex, signal: AbortSignal, progress?: SayProgress): Promise<readonly CheckHit[]>;
 }

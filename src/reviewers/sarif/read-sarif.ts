@@ -1,7 +1,7 @@
-import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
+import { logSchema, type SarifLocation, type SarifResult, type SarifRule, type SarifRun } from "./sarif-schema.ts";
 
 /** What a SARIF file says about the change, one reviewer for each tool in it. */
 export interface SarifReview {
@@ -29,27 +29,25 @@ export function readSarif(
   return { ok: true, reviews: log.runs.map((run) => readRun(run, scope)) };
 }
 
-function parseLog(text: string): Log | string {
+function parseLog(text: string): { readonly runs: readonly SarifRun[] } | string {
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     if (typeof value !== "object" || value === null || !("runs" in value)) return "it has no `runs`";
-    const { runs } = value;
-    if (!Array.isArray(runs)) return "its `runs` is no list";
-    return runs.every(isRun) ? (value as Log) : "a run in it names no tool";
+    if (!Array.isArray(value.runs)) return "its `runs` is no list";
+    const log = logSchema.safeParse(value);
+    return log.success ? log.data : "a run in it names no tool";
   } catch (error) {
     return `it is not JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-const isRun = (run: unknown): boolean => typeof run === "object" && run !== null && "tool" in run;
-
-function readRun(run: Run, scope: SarifScope): SarifReview {
-  const results = Array.isArray(run.results) ? run.results : [];
+function readRun(run: SarifRun, scope: SarifScope): SarifReview {
+  const results = run.results ?? [];
   const hits = results.flatMap((result) => readResult(run, result, scope) ?? []);
   return { tool: run.tool.driver?.name ?? "SARIF", hits, leftOut: results.length - hits.length };
 }
 
-function readResult(run: Run, result: Result, scope: SarifScope): CheckHit | undefined {
+function readResult(run: SarifRun, result: SarifResult, scope: SarifScope): CheckHit | undefined {
   if ((result.suppressions?.length ?? 0) > 0 || result.baselineState === "unchanged") return undefined;
   if (result.kind !== undefined && result.kind !== "fail") return undefined;
   const locations = (result.locations ?? []).flatMap((location) => readLocation(location, scope) ?? []);
@@ -70,7 +68,7 @@ function readResult(run: Run, result: Result, scope: SarifScope): CheckHit | und
 }
 
 function readLocation(
-  location: NonNullable<Result["locations"]>[number],
+  location: SarifLocation,
   { root }: SarifScope,
 ): { location: Location; quote: string } | undefined {
   const { artifactLocation, region } = location.physicalLocation ?? {};
@@ -106,13 +104,13 @@ function decode(text: string): string {
   }
 }
 
-function ruleOf(run: Run, { ruleId, ruleIndex, rule }: Result): ReportingDescriptor | undefined {
+function ruleOf(run: SarifRun, { ruleId, ruleIndex, rule }: SarifResult): SarifRule | undefined {
   const rules = run.tool.driver?.rules ?? [];
   return rules[ruleIndex ?? rule?.index ?? -1] ?? rules.find(({ id }) => id === ruleId);
 }
 
 /** Security tools rate by a number of 0 to 10; the others by level, where only an error is worth holding a merge for. */
-function severityOf(result: Result, rule: ReportingDescriptor | undefined): Severity {
+function severityOf(result: SarifResult, rule: SarifRule | undefined): Severity {
   const score = Number(rule?.properties?.["security-severity"]);
   if (score >= 9) return "critical";
   if (score >= 7) return "important";

@@ -6,9 +6,15 @@ export const scriptedReviewerSchema = z.strictObject({
   name: z.string().min(1),
   model: z.string().optional(),
   family: z.string().optional(),
-  seconds: z.number().nonnegative().max(3600).optional().describe("how long it takes"),
+  seconds: z
+    .number()
+    .nonnegative()
+    .max(3600)
+    .optional()
+    .describe("how long it takes; its text comes in parts over that time"),
+  notes: z.array(z.string()).optional().describe("what it says that it does meanwhile, one after the other"),
   says: z.string().optional().describe("its review, in Markdown"),
-  fails: z.string().optional().describe("instead of a review: the message it fails with"),
+  fails: z.string().optional().describe("the message it fails with, after what it says"),
 });
 export type ScriptedReviewer = z.infer<typeof scriptedReviewerSchema>;
 

@@ -2,6 +2,7 @@ import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } fr
 import type { FindingId } from "#model/ids.ts";
 import type { Evidence, Remark, ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { sayInBrief } from "./say-in-brief.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
@@ -16,26 +17,28 @@ export function weighEvidence({ review, problem, members, excerpts }: Weighed): 
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const remarks = groundings.flatMap(remarksOn);
+  const brief = sayInBrief(grounding, groundings);
   if (problem.repros.some(({ output }) => output !== undefined)) {
     return {
       level: "reproduced",
       text: "a script that shows it is attached, with what it printed",
       grounding,
       remarks,
+      brief,
     };
   }
   if (grounding?.status === "ambiguous" || grounding?.status === "partial") {
-    return { level: "quoted", text: grounding.why, grounding, remarks };
+    return { level: "quoted", text: grounding.why, grounding, remarks, brief };
   }
   if (grounding !== undefined && grounding.status !== "unchecked") {
-    return { level: grounding.status, text: grounding.why, grounding, remarks };
+    return { level: grounding.status, text: grounding.why, grounding, remarks, brief };
   }
   const lines = problem.quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
   if (lines > 0) {
     const text = `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`;
-    return { level: "quoted", text, grounding, remarks };
+    return { level: "quoted", text, grounding, remarks, brief };
   }
-  return { level: "asserted", text: "no code is quoted", grounding, remarks };
+  return { level: "asserted", text: "no code is quoted", grounding, remarks, brief };
 }
 
 function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Excerpt[]): Grounding | undefined {

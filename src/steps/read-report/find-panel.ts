@@ -2,12 +2,17 @@ import { readFindingLine } from "#grammar/finding-line.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
 import { readCredit } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
-import { buildPanel, type NamedReviewer, type Panel } from "./panel.ts";
+import { buildPanel, type NamedReviewer, type Panel, statedPanel } from "./panel.ts";
 import type { ReadHeader } from "./read-header.ts";
+import { readStatedPanel } from "./read-stated-panel.ts";
 import type { ReportParts } from "./split-report.ts";
 
 /** Who took part: listed in the header, or named over the retro's columns, in the appendix or on finding lines. */
 export function findPanel(parts: ReportParts, header: ReadHeader): Panel {
+  for (const { part, lines } of parts.blocks) {
+    const stated = part.kind === "panel" ? readStatedPanel(lines) : undefined;
+    if (stated !== undefined) return statedPanel(stated);
+  }
   const mentioned = [...retroNames(parts), ...appendixNames(parts), ...creditedNames(parts)];
   return buildPanel(header.reviewers, mentioned);
 }

@@ -1,5 +1,5 @@
 import { reviewerId, type ReviewerId } from "#model/ids.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import { type Reviewer, reviewerTitle } from "#model/reviewer.ts";
 
 /** A reviewer as some place in the report names it. */
 export interface NamedReviewer {
@@ -53,6 +53,16 @@ export function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly
     },
   };
 }
+
+/** The panel that a report of ours states: nothing is guessed; a place names a reviewer by its title or its id. */
+export function statedPanel(reviewers: readonly Reviewer[]): Panel {
+  const byTitle = new Map<string, ReviewerId>();
+  for (const { id } of reviewers) byTitle.set(plain(id), id);
+  for (const reviewer of reviewers.toReversed()) byTitle.set(plain(reviewerTitle(reviewer)), reviewer.id);
+  return { reviewers, find: (title) => byTitle.get(plain(title)) };
+}
+
+const plain = (title: string): string => wordsOf(title).join(" ").toLowerCase();
 
 interface Member {
   words: readonly string[];

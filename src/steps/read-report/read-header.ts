@@ -105,6 +105,7 @@ const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([
   ["pr", takePullRequest],
   ["pull request", takePullRequest],
   ["branch", takeBranch],
+  ["covers", takeCovers],
   ["commits", takeCommits],
   ["commit", takeCommits],
   ["review sha", takeHead],
@@ -153,6 +154,11 @@ function takeBranch({ scope }: Draft, value: string): boolean {
   if (branch === undefined) return false;
   scope.branch = branch;
   return branch === value || value === `\`${branch}\``;
+}
+
+function takeCovers({ scope }: Draft, value: string): boolean {
+  if (value !== "") scope.covers = value;
+  return value !== "";
 }
 
 function takeCommits({ scope }: Draft, value: string): boolean {

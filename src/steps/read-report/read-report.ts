@@ -16,6 +16,7 @@ import { readDeclined, readPrevious, readResolution } from "./read-decisions.ts"
 import { readHeader, type ReadHeader } from "./read-header.ts";
 import { readLedger, readUnplaced, type StatedCluster } from "./read-own-parts.ts";
 import { findPanel } from "./find-panel.ts";
+import { readStatedPanel } from "./read-stated-panel.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
@@ -199,6 +200,7 @@ function amongFindings(prose: FindingBlocks["prose"]): Section[] {
 function isForeign({ part, lines }: ReportBlock, hasLedger: boolean): boolean {
   if (part.kind === "other" || part.kind === "wrapper") return true;
   if (part.kind === "ledger") return !hasLedger;
+  if (part.kind === "panel") return readStatedPanel(lines) === undefined;
   return part.kind === "derived" && lines.find(({ text }) => !isBlank(text))?.text !== COMPUTED_MARK;
 }
 

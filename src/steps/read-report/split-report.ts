@@ -61,6 +61,7 @@ const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
   "process",
   "resolution",
   "ledger",
+  "panel",
   "derived",
   "unplaced",
 ]);

@@ -17,6 +17,8 @@ describe("what a file is", () => {
     ["src/main/java/mail/Latest.java", "java source"],
     ["src/main/java/mail/SendTest.java", "java test"],
     ["Mail.Tests/SendTests.cs", "csharp test"],
+    ["Src/Mail.Tests/Issues/Issue30.cs", "csharp test"],
+    ["test/gmock/gmock.h", "cpp data"],
     ["spec/send_spec.rb", "ruby test"],
     ["e2e/send.bats", "bash test"],
     ["src/contest.py", "python source"],

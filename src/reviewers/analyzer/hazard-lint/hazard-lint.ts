@@ -1,5 +1,7 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Language } from "#model/change/change-index.ts";
+import type { SayProgress } from "#model/round-event.ts";
+import { sayCheck } from "../say-check.ts";
 import { emptyCatch } from "./checks/empty-catch.ts";
 import { exitAfterDefer } from "./checks/exit-after-defer.ts";
 import { loggedError } from "./checks/logged-error.ts";
@@ -7,6 +9,7 @@ import { findMissingGuards, MISSING_GUARD } from "./checks/missing-guard.ts";
 import { scalarAsArray } from "./checks/scalar-as-array.ts";
 import { sentinelComparison } from "./checks/sentinel-comparison.ts";
 import { sleepInLoop } from "./checks/sleep-in-loop.ts";
+import { findUndefinedNames, UNDEFINED_NAME } from "./checks/undefined-name.ts";
 import { unorderedOutput } from "./checks/unordered-output.ts";
 import { findUnusedSymbols, UNUSED_SYMBOL } from "./checks/unused-symbol.ts";
 import { NEUTRAL_CHECKS, runNeutral } from "./neutral/run-neutral.ts";
@@ -28,7 +31,7 @@ export const hazardLint: Analyzer = {
   id: "hazard-lint",
   name: "Hazard Lint",
   question: "Which mistakes can be seen on the added lines?",
-  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, ...NEUTRAL_CHECKS],
+  checks: [...LINE_CHECKS.map(({ check }) => check), UNUSED_SYMBOL, MISSING_GUARD, UNDEFINED_NAME, ...NEUTRAL_CHECKS],
   review: reviewHazards,
 };
 
@@ -44,14 +47,26 @@ const LANGUAGES: ReadonlySet<Language> = new Set<Language>([
   "csharp",
 ]);
 
-async function reviewHazards(index: ChangeIndex, signal: AbortSignal): Promise<readonly CheckHit[]> {
+async function reviewHazards(
+  index: ChangeIndex,
+  signal: AbortSignal,
+  progress?: SayProgress,
+): Promise<readonly CheckHit[]> {
+  progress?.("reading the touched files", 0);
   const files = await readTouchedFiles(index, LANGUAGES, signal);
   const hits: CheckHit[] = [];
   for (const check of LINE_CHECKS) {
     signal.throwIfAborted();
+    progress?.(sayCheck(check.check), hits.length);
     hits.push(...runLineCheck(check, files));
   }
+  progress?.(sayCheck(MISSING_GUARD), hits.length);
   hits.push(...findMissingGuards(files));
-  hits.push(...(await findUnusedSymbols(index, files, signal)), ...(await runNeutral(index, signal)));
+  progress?.(sayCheck(UNDEFINED_NAME), hits.length);
+  hits.push(...(await findUndefinedNames(index, files, signal)));
+  progress?.(sayCheck(UNUSED_SYMBOL), hits.length);
+  hits.push(...(await findUnusedSymbols(index, files, signal)));
+  progress?.("checking for mistakes of any language", hits.length);
+  hits.push(...(await runNeutral(index, signal)));
   return hits.toSorted((a, b) => b.weight - a.weight);
 }

@@ -1,6 +1,7 @@
 import type { CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileRole, Language, Mention } from "#model/change/change-index.ts";
 import type { Severity } from "#model/severity.ts";
+import { isCommentedCode } from "./text/commented-code.ts";
 import { MAX_LINE } from "./text/diff-lines.ts";
 import { isHistory, speaksOfPast } from "./text/history.ts";
 
@@ -13,13 +14,17 @@ export interface Leftover extends Mention {
 /** More places than this are a word of its own, not something left behind. */
 export const MAX_LEFTOVERS = 15;
 
-/** The mentions that nobody meant: not in a changelog, not in a sentence about the past, not in a line of data. */
+/**
+ * The mentions that nobody meant: not in a changelog, not in a sentence about the past, not in a line of data, not in
+ * code that was switched off.
+ */
 export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]): Promise<Leftover[]> {
   const kept: Leftover[] = [];
   for (const mention of mentions) {
     if (mention.text.length > MAX_LINE || isHistory(mention.path)) continue;
     const facts = await index.head.facts(mention.path);
     if (facts === undefined || facts.role === "data") continue;
+    if (mention.where === "comment" && isCommentedCode(mention.text, facts.language)) continue;
     if (await isAboutPast(index, mention)) continue;
     kept.push({ ...mention, role: facts.role, language: facts.language });
   }

@@ -1,5 +1,6 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { Location } from "#model/location.ts";
+import { sayCheck } from "../say-check.ts";
 import { commentName } from "./checks/comment-name.ts";
 import { companionDoc } from "./checks/companion-doc.ts";
 import { halfReplaced } from "./checks/half-replaced.ts";
@@ -7,6 +8,8 @@ import { messageName } from "./checks/message-name.ts";
 import { missingPath } from "./checks/missing-path.ts";
 import { missingSymbol } from "./checks/missing-symbol.ts";
 import { oldMessage } from "./checks/old-message.ts";
+import { removedCommand } from "./checks/removed-command.ts";
+import { removedHeading } from "./checks/removed-heading.ts";
 import { removedName } from "./checks/removed-name.ts";
 import { removedPath } from "./checks/removed-path.ts";
 import { removedSetting } from "./checks/removed-setting.ts";
@@ -17,7 +20,9 @@ import type { LooseEnd } from "./loose-end.ts";
 /** The checks of Loose Ends, the surest first. Add a line here. */
 export const LOOSE_END_CHECKS: readonly LooseEnd[] = [
   removedSetting,
+  removedCommand,
   removedPath,
+  removedHeading,
   removedName,
   oldMessage,
   halfReplaced,
@@ -36,10 +41,11 @@ export const looseEnds: Analyzer = {
   name: "Loose Ends",
   question: "Did the change finish what it started?",
   checks: LOOSE_END_CHECKS.map(({ check }) => check),
-  async review(index, signal) {
+  async review(index, signal, progress) {
     const hits: CheckHit[] = [];
-    for (const { find } of LOOSE_END_CHECKS) {
+    for (const { check, find } of LOOSE_END_CHECKS) {
       signal.throwIfAborted();
+      progress?.(sayCheck(check), hits.length);
       const found = await find(index, signal);
       hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
     }

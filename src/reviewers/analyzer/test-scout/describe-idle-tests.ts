@@ -1,32 +1,25 @@
-import type { Check, CheckHit } from "#model/change/analyzer.ts";
-import type { IdleTest } from "./idle-tests.ts";
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 
 export const IDLE_TEST: Check = {
   id: "test-scout/idle-test",
-  title: "Added test that tests nothing",
+  title: "Added test is skipped",
   about:
-    "Lists added tests that are always skipped, and added tests without anything that looks like an assertion (Go, Python, TypeScript, JavaScript). Both are green whatever the code does. Skips under a condition are left out.",
+    "Lists added tests that are always skipped: they are green whatever the code does. Skips under a condition, and those that say why in a sentence or with a link, are left out.",
   severity: "suggestion",
   catches: 'it.skip("retries twice", () => {\n  expect(retry()).toBe(2);\n});',
   ignores: 'it("retries twice", () => {\n  expect(retry()).toBe(2);\n});',
 };
 
 /** What the report says of them, in one hit; undefined when there are none. */
-export function describeIdleTests(idle: readonly IdleTest[]): CheckHit | undefined {
-  const [first, ...rest] = idle.map(({ place }) => place);
+export function describeIdleTests([first, ...rest]: readonly CheckPlace[]): CheckHit | undefined {
   if (first === undefined) return undefined;
-  const skipped = idle.filter(({ why }) => why === "skipped").length;
-  const hollow = idle.length - skipped;
-  const facts = [
-    skipped === 0 ? "" : `${skipped} added ${skipped === 1 ? "test is" : "tests are"} skipped`,
-    hollow === 0 ? "" : `${hollow} added ${hollow === 1 ? "test asserts" : "tests assert"} nothing`,
-  ].filter((fact) => fact !== "");
   return {
     check: IDLE_TEST.id,
     severity: "suggestion",
     class: "gap",
-    title: facts.join(", "),
-    explanation: `Such tests are green whatever the code does. ${hollow === 0 ? "" : "A test counts as asserting nothing when no word in it looks like an assertion, a mock or a helper that checks. "}Enable them, assert what should be so, or say beside them why they wait.`,
+    title: rest.length === 0 ? "1 added test is skipped" : `${rest.length + 1} added tests are skipped`,
+    explanation:
+      "A skipped test is green whatever the code does. Enable it, or say beside it in a sentence or with a link why it waits.",
     places: [first, ...rest],
     weight: 0.5,
   };

@@ -10,6 +10,7 @@ export const UNTESTED_CHANGE: Check = {
   about:
     "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
+  changeOnly: true,
   catches: [
     "export function parseLimit(text) {",
     "  if (text === undefined) return DEFAULT_LIMIT;",
@@ -41,10 +42,11 @@ const FEW_LINES = 10;
 export async function describeUntested(
   index: ChangeIndex,
   measure: ChangeMeasure,
-  { functions: untested, customary }: Untested,
+  { functions: untested, isCustom }: Untested,
 ): Promise<CheckHit | undefined> {
   const isLarge = measure.codeLines >= MANY_LINES && measure.tests.length === 0;
-  if (measure.codeLines < FEW_LINES || (untested.length === 0 && !isLarge)) return undefined;
+  // Where tests name hardly anything, one more change without them is no news.
+  if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
   // A project without a single test has decided so; saying it at every small change would help nobody.
   if (packages.none && !isLarge) return undefined;
@@ -53,8 +55,7 @@ export async function describeUntested(
   if (places === undefined) return undefined;
   return {
     check: UNTESTED_CHANGE.id,
-    // Where tests name hardly anything, one more change without them is no news.
-    severity: isLarge && !packages.none && (untested.length > 0 || customary === 0) ? "important" : "suggestion",
+    severity: isLarge && !packages.none ? "important" : "suggestion",
     class: "gap",
     title: titleOf(measure, untested),
     explanation: [

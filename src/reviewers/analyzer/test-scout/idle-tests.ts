@@ -1,17 +1,10 @@
 import type { CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileFacts, Language } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { findHollowTests } from "./hollow-tests.ts";
 
-/** A test of this change that tests nothing. */
-export interface IdleTest {
-  readonly why: "skipped" | "asserts nothing";
-  readonly place: CheckPlace;
-}
-
-/** The added tests that are skipped whatever happens, or that assert nothing. */
-export async function findIdleTests(index: ChangeIndex, signal: AbortSignal): Promise<IdleTest[]> {
-  const idle: IdleTest[] = [];
+/** Where the change adds tests that are skipped whatever happens. */
+export async function findIdleTests(index: ChangeIndex, signal: AbortSignal): Promise<CheckPlace[]> {
+  const idle: CheckPlace[] = [];
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const { path, listed } = diff.file;
@@ -20,21 +13,23 @@ export async function findIdleTests(index: ChangeIndex, signal: AbortSignal): Pr
     const text = facts?.role === "test" ? await index.head.tree.read(path) : undefined;
     if (facts === undefined || text === undefined) continue;
     const lines = text.split(/\r?\n/);
-    for (const line of skippedIn({ diff, facts, lines, added })) idle.push(idleAt("skipped", path, { line, lines }));
-    for (const line of findHollowTests({ facts, lines, added })) {
-      idle.push(idleAt("asserts nothing", path, { line, lines }));
+    for (const line of skippedIn({ diff, facts, lines, added })) {
+      idle.push({ location: { path, start: line, end: line }, quote: lines[line - 1] ?? "", note: "skipped" });
     }
   }
   return idle;
 }
 
-function idleAt(why: IdleTest["why"], path: string, at: { line: number; lines: readonly string[] }): IdleTest {
-  const { line, lines } = at;
-  return { why, place: { location: { path, start: line, end: line }, quote: lines[line - 1] ?? "", note: why } };
-}
-
 const SCRIPT =
   /^\s*(?:(?:describe|it|test|context|suite|specify)(?:\.(?:concurrent|sequential|serial|describe)){0,2}\.skip|xit|xdescribe|xtest|xcontext)\s*\(\s*["'`]/;
+
+/** A skip that says why, in a sentence or with a link, is meant; somebody knows of it. */
+const SAYS_WHY = /["'`](?:[^"'`]*(?:https?:|#\d)|\S+(?: \S+){3})/;
+
+/** A comment above that speaks of the skip. */
+function isReason(line: string): boolean {
+  return /^\s*(?:\/\/|#(?!\[)|\*|\/\*).*(?:ignor|skip|disabl|flaky|unstable|TODO|until|issue|https?:)/i.test(line);
+}
 
 /** Marks that skip a test always. Skips that depend on a platform or a tool are left out. */
 const SKIPS: Partial<Record<Language, RegExp>> = {
@@ -59,7 +54,12 @@ interface TestFile {
 function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
   const skip = SKIPS[facts.language];
   if (skip === undefined) return [];
-  const skipped = [...added].filter((line) => skip.test((lines[line - 1] ?? "").slice(0, LONGEST_HEAD)));
+  const skipped = [...added].filter((line) => {
+    const head = (lines[line - 1] ?? "").slice(0, LONGEST_HEAD);
+    // In scripts the text is the title of the test.
+    if (!skip.test(head) || lines.slice(Math.max(0, line - 4), line - 1).some(isReason)) return false;
+    return skip === SCRIPT || !SAYS_WHY.test(head);
+  });
   // A skip that only moved was there before.
   const gone = new Set(
     diff.hunks.flatMap((hunk) => hunk.lines.flatMap(({ kind, text }) => (kind === "removed" ? [text.trim()] : []))),

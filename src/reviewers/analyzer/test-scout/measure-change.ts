@@ -51,9 +51,9 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
   return { production, tests, codeLines, testLinesRemoved };
 }
 
-/** Examples, demos and benches are programs that nobody tests; migrations run once; vendored code has its tests elsewhere. */
+/** Examples, demos, benches and build programs are not tested; migrations run once; vendored code has its tests elsewhere. */
 const SIDE_FOLDER =
-  /(?:^|\/)(?:examples?|_examples|samples?|demos?|bench(?:es|marks?)?|playground|docs?|migrations?|scripts?|tools|hack|_?vendor)\//i;
+  /(?:^|\/)(?:examples?|_examples|samples?|demos?|bench(?:es|marks?)?|playground|docs?|[\w-]*migrations?|scripts?|tools|hack|_?vendor)\/|^(?:build|ci|\.\w+|contrib|packaging|release)\//i;
 
 function basePathOf({ file }: FileDiff): { basePath?: string } {
   return file.change === "added" ? {} : { basePath: file.oldPath ?? file.path };

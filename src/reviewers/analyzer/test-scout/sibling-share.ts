@@ -15,8 +15,11 @@ export async function siblingShare(
 ): Promise<number | undefined> {
   const siblings = await siblingsOf(path, leftOut, head);
   if (siblings.length < FEWEST) return undefined;
+  const language = (await head.facts(path))?.language ?? "text";
+  // Here a doubt counts against the tests: what only looks named would make a custom of an accident.
+  const strict = { ...mentions, isNamed: (word: string) => mentions.isMeant(word, language) };
   let named = 0;
-  for (const sibling of siblings) if (await reachesTest(sibling, { mentions, head, depth: 1 })) named += 1;
+  for (const sibling of siblings) if (await reachesTest(sibling, { mentions: strict, head, depth: 1 })) named += 1;
   return named / siblings.length;
 }
 

@@ -1,24 +1,43 @@
-import type { FileFacts, Mention, SideIndex } from "#model/change/change-index.ts";
+import type { FileFacts, Language, Mention, SideIndex } from "#model/change/change-index.ts";
 
 /** Answers whether tests name a word, and remembers the answers. */
 export interface TestMentions {
   isNamed(word: string): Promise<boolean>;
+  /** Whether tests of this language name the word, and it is the name of one thing, not of many. */
+  isMeant(word: string, language: Language): Promise<boolean>;
   /** Places in production code where the word stands. */
   inProduction(word: string): Promise<readonly Mention[]>;
 }
 
 /** Looks words up in the tests of one side. Comments of tests do not count: they name what a test does not do, too. */
 export function testMentions(side: SideIndex): TestMentions {
-  const known = new Map<string, Promise<{ named: boolean; production: readonly Mention[] }>>();
+  const known = new Map<string, Promise<Answer>>();
   const look = (word: string) => {
     const answer = known.get(word) ?? lookUp(side, word);
     known.set(word, answer);
     return answer;
   };
   return {
-    isNamed: async (word) => (await look(word)).named,
+    isNamed: async (word) => (await look(word)).tests.size > 0,
+    isMeant: async (word, language) =>
+      (await look(word)).tests.has(familyOf(language)) && (await side.findDefinitions(word)).length <= FEW_OWNERS,
     inProduction: async (word) => (await look(word)).production,
   };
+}
+
+interface Answer {
+  /** The languages of the tests that name the word. */
+  readonly tests: ReadonlySet<Language>;
+  readonly production: readonly Mention[];
+}
+
+/** A name that more definitions have (`execute`, `download`) says nothing of one of them. */
+const FEW_OWNERS = 3;
+
+/** Languages whose programs call each other by name. */
+function familyOf(language: Language): Language {
+  if (language === "javascript") return "typescript";
+  return language === "cpp" ? "c" : language;
 }
 
 /** The line from which on a source file holds its own tests, as in Rust; infinite where it holds none. */
@@ -33,21 +52,23 @@ export async function firstTestLine(side: SideIndex, path: string, facts: FileFa
 
 const INLINE_TESTS = /^\s*#\[cfg\((?:all\()?test\b/;
 
-async function lookUp(side: SideIndex, word: string): Promise<{ named: boolean; production: readonly Mention[] }> {
+async function lookUp(side: SideIndex, word: string): Promise<Answer> {
   const production: Mention[] = [];
+  const tests = new Set<Language>();
   const borders = new Map<string, number>();
   for (const mention of await side.findWord(word)) {
     const facts = await side.facts(mention.path);
     if (facts === undefined) continue;
-    if (facts.role === "test" && mention.where !== "comment") return { named: true, production };
-    if (isDocTest(facts, mention)) return { named: true, production };
+    const family = familyOf(facts.language);
+    if (facts.role === "test" && mention.where !== "comment") tests.add(family);
+    if (isDocTest(facts, mention)) tests.add(family);
     if (facts.role !== "source" || mention.where !== "code") continue;
     const border = borders.get(mention.path) ?? (await firstTestLine(side, mention.path, facts));
     borders.set(mention.path, border);
-    if (mention.line >= border) return { named: true, production };
-    production.push(mention);
+    if (mention.line >= border) tests.add(family);
+    else production.push(mention);
   }
-  return { named: false, production };
+  return { tests, production };
 }
 
 /** Examples in Rust's and Python's comments are run as tests. */

@@ -1,20 +1,24 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
+import { sayCheck } from "../say-check.ts";
 import { IDLE_TEST, describeIdleTests } from "./describe-idle-tests.ts";
 import { UNTESTED_CHANGE, describeUntested } from "./describe-untested.ts";
 import { findIdleTests } from "./idle-tests.ts";
 import { measureChange } from "./measure-change.ts";
 import { findUntested } from "./untested.ts";
 
-/** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that test nothing. */
+/** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that are skipped. */
 export const testScout: Analyzer = {
   id: "test-scout",
   name: "Test Scout",
   question: "Is the new behaviour exercised?",
   checks: [UNTESTED_CHANGE, IDLE_TEST],
-  async review(index, signal) {
-    const hits = [await reviewUntested(index, signal), describeIdleTests(await findIdleTests(index, signal))];
-    return hits.filter((hit) => hit !== undefined);
+  async review(index, signal, progress) {
+    progress?.(sayCheck(UNTESTED_CHANGE), 0);
+    const untested = await reviewUntested(index, signal);
+    progress?.(sayCheck(IDLE_TEST), untested === undefined ? 0 : 1);
+    const idle = describeIdleTests(await findIdleTests(index, signal));
+    return [untested, idle].filter((hit) => hit !== undefined);
   },
 };
 

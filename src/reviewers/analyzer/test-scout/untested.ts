@@ -16,12 +16,12 @@ export interface GrownFunction {
   readonly gained: number;
 }
 
-/** What was found, and how much of it means nothing in this project. */
+/** What was found, and whether it would mean anything in this project. */
 export interface Untested {
   /** Most branches first. */
   readonly functions: readonly GrownFunction[];
-  /** Left out because tests name hardly any function around them. */
-  readonly customary: number;
+  /** There are none, and tests leave out many functions around the new code. */
+  readonly isCustom: boolean;
 }
 
 /** The new and grown functions that no test names, neither directly nor through their callers. */
@@ -37,7 +37,7 @@ export async function findUntested(
   }
   grown.sort((a, b) => b.gained - a.gained);
   const around = { mentions: testMentions(index.head), head: index.head };
-  const depth = tests.length === 0 ? 1 : DEPTH_WITH_TESTS;
+  const depth = tests.length === 0 ? DEPTH : DEPTH_WITH_TESTS;
   const untested: GrownFunction[] = [];
   for (const candidate of grown.slice(0, MOST_CANDIDATES)) {
     signal.throwIfAborted();
@@ -45,7 +45,16 @@ export async function findUntested(
     if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
   }
   const functions = await keepUnusual(untested, around, tests.length > 0);
-  return { functions, customary: untested.length - functions.length };
+  return { functions, isCustom: functions.length === 0 && (await isCustom(production, around)) };
+}
+
+/** Whether tests leave out many functions around most of the new code. */
+async function isCustom(production: readonly ProductionFile[], around: Omit<Reach, "depth">): Promise<boolean> {
+  const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
+  if (largest === undefined) return false;
+  const leftOut = largest.basePath === undefined ? largest.facts.definitions : [];
+  const share = await siblingShare(largest.path, leftOut, around);
+  return share !== undefined && share < MOST_NAMED;
 }
 
 /** A name that no test writes tells something only where tests name the functions around it. */
@@ -59,16 +68,25 @@ async function keepUnusual(
     const here = untested.filter((candidate) => candidate.path === path);
     const leftOut = here.map(({ definition }) => definition);
     const share = await siblingShare(path, leftOut, around);
-    // A change that brings tests gets the benefit of the doubt.
-    if (hasTests ? share !== undefined && share >= MOST_NAMED : share === undefined || share >= SOME_NAMED) {
-      kept.push(...here);
+    // A change that brings tests gets the benefit of the doubt: only what is new, exported and has much to go wrong is told.
+    if (!hasTests && (share === undefined || share >= SOME_NAMED)) kept.push(...here);
+    if (hasTests && share !== undefined && share >= MOST_NAMED) {
+      kept.push(...here.filter(isGrave));
     }
   }
   return kept.sort((a, b) => b.gained - a.gained);
 }
 
+function isGrave({ definition, isNew, gained }: GrownFunction): boolean {
+  return isNew && definition.exported && gained >= MANY_BRANCHES;
+}
+
 const MOST_NAMED = 0.6;
 const SOME_NAMED = 0.3;
+const MANY_BRANCHES = 4;
+
+/** A helper is often cut out of a function that is itself a helper of what the tests call. */
+const DEPTH = 2;
 
 /** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
 const DEPTH_WITH_TESTS = 3;

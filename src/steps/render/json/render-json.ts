@@ -1,5 +1,6 @@
 import type { Report, ReportFinding, RetroColumn, Voice } from "#model/report.ts";
 import { reviewSchema } from "#model/review.ts";
+import { safeJson } from "#util/safe-json.ts";
 
 /** The version of this output. It moves when a field changes its meaning or goes away. */
 export const REPORT_FORMAT_VERSION = 1;
@@ -23,7 +24,7 @@ export function renderJson(report: Report): string {
       contradictions: report.contradictions,
     },
   };
-  return `${JSON.stringify(output, undefined, 2)}\n`;
+  return `${safeJson(output, 2)}\n`;
 }
 
 function finding(shown: ReportFinding): object {

@@ -1,6 +1,7 @@
+import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { UNPLACED_TITLE } from "#grammar/report/own-parts.ts";
 import type { Report } from "#model/report.ts";
-import { type Reviewer, type ReviewerRun, reviewerTitle } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
 
 /** The raw reviews, verbatim, each in a fence that nothing in it can close. */
 export function renderAppendix({ review }: Report): string[] {
@@ -26,7 +27,7 @@ function renderRun(run: ReviewerRun, reviewer: Reviewer): string[] {
   const status =
     run.outcome === "completed" ? (run.textStatus === "abridged" ? " — abridged" : "") : ` — ${run.outcome}`;
   return [
-    `### [${reviewerTitle(reviewer)}] — Pass ${run.pass}${status}`,
+    `### [${writtenName(reviewer)}] — Pass ${run.pass}${status}`,
     ...(run.message === undefined ? [] : [fence(run.message, "text message")]),
     ...(run.text === undefined ? [] : [fence(run.text, "markdown")]),
   ];

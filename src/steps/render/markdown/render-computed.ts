@@ -1,14 +1,22 @@
+import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
 
 /** What the rule over the ledger says, where the report says otherwise or nothing. */
 export function renderRuleVerdict({ verdict, review }: Report): string[] {
   const isStated = review.statedVerdict !== undefined || review.origin.kind === "round";
   if (isStated && !verdict.rule.differs) return [];
   return section(DERIVED_TITLES.verdict, [`**${verdict.rule.phrase}** — ${verdict.rule.because}.`]);
+}
+
+/** What the check of quotes, places, fixes and claims showed, where it matters. */
+export function renderEvidence({ kept, routed, dropped }: Report): string[] {
+  const lines = [...kept, ...routed, ...dropped]
+    .filter(({ evidence }) => evidence.brief.length > 0)
+    .map(({ id, evidence }) => `- ${id}: ${evidence.brief.join("; ")}`.replaceAll(/[\r\n]+/g, " "));
+  return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
 }
 
 /** What was raised and is not among the findings, with the reason. */
@@ -29,7 +37,7 @@ export function renderCoverage({ coverage, review }: Report): string[] {
   ]);
   const head = [
     "File",
-    ...claimants.map(reviewerTitle),
+    ...claimants.map(writtenName),
     "Findings",
     "Called clean by, although a finding of others stands",
   ];
@@ -54,7 +62,7 @@ function asideLine(finding: ReportFinding): string {
     .map((location) => `\`${location}\``)
     .join(", ");
   const who = voices
-    .map(({ reviewer, members }) => [reviewerTitle(reviewer), ...members.map(({ label }) => label)].join(" "))
+    .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ label }) => label)].join(" "))
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
   return `- ${id} ${parts}: ${what}. ${because}`.replaceAll(/[\r\n]+/g, " ");

@@ -1,9 +1,9 @@
+import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { escapeBody, escapeProse } from "#grammar/report/escape-structure.ts";
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
 import { FINDINGS_TITLE, reportPart } from "#grammar/report/report-headings.ts";
 import type { Section } from "#model/assessment.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity, severityOfLetter } from "#model/severity.ts";
 
 /** The findings by severity, with the prose that stands among them. */
@@ -58,7 +58,7 @@ function renderFinding(finding: ReportFinding): string {
     ...(theClass === undefined ? {} : { class: theClass }),
     notes: finding.notes,
     credits: credited.map(({ credit }) => (credit?.note === undefined ? {} : { note: credit.note })),
-    names: credited.map(({ reviewer }) => reviewerTitle(reviewer)),
+    names: credited.map(({ reviewer }) => writtenName(reviewer)),
     isInvalid: finding.fate === "dropped",
   });
   return body === "" ? line : `${line}\n\n${escapeBody(body)}`;

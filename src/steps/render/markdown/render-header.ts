@@ -40,6 +40,7 @@ function fieldsOf({ review, verdict }: Report): [string, string | undefined][] {
     ["Author", scope.author && formatAuthor(scope.author)],
     ["PR", scope.pullRequest && formatPullRequest(scope.pullRequest)],
     ["Branch", scope.branch === undefined ? undefined : formatBranch(scope.branch)],
+    ["Covers", scope.covers],
     ["Commits", formatCommits(scope)],
     ["Review SHA", scope.head === undefined ? undefined : `\`${scope.head}\``],
     ["Merge base", scope.base === undefined ? undefined : `\`${scope.base}\``],

@@ -1,11 +1,13 @@
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { breakMentions } from "#grammar/mentions.ts";
 import type { Report } from "#model/report.ts";
+import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
-import { renderAside, renderCoverage, renderGaps, renderRuleVerdict } from "./render-computed.ts";
+import { renderAside, renderCoverage, renderEvidence, renderGaps, renderRuleVerdict } from "./render-computed.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
+import { renderPanel } from "./render-panel.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
@@ -18,17 +20,19 @@ export function renderMarkdown(report: Report): string {
     renderHeader(report),
     ...renderRuleVerdict(report),
     ...renderSections(report),
+    ...renderEvidence(report),
     ...renderAside(report),
     ...renderCoverage(report),
     ...renderGaps(report),
     ...renderRetro(report),
     ...renderProcessNotes(report),
     ...renderResolution(report),
+    ...renderPanel(report),
     ...renderLedger(report),
     ...renderUnplaced(report),
     ...renderAppendix(report),
   ];
-  return `${breakMentions(blocks.join("\n\n"))}\n`;
+  return `${visibleControls(breakMentions(blocks.join("\n\n")))}\n`;
 }
 
 /** The prose in its order; the findings stand where the first of their sections stands, else behind the summary. */

@@ -1,10 +1,10 @@
+import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { formatDuration } from "#grammar/durations.ts";
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Change, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 
 /** The retro: the computed table first, then what the author of an imported report wrote. */
@@ -12,7 +12,7 @@ export function renderRetro(report: Report): string[] {
   const { retro, reconciliation } = report.review;
   const nameOf = (id: string): string => {
     const reviewer = report.review.reviewers.find((one) => one.id === id);
-    return reviewer === undefined ? id : reviewerTitle(reviewer);
+    return reviewer === undefined ? id : writtenName(reviewer);
   };
   const blocks = ["## Agent Performance Retro"];
   if (report.retro.length > 0) blocks.push(`### ${COMPUTED_TITLE}`, computedTable(report));
@@ -36,7 +36,7 @@ export function renderRetro(report: Report): string[] {
 function computedTable({ retro }: Report): string {
   const row = (label: string, cell: (column: RetroColumn) => string): string[] => [label, ...retro.map(cell)];
   return formatTable(
-    ["", ...retro.map(({ reviewer }) => reviewerTitle(reviewer))],
+    ["", ...retro.map(({ reviewer }) => writtenName(reviewer))],
     [
       row("Outcome", ({ run }) => run?.outcome ?? "unknown"),
       row("Duration", ({ durationSeconds }) =>

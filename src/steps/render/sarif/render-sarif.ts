@@ -1,5 +1,6 @@
 import type { Log } from "sarif";
 import type { Report } from "#model/report.ts";
+import { safeJson } from "#util/safe-json.ts";
 import { mergedRun } from "./merged-run.ts";
 import { reviewerRun } from "./reviewer-run.ts";
 
@@ -21,5 +22,5 @@ export function renderSarif(report: Report, options: SarifOptions = {}): string 
     version: "2.1.0",
     runs: [mergedRun(report, options.toolVersion), ...raw.map((review) => reviewerRun(report, review))],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${safeJson(log, 2)}\n`;
 }

@@ -4,24 +4,27 @@ import { reviewerTitle } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
-import { type Paint, painter, type Style } from "./painter.ts";
+import { type Paint, painter, type Style } from "#util/painter.ts";
+import { shortDuration } from "#util/short-duration.ts";
+import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
+  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  readonly isContinued?: boolean;
 }
 
 /**
  * The summary of a report for a terminal: what was reviewed, how each reviewer ended, what stands, the verdict, and what
  * is missing. Text from the report is untrusted: nothing in it can move the cursor, and no line is wider than asked.
  */
-export function renderTerminal(report: Report, { width, color }: TerminalOptions): string {
+export function renderTerminal(report: Report, { width, color, isContinued = false }: TerminalOptions): string {
   const page: Page = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
   const blocks = [
-    header(report, page),
-    reviewers(report, page),
+    ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     ...findings(report, page),
     verdict(report, page),
     gaps(report, page),
@@ -48,12 +51,12 @@ function header({ review }: Report, { width, paint }: Page): string[] {
       ? (review.scope.covers ?? branch ?? review.title)
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
   const size = [
-    ...(commits.length > 0 ? [count(commits.length, "commit")] : []),
+    ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [count(commits.length, "commit")] : []),
     ...(files.length > 0 ? [count(files.length, "file")] : []),
     ...(review.round.number === undefined ? [] : [`round ${review.round.number}`]),
   ];
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
-  const at = head === undefined ? "" : ` @ ${head.slice(0, 7)}`;
+  const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
   const tail = printable(`${extent}${at}`);
   const line = fitEnd(`Review of ${clean(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
   return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
@@ -74,7 +77,7 @@ function reviewers({ retro }: Report, { width, paint }: Page): string[] {
 const STATE_WIDTH = "unknown".length;
 
 function stateOf({ run, durationSeconds, raised }: RetroColumn): { state: string; time: string; said: string } {
-  const time = durationSeconds === undefined ? "" : duration(durationSeconds);
+  const time = durationSeconds === undefined ? "" : shortDuration(durationSeconds);
   const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
   const said = sum === undefined ? "findings unknown" : count(sum, "finding");
   if (run?.outcome !== "failed") return { state: run?.outcome === "completed" ? "done" : "unknown", time, said };
@@ -88,8 +91,8 @@ function findings({ kept }: Report, page: Page): string[][] {
   return SEVERITIES.map((severity) => {
     const rows = kept.filter((finding) => finding.severity === severity).map(cellsOf);
     if (rows.length === 0) return [];
-    const heading = page.paint([...STYLES[severity], "bold"], HEADINGS[severity]);
-    return [INDENT + heading, ...rows.flatMap((row) => line(row, STYLES[severity], { ...page, ...layout }))];
+    const heading = page.paint([...SEVERITY_STYLES[severity], "bold"], HEADINGS[severity]);
+    return [INDENT + heading, ...rows.flatMap((row) => line(row, SEVERITY_STYLES[severity], { ...page, ...layout }))];
   });
 }
 
@@ -118,17 +121,19 @@ const ENOUGH = 60;
 
 function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
   const { paint, ids, room, what, where, who } = page;
+  const indent = " ".repeat(INDENT.length + ids + 2);
+  const checked = row.checked === "" ? [] : [indent + paint(["dim"], fitEnd(row.checked, room))];
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (!page.isStacked) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
-    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd()];
+    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd(), ...checked];
   }
-  const indent = " ".repeat(INDENT.length + ids + 2);
   const both = [row.where, row.who].filter((text) => text !== "").join("   ");
   const below = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
   return [
     start + titleOf(row, room),
     ...below.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
+    ...checked,
   ];
 }
 
@@ -143,6 +148,8 @@ interface Cells {
   readonly mark: string;
   readonly where: string;
   readonly who: string;
+  /** What the check of its evidence showed, where it matters. */
+  readonly checked: string;
 }
 
 function cellsOf(finding: ReportFinding): Cells {
@@ -156,6 +163,7 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: finding.contested === undefined ? "" : " (contested)",
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
+    checked: clean(finding.evidence.brief.join("; ")),
   };
 }
 
@@ -190,12 +198,6 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
   suggestion: "Suggestions",
 };
 
-const STYLES: Readonly<Record<Severity, readonly Style[]>> = {
-  critical: ["red"],
-  important: ["yellow"],
-  suggestion: ["cyan"],
-};
-
 /** Untrusted text as one line that can do no harm; no more of it than any terminal shows. */
 function clean(text: string): string {
   return printable(text.slice(0, 4000).replaceAll(/\s+/g, " ").trim());
@@ -207,12 +209,4 @@ function widest(texts: readonly string[]): number {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 10) return `${Math.round(seconds * 10) / 10}s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole}s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)}m ${String(whole % 60).padStart(2, "0")}s`;
-  return `${Math.floor(whole / 3600)}h ${String(Math.floor((whole % 3600) / 60)).padStart(2, "0")}m`;
 }

@@ -27,7 +27,7 @@ describe("every check's own examples", () => {
     const ids = hazardLint.checks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => id.startsWith("hazard-lint/"))).toBe(true);
-    expect(LINE_CHECKS.length + 2 + NEUTRAL_CHECKS.length).toBe(ids.length);
+    expect(LINE_CHECKS.length + 3 + NEUTRAL_CHECKS.length).toBe(ids.length);
   });
 });
 

@@ -127,3 +127,15 @@ test("a page of a site leads to the others, a page alone to none", () => {
   expect(site).toMatch(/<a href="a\.html" rel="prev">.*round 2 of 3.*<a href="c\.html" rel="next">/s);
   expect(page).not.toContain("index.html");
 });
+
+test("where every reviewer spoke and had no finding, the page says so; where that is not known, it says that", () => {
+  const spoke = renderHtml(aReport({ findings: [], clusters: [] }));
+  expect(spoke).toContain("the panel raised nothing");
+  const runs = aReport().review.runs.map(({ reviewer, pass }) => ({
+    reviewer,
+    pass,
+    outcome: "unknown" as const,
+    textStatus: "absent" as const,
+  }));
+  expect(renderHtml(aReport({ findings: [], clusters: [], runs }))).toContain("no raw findings are known");
+});

@@ -47,6 +47,7 @@ describe("the report as Markdown", () => {
       "## Agent Performance Retro",
       "## Review Process Notes",
       "## Resolution",
+      "## Panel",
       "## Ledger",
       "## Appendix: Original Reviews",
       "## Executive Summary",

@@ -1,7 +1,8 @@
 import type { Language } from "#model/change/change-index.ts";
-import { closingBracket, indentOf } from "../blocks.ts";
-import type { CodeView } from "../code-view.ts";
+import { closingBracket, indentOf, loopsAround } from "../blocks.ts";
+import { type CodeView, enclosingFunction } from "../code-view.ts";
 import { inPlaces, type LineCheck, type LineHit, type TouchedFile } from "../line-check.ts";
+import { bracedTry, indentedTry, losesWork, type TriedBlock } from "./tried-block.ts";
 
 /** Whatever goes wrong is caught and nothing is done or said about it. */
 export const emptyCatch: LineCheck = {
@@ -9,7 +10,7 @@ export const emptyCatch: LineCheck = {
     id: "hazard-lint/empty-catch",
     title: "Errors caught and dropped",
     about:
-      "A catch, except, rescue or recover that takes every error and does nothing. A comment inside, a name such as `ignored`, a narrow exception or plain clean-up shows that it is meant.",
+      "A catch, except or rescue that takes every error of several statements that do something, and does nothing itself: the work may be left half done and nobody hears of it. A comment, a name such as `ignored`, a narrow exception, clean-up, a single call and a fallback show that it is meant.",
     severity: "suggestion",
     languages: ["typescript", "javascript", "go", "python", "java", "csharp", "ruby", "rust"],
     catches: `export async function saveDraft(draft: Draft): Promise<void> {
@@ -28,7 +29,7 @@ export const emptyCatch: LineCheck = {
 }`,
   },
   roles: ["source"],
-  weight: 0.65,
+  weight: 0.5,
   find: (file) => FINDERS[file.language]?.(file) ?? [],
   title: (hits) => `Errors are caught and dropped${inPlaces(hits)}`,
   explanation:
@@ -49,13 +50,11 @@ const FINDERS: Partial<Record<Language, Finder>> = {
   rust: findErrArms,
 };
 
-/** Calls whose failure at the end of things is commonly of no interest. */
-const CLEAN_UP =
-  /\b(?:\w*(?:close|unlink|remove|delete|destroy|dispose|kill|abort|cancel|cleanup|clean|clear|disconnect|release|shutdown|terminate|stop|unsubscribe|detach|end|rm|rmdir|join|interrupt)\w*|sleep|setItem|removeItem|localStorage\w*)(?:Sync|Async)?\s*(?:::<[^>]{0,40}>)?[!?.]{0,2}\(/i;
 const MEANT =
   /\b(?:ignore[ds]?|expected|unused|swallow(?:ed)?|NotFound\w*|Interrupted\w*|Cancell?ed\w*|Timeout\w*|ObjectDisposed\w*|NoSuch\w*)\b|NumberFormat/i;
 
-function findCatches({ view, added }: TouchedFile): LineHit[] {
+function findCatches(file: TouchedFile): LineHit[] {
+  const { view, added } = file;
   const hits: LineHit[] = [];
   for (const match of view.code.matchAll(/\bcatch\b\s*(\([^()]{0,200}\))?\s*\{(\s*)\}/g)) {
     const end = match.index + match[0].length;
@@ -66,15 +65,10 @@ function findCatches({ view, added }: TouchedFile): LineHit[] {
     if (view.language === "java" || view.language === "csharp") {
       if (match[1] !== undefined && !/\b(?:Exception|Throwable|RuntimeException)\b/.test(match[1])) continue;
     }
-    const tried = triedBlock(view.code, match.index);
-    if (
-      tried !== undefined &&
-      (CLEAN_UP.test(tried.text) ||
-        isFallback(tried.text) ||
-        view.hasComment(view.offsetOf(view.lineAt(tried.start) - 1), match.index))
-    )
-      continue;
-    if (!triesAgain(view, view.lineAt(end))) hits.push({ start: line, end: view.lineAt(end - 1) });
+    const tried = bracedTry(view, match.index);
+    if (tried === undefined || !losesWork(tried, view.language) || hasOwnComment(view, tried, match.index)) continue;
+    if (!isEnding(file, line) && !triesAgain(view, view.lineAt(end)))
+      hits.push({ start: line, end: view.lineAt(end - 1) });
   }
   return hits;
 }
@@ -85,27 +79,26 @@ function triesAgain(view: CodeView, line: number): boolean {
   return /\b(?:sleep|delay|setTimeout|Delay|Sleep|wait)\s*\(/.test(next);
 }
 
-/** `isDir = stat(path).isDirectory()` or `return parse(x)`: what was there before or comes after is the fallback. */
-function isFallback(text: string): boolean {
-  const lines = text.trim().split("\n");
-  const last = (lines.at(-1) ?? "").trim();
-  return lines.length <= 3 && /^return\b|^[\w.[\]]{1,60}\s*\??=[^=]/.test(last);
+/** A comment before or inside what is tried says that somebody thought about it. */
+function hasOwnComment(view: CodeView, { firstLine }: TriedBlock, to: number): boolean {
+  return view.hasComment(view.offsetOf(firstLine - 1), to);
+}
+
+/** Whether the function around the line is there to end or undo something; there is nobody left to tell. */
+function isEnding({ definitions }: TouchedFile, line: number): boolean {
+  return /close|clean|stop|shut|dispose|tear|destroy|exit|reset|cancel|abort|__del__|unload|dump|debug|atexit|kill/i.test(
+    enclosingFunction(definitions, line)?.name ?? "",
+  );
+}
+
+/** A loop over candidates that leaves with the first that works: the next one is the answer to the error. */
+function triesNext(view: CodeView, line: number, { text }: TriedBlock): boolean {
+  return /\b(?:break|return|continue)\b/.test(text) && loopsAround(view, line).length > 0;
 }
 
 function endOfLine(code: string, at: number): number {
   const end = code.indexOf("\n", at);
   return end < 0 ? code.length : end;
-}
-
-/** The block before `catch`, found backwards from its closing brace. */
-function triedBlock(code: string, catchAt: number): { text: string; start: number } | undefined {
-  const close = code.lastIndexOf("}", catchAt);
-  let depth = 0;
-  for (let at = close; at >= Math.max(0, close - 20_000); at--) {
-    if (code[at] === "}") depth++;
-    else if (code[at] === "{" && --depth === 0) return { text: code.slice(at + 1, close), start: at };
-  }
-  return undefined;
 }
 
 function findRecovers({ view, added }: TouchedFile): LineHit[] {
@@ -122,7 +115,8 @@ function findRecovers({ view, added }: TouchedFile): LineHit[] {
   return hits;
 }
 
-function findExcepts({ view, added }: TouchedFile): LineHit[] {
+function findExcepts(file: TouchedFile): LineHit[] {
+  const { view, added } = file;
   const hits: LineHit[] = [];
   for (const line of added) {
     const text = view.codeLine(line);
@@ -134,33 +128,31 @@ function findExcepts({ view, added }: TouchedFile): LineHit[] {
     if (indentOf(view.codeLine(end + 1)) > indentOf(text) && view.codeLine(end + 1).trim() !== "") continue;
     if (view.hasComment(view.offsetOf(line - 1), view.offsetOf(end + 1)) || /^\s*#/.test(view.verbatim(end + 1)))
       continue;
-    const tried = triedLines(view, line);
-    if (CLEAN_UP.test(tried) || isFallback(tried) || triesAgain(view, end)) continue;
-    hits.push({ start: line, end });
+    const tried = indentedTry(view, line);
+    if (tried === undefined || !losesWork(tried, view.language) || hasOwnComment(view, tried, view.offsetOf(line)))
+      continue;
+    if (!isEnding(file, line) && !triesAgain(view, end) && !triesNext(view, line, tried))
+      hits.push({ start: line, end });
   }
   return hits;
 }
 
-/** The lines between `try:` and its `except`. */
-function triedLines(view: CodeView, exceptLine: number): string {
-  const indent = indentOf(view.codeLine(exceptLine));
-  const lines: string[] = [];
-  for (let line = exceptLine - 1; line >= 1 && exceptLine - line < 60; line--) {
-    const code = view.codeLine(line);
-    if (/^\s*try\s*:/.test(code) && indentOf(code) === indent) break;
-    lines.unshift(code);
-  }
-  return lines.join("\n");
-}
-
-function findRescues({ view, added }: TouchedFile): LineHit[] {
+function findRescues(file: TouchedFile): LineHit[] {
+  const { view, added } = file;
   const hits: LineHit[] = [];
   for (const line of added) {
     const text = view.codeLine(line);
     if (!/^\s*rescue\b\s*(?:StandardError|Exception)?\s*(?:=>\s*\w+)?\s*$/.test(text)) continue;
     const dropped = /^\s*(?:nil\s*)?$/.test(view.codeLine(line + 1)) ? line + 2 : line + 1;
     if (!/^\s*end\b/.test(view.codeLine(dropped)) || MEANT.test(text)) continue;
-    if (!view.hasComment(view.offsetOf(line), view.offsetOf(dropped + 1))) hits.push({ start: line, end: dropped });
+    const tried = indentedTry(view, line);
+    if (
+      tried === undefined ||
+      !losesWork(tried, view.language) ||
+      hasOwnComment(view, tried, view.offsetOf(dropped + 1))
+    )
+      continue;
+    if (!isEnding(file, line)) hits.push({ start: line, end: dropped });
   }
   return hits;
 }
@@ -174,7 +166,7 @@ function findErrArms({ view, added }: TouchedFile): LineHit[] {
     const line = view.lineAt(match.index);
     const end = match.index + match[0].length;
     if (!added.has(line) || view.hasComment(view.offsetOf(line - 1), endOfLine(view.code, end))) continue;
-    if (CLEAN_UP.test(match[0]) || closingBracket(view.code, match.index + 3) === undefined) continue;
+    if (closingBracket(view.code, match.index + 3) === undefined) continue;
     hits.push({ start: line, end: view.lineAt(end - 1) });
   }
   return hits;

@@ -1,15 +1,16 @@
 import { goFunctions, ownBody } from "../go-functions.ts";
 import { inPlaces, type LineCheck, type LineHit, namesOf, type TouchedFile } from "../line-check.ts";
+import { findExitsBeforeFinally } from "./exit-before-finally.ts";
 
-/** os.Exit and log.Fatal end the process before deferred calls run. */
+/** os.Exit and its kin end the process before deferred calls and finally blocks run. */
 export const exitAfterDefer: LineCheck = {
   check: {
     id: "hazard-lint/exit-after-defer",
-    title: "Exit skips a deferred call",
+    title: "Exit skips clean-up",
     about:
-      "os.Exit or log.Fatal after a defer in the same function: the deferred clean-up never runs. Deferred calls that do not matter at the end of a process (cancel, Unlock, timers) are left alone.",
+      "os.Exit or log.Fatal after a defer in the same function, or process.exit, System.exit, Environment.Exit inside a try with a finally: the clean-up never runs. What does not matter at the end of a process (cancel, Unlock, timers, spinners) is left alone.",
     severity: "suggestion",
-    languages: ["go"],
+    languages: ["go", "typescript", "javascript", "java", "csharp"],
     catches: `func main() {
 	dir := makeScratch()
 	defer os.RemoveAll(dir)
@@ -27,11 +28,11 @@ export const exitAfterDefer: LineCheck = {
   },
   roles: ["source", "test"],
   weight: 0.75,
-  find: findExits,
-  title: (hits) => `${namesOf(hits)} ends the process before deferred calls run${inPlaces(hits)}`,
+  find: (file) => (file.language === "go" ? findExits(file) : findExitsBeforeFinally(file)),
+  title: (hits) => `${namesOf(hits)} ends the process before clean-up runs${inPlaces(hits)}`,
   explanation:
-    "Deferred calls run when their function returns. This call ends the process at once, so the clean-up deferred above it is skipped.",
-  fix: "Return an error or an exit code to a caller without deferred calls, and exit there.",
+    "Deferred calls and finally blocks run when the function is left. This call ends the process at once, so that clean-up is skipped.",
+  fix: "Return an error or an exit code to a caller that has nothing to clean up, and exit there.",
 };
 
 const EXIT = /(?<![\w.])(os\.Exit|(?:log|logrus|klog|glog|logger)\.Fatal(?:f|ln|w)?)\(/g;

@@ -1,6 +1,8 @@
+import type { Language } from "#model/change/change-index.ts";
 import { closingBracket, loopsAround } from "../blocks.ts";
 import { type GoFunction, goFunctionAt, goFunctions } from "../go-functions.ts";
 import { inPlaces, type LineCheck, type LineHit, type TouchedFile } from "../line-check.ts";
+import { findUnsetInPython, findUnsetInScript } from "./unset-value.ts";
 
 /** An error is written to the log and the function, which could return it, goes on as if nothing had happened. */
 export const loggedError: LineCheck = {
@@ -8,9 +10,9 @@ export const loggedError: LineCheck = {
     id: "hazard-lint/logged-error",
     title: "Error logged, then ignored",
     about:
-      "A function that returns an error logs one and goes on. The caller takes the result for a success. Loops over items, clean-up and branches that say why are left alone.",
+      "Go: a function that returns an error logs one and goes on; the caller takes the result for a success. Python, TypeScript, JavaScript: a catch only logs, and a value that only the tried block sets is used below. Loops over items, clean-up and branches that say why are left alone.",
     severity: "suggestion",
-    languages: ["go"],
+    languages: ["go", "python", "typescript", "javascript"],
     catches: `func (s *Store) Save(order Order) error {
 	data, err := encode(order)
 	if err != nil {
@@ -29,11 +31,18 @@ export const loggedError: LineCheck = {
   },
   roles: ["source"],
   weight: 0.6,
-  find: findLoggedErrors,
+  find: (file) => FINDERS[file.language]?.(file) ?? [],
   title: (hits) => `Error is logged and the function goes on${inPlaces(hits)}`,
   explanation:
-    "The branch only logs the error. The function returns an error itself, but from here it goes on, so its caller takes the outcome for a success.",
-  fix: "Return the error, or say in a comment why it is safe to go on.",
+    "The branch only logs the error and goes on: the caller takes the outcome for a success, or what follows uses a value that was never set.",
+  fix: "Hand the error on, or say in a comment why it is safe to go on.",
+};
+
+const FINDERS: Partial<Record<Language, (file: TouchedFile) => LineHit[]>> = {
+  go: findLoggedErrors,
+  python: findUnsetInPython,
+  typescript: findUnsetInScript,
+  javascript: findUnsetInScript,
 };
 
 function findLoggedErrors(file: TouchedFile): LineHit[] {

@@ -113,9 +113,10 @@ function hitFor(file: TouchedFile, one: Sibling, functions: readonly Sibling[]):
   if (first === undefined || guard === undefined || [...one.calls].some((call) => GUARD.test(call))) return [];
   const { name, start } = one.definition;
   const names = twins.slice(0, 3).map((twin) => `\`${twin.definition.name}\``);
-  const evidence = twins
-    .slice(0, 3)
-    .map(({ definition }) => placeOf(file, { start: definition.start, note: `has \`${guard}\`` }));
+  const evidence = twins.slice(0, 3).map(({ definition }) => ({
+    ...placeOf(file, { start: definition.start, note: `has \`${guard}\`` }),
+    evidence: true as const,
+  }));
   return [
     {
       check: MISSING_GUARD.id,

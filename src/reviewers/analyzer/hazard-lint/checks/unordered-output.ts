@@ -1,7 +1,9 @@
+import type { Language } from "#model/change/change-index.ts";
 import type { CodeView } from "../code-view.ts";
 import { closingBracket, indentOf } from "../blocks.ts";
 import { type GoFunction, goFunctionAt, goFunctions } from "../go-functions.ts";
 import { inPlaces, type LineCheck, type LineHit, type TouchedFile } from "../line-check.ts";
+import { findUnorderedKeys } from "./bash-keys.ts";
 
 /** Maps and sets have no order; written out as they come, the output differs from run to run. */
 export const unorderedOutput: LineCheck = {
@@ -9,9 +11,9 @@ export const unorderedOutput: LineCheck = {
     id: "hazard-lint/unordered-output",
     title: "Unordered iteration into ordered output",
     about:
-      "A Go map or a Python set is walked straight into text that people or programs read. The order changes from run to run: noise in diffs, flaky tests, caches that never hit.",
+      "A Go map, a Python set or the keys of an associative array in Bash are walked straight into text that people or programs read. The order changes from run to run: noise in diffs, flaky tests, caches that never hit.",
     severity: "suggestion",
-    languages: ["go", "python"],
+    languages: ["go", "python", "bash"],
     catches: `func printTotals(w io.Writer, orders []Order) {
 	totals := map[string]int{}
 	for _, order := range orders {
@@ -33,11 +35,17 @@ export const unorderedOutput: LineCheck = {
   },
   roles: ["source"],
   weight: 0.65,
-  find: (file) => (file.language === "go" ? findMapRanges(file) : findSetLoops(file)),
+  find: (file) => FINDERS[file.language]?.(file) ?? [],
   title: (hits) => `Output is in the order of a map or set, which changes from run to run${inPlaces(hits)}`,
   explanation:
     "The collection has no order of its own, and what the loop makes of it is ordered text. Two runs over the same data give different output.",
   fix: "Sort the keys first.",
+};
+
+const FINDERS: Partial<Record<Language, (file: TouchedFile) => LineHit[]>> = {
+  go: findMapRanges,
+  python: findSetLoops,
+  bash: findUnorderedKeys,
 };
 
 function findMapRanges({ view, added }: TouchedFile): LineHit[] {

@@ -86,6 +86,8 @@ function isCandidate({ language, view }: TouchedFile, { name, kind, exported, co
     if (exported || language === "python" || language === "ruby" || language === "bash") return false;
     if (language !== "go" && !/\bprivate\b|#/.test(view.codeLine(start))) return false;
   } else if (kind !== "function" && kind !== "type" && kind !== "constant") return false;
+  // A framework takes what a file exports by default by the file's place; a name put together of parts is called so too.
+  if (/^\s*export\s+default\b/.test(view.codeLine(start)) || (language === "bash" && /[^\w-]/.test(name))) return false;
   if (kind === "constant" && language === "go") return /^\s*const\s/.test(view.codeLine(start));
   if (language === "rust" && exported) return false;
   // Decorators, annotations and attributes hand a definition to somebody else.

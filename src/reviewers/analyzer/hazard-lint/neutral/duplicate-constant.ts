@@ -82,7 +82,10 @@ async function findTwin(
   { name, value }: Constant,
   index: ChangeIndex,
 ): Promise<CheckPlace | undefined> {
-  for (const twin of await index.head.findDefinitions(name)) {
+  const twins = await index.head.findDefinitions(name);
+  // What many files define is asked for by a framework, like the settings of a page.
+  if (new Set(twins.map(({ path }) => path)).size > MAX_FILES) return undefined;
+  for (const twin of twins) {
     if (twin.path === file.path || !twin.exported || !isConstant(twin)) continue;
     const facts = await index.head.facts(twin.path);
     if (facts?.language !== file.facts.language || facts.role !== "source") continue;
@@ -91,10 +94,17 @@ async function findTwin(
     if (index.addedLines(twin.path).has(twin.start) && twin.path > file.path) continue;
     const text = (await index.head.tree.read(twin.path))?.split(/\r?\n/)[twin.start - 1];
     if (text === undefined || valueOf(text, name) !== value) continue;
-    return { location: { path: twin.path, start: twin.start, end: twin.start }, quote: text, note: "already there" };
+    return {
+      location: { path: twin.path, start: twin.start, end: twin.start },
+      quote: text,
+      note: "already there",
+      evidence: true,
+    };
   }
   return undefined;
 }
+
+const MAX_FILES = 4;
 
 function isConstant({ kind, start, end }: Definition): boolean {
   return (kind === "constant" || kind === "variable") && start === end;

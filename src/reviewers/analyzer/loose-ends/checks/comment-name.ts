@@ -2,6 +2,7 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import type { LooseEnd } from "../loose-end.ts";
+import { linesOf } from "../text/diff-lines.ts";
 import { isCompound } from "../text/identifiers.ts";
 
 const check: Check = {
@@ -41,18 +42,20 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   return hits;
 }
 
-async function lookAt(index: ChangeIndex, { file }: FileDiff): Promise<CheckHit[]> {
+async function lookAt(index: ChangeIndex, diff: FileDiff): Promise<CheckHit[]> {
+  const { file } = diff;
   const added = index.addedLines(file.path);
   const facts = added.size === 0 ? undefined : await index.head.facts(file.path);
   const lines = facts === undefined ? undefined : (await index.head.tree.read(file.path))?.split("\n");
   if (facts === undefined || lines === undefined || facts.role === "data") return [];
+  const before = new Set(linesOf(diff, "removed").flatMap(({ text }) => text.match(/\w+/g) ?? []));
   const names = new Set(facts.definitions.map(({ name }) => name));
   const found = facts.definitions.flatMap((definition): Found[] => {
     const top = topOfComment(lines, definition.start);
     const wrong = top === undefined ? undefined : wrongName(lines[top - 1] ?? "", definition, names);
     if (top === undefined || wrong === undefined) return [];
-    // Only what this change wrote: the comment's first line or the definition's.
-    if (!added.has(top) && !added.has(definition.start)) return [];
+    // Only what this change wrote: the comment's first line, or the definition's in place of one that was so named.
+    if (!added.has(top) && !(added.has(definition.start) && before.has(wrong))) return [];
     const location = { path: file.path, start: top, end: definition.start };
     return [{ definition, wrong, place: { location, quote: lines.slice(top - 1, definition.start).join("\n") } }];
   });

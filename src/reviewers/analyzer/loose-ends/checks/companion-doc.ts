@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "In at least four commits, and at least 70 % of those that touched this file, the document changed with it. This time it did not.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `history
  src/flags.ts docs/flags.md
  src/flags.ts docs/flags.md
@@ -92,7 +93,7 @@ async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Pr
   if (strongest === undefined) return [];
   const { code, together, commits } = strongest;
   const line = Math.min(...index.addedLines(code));
-  const places = [await quoteLine(index, code, line), await quoteLine(index, doc)] as const;
+  const places = [await quoteLine(index, code, line), { ...(await quoteLine(index, doc)), evidence: true }] as const;
   return [
     {
       check: check.id,

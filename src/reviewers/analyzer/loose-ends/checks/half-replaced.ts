@@ -14,6 +14,7 @@ const check: Check = {
   about:
     "The change exchanges an address, a digest, a version, a port or a file name in a line that stays the same otherwise; elsewhere the old value still stands, in a line about the same thing.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `deploy/service.yaml
 -orderPort: 6443
 +orderPort: 7443

@@ -11,8 +11,9 @@ const check: Check = {
   id: "loose-ends/message-name",
   title: "A commit message names something that does not exist",
   about:
-    "A commit message speaks of a name that stands neither in the change nor in the files before or after it, while the change holds a name much like it: usually it was renamed before the commit was finished.",
+    "A commit message speaks of a name that stands neither in the change nor in the files before or after it, while the change brings a name much like it: usually it was renamed before the commit was finished.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `commit
  Take orders one by one
  
@@ -43,7 +44,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
       if (seen.has(name) || words.has(name)) continue;
       seen.add(name);
       const near = nearest(name, words);
-      const place = near === undefined || (await stands(index, name)) ? undefined : findLine(index, near);
+      const place = near === undefined || (await stands(index, name)) ? undefined : await findNew(index, near);
       if (near !== undefined && place !== undefined) strangers.push({ name, near, place });
     }
     hits.push(...report(message, strangers));
@@ -127,10 +128,12 @@ async function stands(index: ChangeIndex, name: string): Promise<boolean> {
   return (await index.head.findWord(name)).length > 0 || (await index.base.findWord(name)).length > 0;
 }
 
-function findLine(index: ChangeIndex, word: string): CheckPlace | undefined {
+/** Where the change brings a word that was not there before. A word that was is like the name by chance. */
+async function findNew(index: ChangeIndex, word: string): Promise<CheckPlace | undefined> {
+  if ((await index.base.findWord(word)).length > 0) return undefined;
   for (const { file, hunks } of index.change.diffs) {
     for (const { lines } of hunks) {
-      const line = lines.find(({ kind, text }) => kind !== "removed" && text.length <= MAX_LINE && text.includes(word));
+      const line = lines.find(({ kind, text }) => kind === "added" && text.length <= MAX_LINE && text.includes(word));
       if (line?.new !== undefined) return placeOf({ path: file.path, line: line.new, text: line.text });
     }
   }

@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change rewords a message, and no code holds the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/send.ts
 -throw new Error("the order could not be sent");
 +throw new Error("the order could not be delivered");
@@ -43,13 +44,21 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     signal.throwIfAborted();
     for (const message of await rewordedIn(index, diff)) messages.set(message.text, message);
   }
-  const hits: CheckHit[] = [];
+  const groups = new Map<string, Remembered[]>();
   for (const message of [...messages.values()].slice(0, MAX_MESSAGES)) {
     signal.throwIfAborted();
-    const hit = await lookFor(index, message);
-    if (hit !== undefined) hits.push(hit);
+    const left = await lookFor(index, message);
+    if (left.length === 0 || left.length > MAX_LEFTOVERS) continue;
+    // Messages that the same files still quote are one thing to do.
+    const key = JSON.stringify([message.path, [...new Set(left.map(({ path }) => path))].sort()]);
+    groups.set(key, [...(groups.get(key) ?? []), { message, left }]);
   }
-  return hits;
+  return [...groups.values()].map(report);
+}
+
+interface Remembered {
+  readonly message: Reworded;
+  readonly left: readonly Leftover[];
 }
 
 async function rewordedIn(index: ChangeIndex, diff: FileDiff): Promise<Reworded[]> {
@@ -102,19 +111,23 @@ function isReworded(old: string, now: string): boolean {
   return shared.size >= 2 && shared.size * 2 >= words.size;
 }
 
-async function lookFor(index: ChangeIndex, { text, path }: Reworded): Promise<CheckHit | undefined> {
+async function lookFor(index: ChangeIndex, { text }: Reworded): Promise<readonly Leftover[]> {
   const mentions = await index.head.findText(text);
   const found = await leftovers(index, mentions);
-  if (mentions.some((mention) => isProduced(mention, found))) return undefined;
-  const left = found.filter(isWaiting);
-  if (left.length === 0 || left.length > MAX_LEFTOVERS) return undefined;
+  return mentions.some((mention) => isProduced(mention, found)) ? [] : found.filter(isWaiting);
+}
+
+function report(group: readonly Remembered[]): CheckHit {
+  const left = group.flatMap((one) => one.left);
   const severity = severityOf(left);
+  const [first] = group.map(({ message }) => message);
+  const more = group.length === 1 ? "" : ` and ${group.length - 1} more`;
   return {
     check: check.id,
     severity,
     class: "regression",
-    title: `The code no longer says "${text}", but ${sayStill(left, "say")} so`,
-    explanation: `The change rewords this text in \`${path}\`, and no other code holds the old wording.`,
+    title: `The code no longer says "${first?.text ?? ""}"${more}, but ${sayStill(left, "say")} so`,
+    explanation: `The change rewords this text in \`${first?.path ?? ""}\`, and no other code holds the old wording.`,
     fix: "Write the new wording there.",
     places: placesOf(left),
     weight: severity === "important" ? 0.75 : 0.65,

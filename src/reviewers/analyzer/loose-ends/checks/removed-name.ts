@@ -12,6 +12,7 @@ const check: Check = {
   about:
     "The change takes a definition away and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/send.ts
 -export function retryLimit(): number { return 3; }
 +export function attemptLimit(): number { return 3; }
@@ -77,9 +78,13 @@ async function goneFrom(index: ChangeIndex, { file }: FileDiff): Promise<Gone[]>
   const had = new Set(before.definitions.map(({ name }) => name));
   const missing = before.definitions.filter(({ name }) => !left.has(name));
   const fresh = after.filter(({ name }) => !had.has(name));
-  return missing
-    .filter(({ name, kind }) => kind !== "module" && isCompound(name))
-    .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }));
+  return (
+    missing
+      .filter(({ name, kind }) => kind !== "module" && isCompound(name))
+      // What was inside something that went as a whole had its name for itself; others may have it for another reason.
+      .filter(({ kind }) => file.change !== "deleted" || (kind !== "field" && kind !== "variable"))
+      .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }))
+  );
 }
 
 function successor(gone: Definition, missing: readonly Definition[], fresh: readonly Definition[]): { now?: string } {
@@ -149,15 +154,16 @@ function defines(line: string, name: string): boolean {
   const at = line.length > MAX_LINE ? -1 : line.indexOf(name);
   if (at < 0) return false;
   if (/^\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && line.slice(0, at).trim() === "") return true;
-  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare)\s+$/.test(
+  return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare|import|import type|import \{[^}]*|from [\w.]+ import[^(]*)\s+$/.test(
     line.slice(0, at),
   );
 }
 
-// A string that is the name and nothing else is a value of its own; the title of a test may be called as it likes.
-function isKey({ where, text }: Leftover, name: string): boolean {
+// A string that is the name and nothing else is a value of its own; the title of a test may be called as it likes, so
+// in tests only what says where the name belongs (`orders.retryLimit`) is a claim.
+function isKey({ where, role, text }: Leftover, name: string): boolean {
   if (where !== "string") return false;
-  if (/^\s*(?:@test\b|(?:it|test|describe|context|scenario)(?:\.\w+)*\(|t\.Run\()/.test(text)) return true;
+  if (role === "test") return !text.includes(`.${name}`);
   return ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
 }
 

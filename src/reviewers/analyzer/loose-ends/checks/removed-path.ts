@@ -3,7 +3,7 @@ import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { joinPath, folderOf, lastPart, PathSet } from "../text/path-set.ts";
-import { pathsIn } from "../text/paths-in-text.ts";
+import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
 
 const check: Check = {
   id: "loose-ends/removed-path",
@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change deletes or moves a file, and a document, a comment, a script or a workflow still names its old path, which led to the file before and leads nowhere now.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `scripts/seed-orders.sh
 -echo seeding
 docs/setup.md
@@ -36,6 +37,11 @@ interface GonePath {
   readonly now?: string;
 }
 
+interface Remembered {
+  readonly gone: GonePath;
+  readonly found: readonly Leftover[];
+}
+
 // A change that deletes more files than this removes a part of the product; reading every mention of it is no review.
 const MAX_PATHS = 200;
 
@@ -46,13 +52,16 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     base: new PathSet(index.base.tree.files.map(({ path }) => path)),
     head: new PathSet(index.head.tree.files.map(({ path }) => path)),
   };
-  const hits: CheckHit[] = [];
+  const groups = new Map<string, Remembered[]>();
   for (const one of gone.slice(0, MAX_PATHS)) {
     signal.throwIfAborted();
-    const hit = await lookFor(index, trees, one);
-    if (hit !== undefined) hits.push(hit);
+    const found = await lookFor(index, trees, one);
+    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    // Files that are remembered by the same files are one thing to do.
+    const key = JSON.stringify([...new Set(found.map(({ path }) => path))].sort());
+    groups.set(key, [...(groups.get(key) ?? []), { gone: one, found }]);
   }
-  return hits;
+  return [...groups.values()].map(report);
 }
 
 function gonePaths(index: ChangeIndex): GonePath[] {
@@ -64,23 +73,37 @@ function gonePaths(index: ChangeIndex): GonePath[] {
   });
 }
 
-async function lookFor(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<CheckHit | undefined> {
+async function lookFor(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<readonly Leftover[]> {
   const name = lastPart(gone.path);
   const mentions = (await index.head.findText(name)).filter((mention) => isStale(trees, gone.path, mention));
-  // What git is told to ignore is made by a program from now on.
-  if (mentions.some(({ path }) => lastPart(path) === ".gitignore")) return undefined;
-  const found = (await leftovers(index, mentions)).filter((one) => counts(one));
-  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+  // What git is told to ignore, or what a build is told of anew, is made by a program from now on.
+  if (mentions.some((mention) => lastPart(mention.path) === ".gitignore" || isToldAnew(index, mention))) return [];
+  return (await leftovers(index, mentions)).filter((one) => counts(one));
+}
+
+function isToldAnew(index: ChangeIndex, { path, line, where }: Mention): boolean {
+  return where !== "doc" && where !== "comment" && index.addedLines(path).has(line);
+}
+
+function report(group: readonly Remembered[]): CheckHit {
+  const found = group.flatMap((one) => one.found);
   const severity = severityOf(found);
-  const now = gone.now === undefined ? "" : ` It is \`${gone.now}\` now.`;
+  const gone = group.map((one) => one.gone);
+  const names = gone.map(({ path }) => `\`${path}\``);
+  const one = names.length === 1;
+  const shown = names.length > 2 ? `${names[0]} and ${names.length - 1} other files` : names.join(" and ");
+  const moved = gone.flatMap(({ path, now }) => (now === undefined ? [] : [`\`${path}\` is \`${now}\` now.`]));
   return {
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${gone.path}\` is gone, but ${sayStill(found, "name")} it`,
-    explanation: `The change ${gone.now === undefined ? "deletes" : "moves"} \`${gone.path}\`.${now} The path written here led to it before and leads to nothing at the head.`,
-    fix:
-      gone.now === undefined ? "Remove the reference, or name what replaces the file." : `Write \`${gone.now}\` there.`,
+    title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
+    explanation: [
+      `The change deletes or moves ${names.join(", ")}.`,
+      ...moved,
+      "What is written here led there before and leads to nothing at the head.",
+    ].join(" "),
+    fix: moved.length > 0 ? "Write the new path there." : "Remove the reference, or name what replaces it.",
     places: placesOf(found),
     weight: severity === "important" ? 0.85 : 0.75,
   };
@@ -92,14 +115,17 @@ function isStale(trees: Trees, gone: string, { path: from, text, where }: Mentio
     if (lastPart(path) !== name || trees.head.leads(path, from) || trees.head.endsLike(path)) continue;
     const exact = joinPath("", path) === gone || joinPath(folderOf(from), path) === gone;
     if (exact) return true;
-    if ((where === "doc" || where === "comment") && isTelling(path) && gone.endsWith(`/${path}`)) return true;
+    if ((where === "doc" || where === "comment") && gone.endsWith(`/${path}`) && isTelling(path, gone, from))
+      return true;
   }
   return false;
 }
 
-// The end of a path is enough if few files can have it: `orders/queue.ts`, not `bin/install`.
-function isTelling(path: string): boolean {
-  return /\.\w+$/.test(path) || path.split("/").length > 2;
+// The end of a path is enough if it is long, or seen from a folder around: `orders/queue.ts`, not `bin/install`.
+function isTelling(path: string, gone: string, from: string): boolean {
+  if (isPlaceholder(path)) return false;
+  if (path.split("/").length > 2) return true;
+  return /\.\w+$/.test(path) && from.startsWith(gone.slice(0, gone.length - path.length));
 }
 
 // The compiler reads imports; in other code a path is only noticed when the line runs.

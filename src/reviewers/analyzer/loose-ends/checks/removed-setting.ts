@@ -12,6 +12,7 @@ const check: Check = {
   about:
     "The change removes the code that declares a command-line flag or reads an environment variable, and nothing else does. A document, a script or a workflow that still sets it has no effect or fails.",
   severity: "suggestion",
+  changeOnly: true,
   catches: `src/config.ts
 -export const limit = Number(process.env.ORDER_LIMIT ?? 10);
 +export const limit = 10;
@@ -63,7 +64,7 @@ async function goneSettings(index: ChangeIndex, signal: AbortSignal): Promise<Go
 
 // `--verbose` belongs to every program, `--retry-limit` to this one.
 function isDistinct({ kind, name }: Setting): boolean {
-  return kind === "flag" ? name.includes("-") : name.includes("_");
+  return name.includes("_") || (kind === "flag" && name.includes("-"));
 }
 
 async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit | undefined> {

@@ -66,6 +66,8 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
     const first = seen.get(key);
     seen.set(key, start);
     if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(quote)) continue;
+    // Below another definition it is that one's comment: `read` and `readAsync` may say the same.
+    if (facts.definitions.some((one) => one.start > first && one.start <= start)) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
   }
@@ -88,7 +90,7 @@ function report(path: string, { first, second, quote }: { first: number; second:
     fix: "Remove one of them.",
     places: [
       { location: { path, start: second, end: second + RUN - 1 }, quote },
-      { location: { path, start: first, end: first + RUN - 1 }, quote, note: "the first time" },
+      { location: { path, start: first, end: first + RUN - 1 }, quote, note: "the first time", evidence: true },
     ],
     weight: 0.6,
   };

@@ -34,6 +34,9 @@ docs/setup.md
 /** New settings that the documents leave out although they name most of their kind. */
 export const undocumentedName: LooseEnd = { check, find };
 
+// What the help leaves out on purpose, the documents may leave out too.
+const HIDDEN = /hideHelp|hidden|SUPPRESS|\bhide\(/i;
+
 const MIN_SIBLINGS = 4;
 const MIN_SHARE = 0.6;
 
@@ -84,9 +87,11 @@ async function lookAt(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"])
 async function newSettings(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"]): Promise<Found[]> {
   const { file } = diff;
   if (file.change === "added" || file.listed !== undefined) return [];
-  const added = linesOf(diff, "added").flatMap(({ text, new: line = 1 }) =>
-    settingsOn(text).map((setting) => ({ setting, path: file.path, line, text })),
-  );
+  const added = linesOf(diff, "added")
+    .filter(({ text }) => !HIDDEN.test(text))
+    .flatMap(({ text, new: line = 1 }) =>
+      settingsOn(text).map((setting) => ({ setting, path: file.path, line, text })),
+    );
   const fresh: Found[] = [];
   for (const one of added.filter(({ setting }) => setting.kind === kind)) {
     const again = fresh.some(({ setting }) => setting.name === one.setting.name);

@@ -1,9 +1,9 @@
 const HISTORY_FILE =
-  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$/i;
+  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$|(?:^|\/)\d{4}-\d{2}-\d{2}[^/]*$/i;
 const HISTORY_FOLDER =
-  /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
+  /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|plans?|designs?|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
 
-/** Whether a file tells of the past (changelog, upgrade notes, decisions, a blog), where old names are right. */
+/** Whether a file tells of the past (changelog, upgrade notes, decisions, plans, a blog, a page with its date), where old names are right. */
 export function isHistory(path: string): boolean {
   return HISTORY_FILE.test(path) || HISTORY_FOLDER.test(path);
 }

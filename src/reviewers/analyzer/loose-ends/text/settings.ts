@@ -16,15 +16,15 @@ const ENVIRONMENT: readonly RegExp[] = [
 
 const FLAG: readonly RegExp[] = [
   // argparse, click, optparse, typer, commander, cac: the option is written with its dashes inside a call.
-  /(?:add_argument|add_option|[Oo]ption|[Aa]rgument|[Ff]lag)\s*\([^)]{0,80}?["'`](?:-\w,?\s+)?--(?:\[no-\])?([a-z][a-z0-9-]+)/g,
+  /(?:add_argument|add_option|[Oo]ption|[Aa]rgument|[Ff]lag)\s*\([^)]{0,80}?["'`](?:-\w,?\s+)?--(?:\[no-\])?([a-z][a-z0-9_-]+)/g,
   // A line of its own in such a call, or in a list of options.
-  /^\s*["'](?:-\w,?\s+)?--([a-z][a-z0-9-]+)(?:[ =][^"']*)?["'],?\s*$/g,
+  /^\s*["'](?:-\w,?\s+)?--([a-z][a-z0-9_-]+)(?:[ =][^"']*)?["'],?\s*$/g,
   // Go: flag, pflag, kingpin.
   /\.(?:Persistent)?(?:Flags\(\)\.|Flag\(|(?:String|Bool|Int|Int64|Uint|Duration|Float64|StringSlice|StringArray|Count|Text|Var|Func)(?:Var)?P?\()[^"]{0,60}?"([a-z][a-z0-9.-]+)"\s*,/g,
   // Rust: clap.
   /\blong\s*(?:=\s*|\(\s*)"([a-z][a-z0-9-]+)"/g,
   // A case of a shell script.
-  /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
+  /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9_-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
 ];
 
 // Read everywhere and set by the system: their absence says nothing.

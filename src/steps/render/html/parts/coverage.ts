@@ -41,9 +41,14 @@ function row(
 
 const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
 
-function claimCell({ ids }: PageContext, { reviewer, pass, claim, labels, note }: FileClaim): SafeHtml {
+/** An analyzer does not mention a file: it checks it, and says so. */
+const claimWord = ({ claim, note }: FileClaim): string =>
+  claim === "other" && note?.toLowerCase() === "checked" ? "checked" : CLAIM_WORDS[claim];
+
+function claimCell({ ids }: PageContext, said: FileClaim): SafeHtml {
+  const { reviewer, pass, claim, labels, note } = said;
   if (labels.length === 0)
-    return html`<span class="claim ${claim}" title="${note ?? CLAIM_WORDS[claim]}">${CLAIM_WORDS[claim]}</span> `;
+    return html`<span class="claim ${claim}" title="${note ?? claimWord(said)}">${claimWord(said)}</span> `;
   return html`${labels.map((label) => {
     const anchor = ids.raw.get(`${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`);
     return anchor === undefined ? html`${label} ` : html`<a class="ref" href="#${anchor}">${label}</a> `;

@@ -43,14 +43,15 @@ export function reportTitle({ review: { scope, title, kind } }: Report): string 
   return named === undefined || named.trim() === "" ? title : named;
 }
 
-function kicker({ review: { scope, round, kind } }: Report): HtmlValue[] {
+function kicker({ review: { scope, round, kind, origin } }: Report): HtmlValue[] {
   const { repository, pullRequest, author } = scope;
   const parts: (HtmlValue | undefined)[] = [
     kind === "architecture" && "Architecture review",
     repository && link(repository.url, repository.name),
     pullRequest && link(pullRequest.url, `#${pullRequest.number}`),
     (round.stated ?? round.number) !== undefined && `Round ${round.stated ?? round.number ?? ""}`,
-    round.date,
+    // Rounds of our own are dated in UTC, like their ids; a report from elsewhere is dated as it says.
+    round.date !== undefined && origin.kind === "round" ? `${round.date} UTC` : round.date,
     author && html`by ${link(author.url, author.login)}`,
     round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
   ];
@@ -133,7 +134,8 @@ ${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small"
 }
 
 /** The counts are links to their part of the page; with JavaScript they filter. */
-function countsBar({ counts, dropped, routed }: Report): SafeHtml {
+function countsBar({ counts, dropped, routed, retro }: Report): SafeHtml {
+  const isKnown = retro.length > 0 && retro.every(({ raised }) => raised !== undefined);
   const items: [string, number, string, string][] = [
     ["severity:critical", counts.kept.critical, "critical", "critical"],
     ["severity:important", counts.kept.important, "important", "important"],
@@ -155,7 +157,7 @@ function countsBar({ counts, dropped, routed }: Report): SafeHtml {
     const hasCards = (target !== "dropped" || dropped.length > 0) && (target !== "routed" || routed.length > 0);
     if (!hasCards) return html`<a class="count ${tint}" href="#account">${content}</a>`;
     return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
-  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : "no raw findings are known"}</span></nav>`;
+  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : isKnown ? "the panel raised nothing" : "no raw findings are known"}</span></nav>`;
 }
 
 function link(address: string | undefined, text: string): SafeHtml {

@@ -38,3 +38,12 @@ test("a sorted set, a list and a set that is only counted are left alone", () =>
   expect(python("names = set(rows)", "for name in names:", "    total += 1")).toEqual([]);
   expect(python("names = set(rows)", "names = sorted(names)", "for name in names:", "    print(name)")).toEqual([]);
 });
+
+test.each<[string, string, number[]]>([
+  ["keys of an associative array", 'declare -A ports\nfor name in "${!ports[@]}"; do\n  echo "$name"\ndone', [2]],
+  ["indexes of a list", 'ports=(1 2)\nfor at in "${!ports[@]}"; do\n  echo "$at"\ndone', []],
+  ["sorted afterwards", 'declare -A ports\nfor name in "${!ports[@]}"; do\n  echo "$name"\ndone | sort', []],
+  ["nothing printed", 'declare -A ports\nfor name in "${!ports[@]}"; do\n  open "$name"\ndone', []],
+])("bash: %s", (_, source, expected) => {
+  expect(findLines(unorderedOutput, "bash", source)).toEqual(expected);
+});

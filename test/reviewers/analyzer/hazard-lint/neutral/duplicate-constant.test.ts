@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { hazardLint } from "#reviewers/analyzer/hazard-lint/hazard-lint.ts";
 import { valueOf } from "#reviewers/analyzer/hazard-lint/neutral/duplicate-constant.ts";
+import { makeIndex } from "../../../../helpers/change.ts";
 
 describe("the value of a constant", () => {
   test.each([
@@ -16,4 +18,16 @@ describe("the value of a constant", () => {
   ])("%s", (line, value) => {
     expect(valueOf(line, "QUEUE")).toBe(value);
   });
+});
+
+test("what many files define is asked for by a framework", async () => {
+  const line = 'export const pageClass = "w-full h-full";\n';
+  const hitsWith = async (pages: number): Promise<number> => {
+    const base = Object.fromEntries(Array.from({ length: pages }, (_, at) => [`src/page${at}.ts`, line]));
+    const index = await makeIndex({ base, head: { ...base, "src/orders.ts": line } });
+    const hits = await hazardLint.review(index, new AbortController().signal);
+    return hits.filter(({ check }) => check === "hazard-lint/duplicate-constant").length;
+  };
+  expect(await hitsWith(1)).toBe(1);
+  expect(await hitsWith(4)).toBe(0);
 });

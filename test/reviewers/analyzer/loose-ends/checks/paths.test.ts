@@ -13,7 +13,7 @@ tools/seed-orders.sh
  run: ./scripts/seed-orders.sh`;
   const [hit] = await runCheck(removedPath, example);
   expect(hit?.severity).toBe("important");
-  expect(hit?.fix).toContain("tools/seed-orders.sh");
+  expect(hit?.explanation).toContain("tools/seed-orders.sh");
 });
 
 test("a relative link to a deleted document is found", async () => {
@@ -38,9 +38,28 @@ test("a file that git ignores from now on is made by a program", async () => {
   expect(await placesFound(removedPath, example)).toEqual([]);
 });
 
+test("a file that the change itself tells a build of is made by the build", async () => {
+  const example = `bin/orders\n-echo 1\nMakefile\n-PROGRAMS = bin/send\n+PROGRAMS = bin/send bin/orders`;
+  expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
+test("files that one document still names are one finding", async () => {
+  const example = `docs/a.md\n-# A\ndocs/b.md\n-# B\ndocs/c.md\n-# C\nREADME.md\n See docs/a.md, docs/b.md and docs/c.md.`;
+  const [hit, ...others] = await runCheck(removedPath, example);
+  expect(others).toEqual([]);
+  expect(hit?.title).toBe("`docs/a.md` and 2 other files are gone, but README.md still names them");
+});
+
 test("a short end that many files can have does not tell", async () => {
   const example = `sources/orders/bin/install\n-echo 1\nREADME.md\n A plugin has \`bin/install\`.`;
   expect(await placesFound(removedPath, example)).toEqual([]);
+});
+
+test("the short end of a path is seen from the folders around it only", async () => {
+  const gone = "examples/shop/tests/orders.py\n-x = 1\n";
+  expect(await placesFound(removedPath, `${gone}docs/a.md\n tests/orders.py PASSED`)).toEqual([]);
+  expect(await placesFound(removedPath, `${gone}examples/shop/docs/a.md\n Run tests/orders.py.`)).toHaveLength(1);
+  expect(await placesFound(removedPath, `${gone}docs/a.md\n Run shop/tests/orders.py.`)).toHaveLength(1);
 });
 
 test("an import of a deleted module is the compiler's business", async () => {

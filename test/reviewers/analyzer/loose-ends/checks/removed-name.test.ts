@@ -89,3 +89,32 @@ test("a name that stands in more than fifteen places was not forgotten", async (
   const many = Array.from({ length: 16 }, (_, at) => ` ${at}: see \`retryLimit\`.`).join("\n");
   expect(await found(`${RENAMED}README.md\n${many}`)).toEqual([]);
 });
+
+test("code that was switched off claims nothing", async () => {
+  expect(await found(`${RENAMED}src/mail.ts\n // return retryLimit() + 1;\n export const x = 1;`)).toEqual([]);
+});
+
+test("a name that a document imports from elsewhere is of another project", async () => {
+  const example = `${RENAMED}README.md\n import { retryLimit } from "other";\n It calls \`retryLimit()\`.`;
+  expect(await found(example)).toEqual([]);
+});
+
+test("a field of a file that went as a whole is not looked for, its type is", async () => {
+  const example = `src/order.ts
+-export interface OrderBookEntry {
+-  retryLimit: number;
+-}
+README.md
+ \`OrderBookEntry\` has a \`retryLimit\`.
+docs/a.md
+ Set the \`retryLimit\`.`;
+  const [hit, ...others] = await runCheck(removedName, example);
+  expect(others).toEqual([]);
+  expect(hit?.title).toContain("`OrderBookEntry` is gone");
+});
+
+test("in the strings of tests only a name with its owner is a claim", async () => {
+  const test = (text: string): string => `${RENAMED}test/send.test.py\n x = "${text}"`;
+  expect(await found(test("for retryLimit: ok"))).toEqual([]);
+  expect(await found(test("patch src.send.retryLimit"))).toHaveLength(1);
+});

@@ -23,6 +23,14 @@ test("a script that waits for an old message is important", async () => {
   expect(hit?.severity).toBe("important");
 });
 
+test("old messages that one document quotes are one finding", async () => {
+  const more = `-throw new Error("the order could not be read");\n+throw new Error("the order could not be understood");\n`;
+  const document = "docs/a.md\n If the order could not be sent, wait.\n If the order could not be read, ask.";
+  const [hit, ...others] = await runCheck(oldMessage, REWORDED + more + document);
+  expect(others).toEqual([]);
+  expect(hit?.places).toHaveLength(2);
+});
+
 test("a unit test that holds an old message has its own reason", async () => {
   const example = `${REWORDED}test/send.test.ts\n expect(text).toBe("the order could not be sent");`;
   expect(await placesFound(oldMessage, example)).toEqual([]);
@@ -43,6 +51,13 @@ test("a doc comment in Go that was there before is not this change's", async () 
 +	return 2
  }`;
   expect(await placesFound(commentName, example)).toEqual([]);
+});
+
+test("a wrong name above a definition that was renamed is found, one that was wrong before is not", async () => {
+  const renamed = (old: string): string =>
+    `queue.go\n package queue\n \n // takeOrder takes the last order.\n-func ${old}() int { return 1 }\n+func dropOrder() int { return 1 }`;
+  expect(await placesFound(commentName, renamed("takeOrder"))).toEqual([["queue.go:3-4"]]);
+  expect(await placesFound(commentName, renamed("pickOrder"))).toEqual([]);
 });
 
 test("the comment of a test may begin with what it tests", async () => {
@@ -73,6 +88,17 @@ test("comment lines that repeat far apart belong to two things", async () => {
   expect(await placesFound(repeatedComment, `src/a.ts\n${comment}\n${code}\n${comment}`)).toEqual([]);
 });
 
+test("twin functions may have the same comment", async () => {
+  const body = [
+    "  // Orders are taken in the order of their arrival,",
+    "  // because the store hands out numbers only once",
+    "  // and a number that is skipped is lost.",
+    "  return store.take();",
+  ].join("\n+");
+  const example = `src/a.ts\n+function take() {\n+${body}\n+}\n+async function takeLater() {\n+${body}\n+}`;
+  expect(await placesFound(repeatedComment, example)).toEqual([]);
+});
+
 const FLAGS = `src/cli.py
  p.add_argument("--order-host")
  p.add_argument("--order-name")
@@ -89,6 +115,13 @@ README.md
   expect(others).toEqual([]);
   expect(hit?.title).toBe("`--order-size`, `--order-kind` are new and in no document");
   expect(hit?.explanation).toContain("3 of the 4 flags");
+});
+
+test("a flag that the help hides need not be documented", async () => {
+  const example = `${FLAGS}+p.add_argument("--order-size", help=argparse.SUPPRESS)
+README.md
+ --order-host, --order-name, --order-mode`;
+  expect(await placesFound(undocumentedName, example)).toEqual([]);
 });
 
 test("a flag that is only laid out anew is not new", async () => {
@@ -126,6 +159,11 @@ test("messages of dependency updates are not read", async () => {
 
 test("a message may name what it renames, and a name in the plural", async () => {
   const example = `commit\n Rename takeNextOrder to takeOrder\n \n takeOrders are quick\nsrc/queue.ts\n+export function takeOrder() {}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("a name that is like one which was there before is of something else", async () => {
+  const example = `commit\n Let others have takeNextOrder\nsrc/queue.ts\n export function takeOrder() {}\n+takeOrder();`;
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 

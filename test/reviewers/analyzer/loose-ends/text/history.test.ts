@@ -10,6 +10,8 @@ test.each([
   "docs/migration-from-v2.md",
   "docs/decisions/0001-one-queue.md",
   "news/1234.bugfix.rst",
+  "docs/plans/split-the-queue.md",
+  "docs/notes/2026-05-02-split.md",
   "website/versioned_docs/version-1.2/setup.md",
 ])("%s tells of the past", (path) => {
   expect(isHistory(path)).toBe(true);

@@ -11,6 +11,7 @@ test.each([
   ['ENV.fetch("ORDER_LIMIT")', "ORDER_LIMIT"],
   ["limit=${ORDER_LIMIT:-3}", "ORDER_LIMIT"],
   ['parser.add_argument("--order-limit", type=int)', "--order-limit"],
+  ['parser.add_argument("--order_limit", type=int)', "--order_limit"],
   ['@click.option("-o", "--order-limit")', "--order-limit"],
   [".option('-o, --order-limit <n>', 'how many')", "--order-limit"],
   ['cmd.Flags().IntVar(&limit, "order-limit", 3, "how many")', "--order-limit"],

@@ -1,0 +1,67 @@
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where a reviewer's words go as they come, so that a kill in mid-sentence leaves them on disk. */
+export interface RawOutput {
+  /** Resolves when the system has the words. Never throws: the whole text goes to the journal in the end, which complains. */
+  write(chunk: string): Promise<void>;
+  /** The reviewer ended. A whole text stands in the journal, so its part is not needed; any other part is kept. */
+  close({ whole }: { readonly whole: boolean }): Promise<void>;
+}
+
+/** What a reviewer had said when it was cut short. */
+export interface CutOutput {
+  /** Below the round's folder: `raw/claude.cut-1.md`. */
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** Opens the file of a reviewer that begins to speak; it is made with the first words. */
+export function openRawOutput(folder: string, reviewer: string): RawOutput {
+  const path = partOf(folder, reviewer);
+  let file: FileHandle | undefined;
+  let last = Promise.resolve();
+  const put = async (chunk: string): Promise<void> => {
+    if (chunk === "") return;
+    if (file === undefined) {
+      await mkdir(join(folder, "raw"), { recursive: true });
+      file = await open(path, "w");
+    }
+    await file.appendFile(chunk);
+  };
+  return {
+    write(chunk) {
+      // One after the other, and after a failure (a full disk) still in order.
+      last = last.then(() => put(chunk)).catch(() => undefined);
+      return last;
+    },
+    async close({ whole }) {
+      await last;
+      await file?.close().catch(() => undefined);
+      if (whole && file !== undefined) await dropPart(folder, reviewer);
+    },
+  };
+}
+
+/** A reviewer that had not ended speaks again: what it said before is set aside for the user. */
+export async function setAsidePart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
+  const path = partOf(folder, reviewer);
+  const bytes = await stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  if (bytes === 0) return undefined;
+  const names: string[] = await readdir(join(folder, "raw")).catch(() => []);
+  let count = 1;
+  while (names.includes(`${reviewer}.cut-${count}.md`)) count += 1;
+  const name = `${reviewer}.cut-${count}.md`;
+  await rename(path, join(folder, "raw", name));
+  return { file: `raw/${name}`, bytes };
+}
+
+/** Removes the part of a reviewer whose whole text is in the journal. */
+export async function dropPart(folder: string, reviewer: string): Promise<void> {
+  await rm(partOf(folder, reviewer), { force: true }).catch(() => undefined);
+}
+
+const partOf = (folder: string, reviewer: string): string => join(folder, "raw", `${reviewer}.part.md`);

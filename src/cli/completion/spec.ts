@@ -1,0 +1,81 @@
+import type { Command, Option } from "commander";
+import { SEVERITIES } from "#model/severity.ts";
+import { FORMATS } from "#pipeline/render-review.ts";
+
+/** What can stand at a place of the command line. `words`: one of these; `list`: several of them with commas. */
+export type Completes =
+  | { readonly kind: "nothing" | "files" | "folders" | "revisions" | "reviews" | "rounds" }
+  | { readonly kind: "words" | "list"; readonly words: readonly string[] };
+
+/** An option as a shell needs to know it. */
+export interface OptionSpec {
+  /** `--fail-on`, and the short form where there is one. */
+  readonly names: readonly string[];
+  readonly about: string;
+  /** Absent: it takes no value. */
+  readonly value?: Completes;
+}
+
+/** A command as a shell needs to know it. The review itself has the empty name. */
+export interface CommandSpec {
+  readonly name: string;
+  readonly about: string;
+  readonly options: readonly OptionSpec[];
+  readonly argument: Completes;
+}
+
+/** The shells that a script can be made for. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** Everything that can be completed, taken from the program itself: the review first, then each command. */
+export function describeProgram(program: Command, checks: readonly string[]): CommandSpec[] {
+  return [
+    describeCommand(program, "", checks),
+    ...program.commands.map((it) => describeCommand(it, it.name(), checks)),
+  ];
+}
+
+function describeCommand(command: Command, name: string, checks: readonly string[]): CommandSpec {
+  const help: OptionSpec = { names: ["--help", "-h"], about: "say what there is" };
+  const [argument] = command.registeredArguments;
+  return {
+    name,
+    about: command.description(),
+    options: [...command.options.map(describeOption), help],
+    argument: argument === undefined ? { kind: "nothing" } : completesArgument(argument.name(), checks),
+  };
+}
+
+function describeOption({ long, short, description, flags }: Option): OptionSpec {
+  const names = [long, short].filter((name) => name !== undefined && name !== null);
+  const placeholder = /[<[]([a-z]+)/.exec(flags)?.[1];
+  return {
+    names,
+    about: description,
+    ...(placeholder === undefined ? {} : { value: VALUES.get(placeholder) ?? { kind: "nothing" } }),
+  };
+}
+
+const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
+  ["dir", { kind: "folders" }],
+  ["file", { kind: "files" }],
+  ["ref", { kind: "revisions" }],
+  ["severity", { kind: "words", words: SEVERITIES }],
+  ["list", { kind: "list", words: FORMATS }],
+]);
+
+function completesArgument(name: string, checks: readonly string[]): Completes {
+  if (name === "check") return { kind: "words", words: checks };
+  return ARGUMENTS.get(name) ?? { kind: "nothing" };
+}
+
+const ARGUMENTS: ReadonlyMap<string, Completes> = new Map<string, Completes>([
+  ["target", { kind: "revisions" }],
+  ["id", { kind: "reviews" }],
+  ["round", { kind: "rounds" }],
+  ["review", { kind: "reviews" }],
+  ["path", { kind: "files" }],
+  ["archive", { kind: "folders" }],
+  ["shell", { kind: "words", words: SHELLS }],
+]);

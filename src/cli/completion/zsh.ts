@@ -1,0 +1,66 @@
+import { LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
+import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
+
+/** A script for zsh, to be evaluated or to be put into a folder of `fpath` as `_deep-review`. */
+export function zshScript(commands: readonly CommandSpec[]): string {
+  const named = commands.filter(({ name }) => name !== "");
+  return `#compdef deep-review
+# Completion of deep-review for zsh. In ~/.zshrc, behind compinit: eval "$(deep-review completion zsh)"
+_deep_review() {
+  local command="" word
+  local -a commands
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    if [[ "$word" == -- ]]; then _files; return; fi
+    case "$word" in (${named.map(({ name }) => name).join("|")}) command="$word"; break ;; esac
+  done
+  case "\${words[CURRENT-1]}" in
+${valueOptions(commands)
+  .map(({ names, value }) => `    (${names.join("|")}) ${complete(value)}; return ;;`)
+  .join("\n")}
+  esac
+  if [[ "$command" == "" && "$PREFIX" != -* ]]; then
+    commands=(${named.map(({ name, about }) => entry(name, about)).join(" ")})
+    _describe command commands
+    compadd -- \${(f)"$(${LIST_REVISIONS})"}
+    return
+  fi
+  case "$command" in
+${commands.map(branch).join("\n")}
+  esac
+}
+if [[ "$funcstack[1]" == _deep-review ]]; then _deep_review "$@"; else compdef _deep_review deep-review; fi
+`;
+}
+
+function branch({ name, options, argument }: CommandSpec): string {
+  return `    (${name === "" ? "''" : name})
+      if [[ "$PREFIX" == -* ]]; then
+        commands=(${options.flatMap(optionEntries).join(" ")})
+        _describe option commands
+      else ${complete(argument)}; fi ;;`;
+}
+
+const optionEntries = ({ names, about }: OptionSpec): string[] => names.map((name) => entry(name, about));
+
+const entry = (name: string, about: string): string => quoted(`${name.replaceAll(":", "\\:")}:${about}`);
+
+function complete(value: Completes): string {
+  switch (value.kind) {
+    case "nothing":
+      return "return 1";
+    case "files":
+      return "_files";
+    case "folders":
+      return "_files -/";
+    case "revisions":
+      return `compadd -- \${(f)"$(${LIST_REVISIONS})"}`;
+    case "reviews":
+      return `compadd -- last \${(f)"$(${LIST_REVIEWS})"}`;
+    case "rounds":
+      return `compadd -- \${(f)"$(${LIST_ROUNDS})"}`;
+    case "words":
+      return `compadd -- ${value.words.map(quoted).join(" ")}`;
+    case "list":
+      return `compset -P '*,'; compadd -q -S ',' -- ${value.words.map(quoted).join(" ")}`;
+  }
+}

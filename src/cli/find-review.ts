@@ -1,0 +1,55 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import { unfinishedRounds } from "#adapters/store/journal.ts";
+import { nearest } from "#util/nearest.ts";
+import { UserError } from "#util/errors.ts";
+
+/** The id that somebody means: the id itself, a start that only one review has, or `last`. */
+export async function findReviewId(archive: Archive, wanted: string): Promise<string> {
+  const ids = await archive.list();
+  if (ids.includes(wanted)) return wanted;
+  if (wanted === "last") return lastOf(ids, archive.folder);
+  const matches = ids.filter((id) => id.startsWith(wanted));
+  if (matches.length === 1 && matches[0] !== undefined) return matches[0];
+  if (matches.length > 1) throw ambiguous(wanted, matches);
+  throw await unknown(archive, { wanted, ids });
+}
+
+/** Ids begin with the date, so the last in their order is the newest. */
+function lastOf(ids: readonly string[], folder: string): string {
+  const last = ids.at(-1);
+  if (last !== undefined) return last;
+  throw new UserError({
+    what: "there is no review yet",
+    why: `the archive ${folder} is empty`,
+    fix: "run `deep-review` to review a change",
+  });
+}
+
+function ambiguous(wanted: string, matches: readonly string[]): UserError {
+  const shown = matches.slice(0, SHOWN).join(", ");
+  const more = matches.length > SHOWN ? ` and ${matches.length - SHOWN} more` : "";
+  return new UserError({
+    what: `«${wanted}» could be several reviews`,
+    why: `${matches.length} ids begin like this: ${shown}${more}`,
+    fix: "write more of the id, or `last` for the newest",
+  });
+}
+
+const SHOWN = 4;
+
+async function unknown(archive: Archive, { wanted, ids }: { wanted: string; ids: readonly string[] }) {
+  const open = (await unfinishedRounds(archive.folder)).find((id) => id.startsWith(wanted));
+  if (open !== undefined) {
+    return new UserError({
+      what: `review ${open} has not ended`,
+      why: "it was cut short, or is still running",
+      fix: `run \`deep-review resume ${open}\``,
+    });
+  }
+  const like = nearest(wanted, ids);
+  return new UserError({
+    what: `there is no review «${wanted}»`,
+    why: `the archive ${archive.folder} has ${ids.length === 0 ? "none" : `${ids.length}, and no id begins like this`}`,
+    fix: like === undefined ? "`deep-review list` shows what is there" : `did you mean ${like}?`,
+  });
+}

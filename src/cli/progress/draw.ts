@@ -1,0 +1,113 @@
+import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
+import type { Paint, Style } from "#util/painter.ts";
+import { printable } from "#util/printable.ts";
+import { shortDuration } from "#util/short-duration.ts";
+import type { RoundView, Row } from "./rows.ts";
+
+/** What the lines are drawn on. */
+export interface Canvas {
+  readonly columns: number;
+  /** Lines that may be used; absent: as many as there are. */
+  readonly lines?: number;
+  readonly paint: Paint;
+  /** Milliseconds, on the clock of the view. */
+  readonly now: number;
+}
+
+/** The view as lines, none wider than the canvas: the title, a row for each reviewer, what the round does. */
+export function drawRound(view: RoundView, canvas: Canvas): string[] {
+  const width = Math.max(8, canvas.columns);
+  const foot = view.note === "" ? [] : [`  ${clean(view.note)}`];
+  const room = canvas.lines === undefined ? Infinity : Math.max(1, canvas.lines - 1 - foot.length);
+  const shown = view.rows.length <= room ? view.rows : mostTelling(view.rows, room - 1);
+  const hidden = view.rows.filter((row) => !shown.includes(row));
+  const names = Math.min(widest(shown.map(({ name }) => clean(name))), Math.floor(width / (width < NARROW ? 2 : 3)));
+  const times = widest(shown.map((row) => timeOf(row, canvas.now)));
+  return [
+    fitEnd(clean(view.title), width),
+    ...shown.map((row) => drawRow(row, { ...canvas, columns: width, names, times })),
+    ...(hidden.length === 0
+      ? []
+      : [canvas.paint(["dim"], fitEnd(`  and ${hidden.length} more: ${sum(hidden)}`, width))]),
+    ...foot.map((line) => canvas.paint(["dim"], fitEnd(line, width))),
+  ];
+}
+
+/** One row in plain text, for terminals that cannot redraw. */
+export function drawPlainRow(row: Row): string {
+  return `  ${clean(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${said(row)}`.trimEnd();
+}
+
+/** Those at work first, then failures, then who waits, then who is done; shown in the order of the panel. */
+function mostTelling(rows: readonly Row[], count: number): readonly Row[] {
+  const ranked = rows.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
+  const chosen = new Set(ranked.slice(0, Math.max(0, count)));
+  return rows.filter((row) => chosen.has(row));
+}
+
+const RANK: readonly Row["state"][] = ["running", "failed", "stopped", "waiting", "done"];
+
+function sum(rows: readonly Row[]): string {
+  return RANK.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${count} ${state}`)
+    .join(", ");
+}
+
+interface Columns extends Canvas {
+  readonly names: number;
+  readonly times: number;
+}
+
+function drawRow(row: Row, { columns, names, times, paint, now }: Columns): string {
+  const start = `  ${padEnd(fitEnd(clean(row.name), names), names)}  `;
+  const time = timeOf(row, now);
+  const left = columns - displayWidth(start);
+  if (columns < NARROW) {
+    const state = fitEnd(row.state === "running" ? time : row.state, left);
+    return fitEnd(start, columns - displayWidth(state)) + paint(STYLES[row.state], state);
+  }
+  const rest = `  ${time.padStart(times)}  ${said(row)}`.trimEnd();
+  return (
+    start +
+    paint(STYLES[row.state], padEnd(row.state, STATE_WIDTH)) +
+    fitEnd(rest, left - STATE_WIDTH)
+  ).trimEnd();
+}
+
+const STATE_WIDTH = "waiting".length;
+
+/** Below this there is room for a name and one word. */
+const NARROW = 44;
+
+const STYLES: Readonly<Record<Row["state"], readonly Style[]>> = {
+  waiting: ["dim"],
+  running: ["cyan"],
+  done: ["green"],
+  failed: ["red"],
+  stopped: ["yellow"],
+};
+
+function timeOf({ seconds, since }: Row, now: number): string {
+  if (seconds !== undefined) return shortDuration(seconds);
+  return since === undefined ? "" : shortDuration(Math.max(0, now - since) / 1000);
+}
+
+/** What there is to say: findings first, as they matter most where the line is cut. */
+function said({ state, note, findings }: Row): string {
+  const count = findings === undefined ? "" : `${findings} ${findings === 1 ? "finding" : "findings"}`;
+  if (state === "failed") return clean(note);
+  if (state === "done") return [count, clean(note)].filter((part) => part !== "").join(", ");
+  return [findings === undefined || findings === 0 ? "" : `${count} so far`, clean(note)]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Notes and names are untrusted: one line, nothing that moves the cursor. */
+function clean(text: string): string {
+  return printable(text.slice(0, 1000).replaceAll(/\s+/g, " ").trim());
+}
+
+function widest(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(displayWidth));
+}

@@ -1,0 +1,76 @@
+import type { RoundEvent } from "#model/round-event.ts";
+
+/** How one reviewer stands, as far as it was announced. */
+export interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
+  /** When it began, on the clock of who watches; in milliseconds. */
+  readonly since: number | undefined;
+  /** How long it took, once it has ended. */
+  readonly seconds: number | undefined;
+  readonly note: string;
+  readonly findings: number | undefined;
+}
+
+/** Everything that is known of a round that runs. */
+export interface RoundView {
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** What the round as a whole does; empty while the panel is at work. */
+  readonly note: string;
+}
+
+/** Before anything was announced. */
+export const NOTHING_YET: RoundView = { title: "", rows: [], note: "" };
+
+/** The view after one more event. `now` is in milliseconds. */
+export function afterEvent(view: RoundView, event: RoundEvent, now: number): RoundView {
+  switch (event.type) {
+    case "scope":
+      return { title: titleOf(event), rows: event.panel.map(waitingRow), note: "" };
+    case "reviewer:start":
+      return withRow(view, event.reviewer, { state: "running", since: now });
+    case "reviewer:note":
+      return withRow(view, event.reviewer, {
+        note: event.note,
+        ...(event.findings === undefined ? {} : { findings: event.findings }),
+      });
+    case "reviewer:end":
+      return withRow(view, event.reviewer, endOf(event));
+    case "round:note":
+      return { ...view, note: event.note };
+    case "round:resume":
+      return view;
+    case "round:end":
+      return { ...view, note: "" };
+  }
+}
+
+/** The view when the round was stopped: nobody runs any more. */
+export function afterStop(view: RoundView): RoundView {
+  const rows = view.rows.map((row) =>
+    row.state === "running" || row.state === "waiting" ? { ...row, state: "stopped" as const, note: "" } : row,
+  );
+  return { ...view, rows, note: "" };
+}
+
+type EventOf<T extends RoundEvent["type"]> = Extract<RoundEvent, { readonly type: T }>;
+
+function titleOf({ covers, files, added, removed }: EventOf<"scope">): string {
+  return `Reviewing ${covers} (${files === 1 ? "1 file" : `${files} files`}, +${added} −${removed})`;
+}
+
+function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): Row {
+  return { id, name, state: "waiting", since: undefined, seconds: undefined, note: "", findings: undefined };
+}
+
+function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Row> {
+  const seconds = run.durationSeconds;
+  if (run.outcome === "failed") return { state: "failed", seconds, note: run.message ?? "no reason given", findings };
+  return { state: "done", seconds, note: earlier ? "before the interruption" : "", findings };
+}
+
+function withRow(view: RoundView, id: string, part: Partial<Row>): RoundView {
+  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...part } : row)) };
+}

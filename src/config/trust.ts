@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** A configuration file that is code, in one repository. */
+export interface CodeFile {
+  /** The repository's root. */
+  readonly root: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Whether the user has allowed exactly this text to be run in this repository. */
+export async function isTrusted(file: CodeFile, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const known = await readFile(trustFile(env), "utf8").catch(() => "");
+  return known.split("\n").some((line) => line.startsWith(`${fingerprint(file)} `));
+}
+
+/** Notes that the user allows it. Kept in the user's home, where no repository can write. Gives the note's place. */
+export async function trust(file: CodeFile, env: NodeJS.ProcessEnv): Promise<string> {
+  const path = trustFile(env);
+  await mkdir(dirname(path), { recursive: true });
+  if (!(await isTrusted(file, env))) {
+    await appendFile(path, `${fingerprint(file)} ${JSON.stringify(join(file.root, file.name))}\n`);
+  }
+  return path;
+}
+
+function fingerprint({ root, name, text }: CodeFile): string {
+  return createHash("sha256")
+    .update(JSON.stringify([root, name, text]))
+    .digest("hex");
+}
+
+function trustFile(env: NodeJS.ProcessEnv): string {
+  const home = env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(env["HOME"] || homedir(), ".config");
+  return join(home, "deep-review", "trusted-configurations");
+}

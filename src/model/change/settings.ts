@@ -1,0 +1,20 @@
+/** Ids of reviewers or checks that are switched off for the files that a glob matches. */
+export interface PathSwitch {
+  readonly glob: string;
+  readonly ids: readonly string[];
+}
+
+/** What is switched off, and by whom. */
+export interface Switches {
+  /** Ids of reviewers and checks that are off everywhere. */
+  readonly off: readonly string[];
+  readonly offIn: readonly PathSwitch[];
+  /** What says so: a file's name, with the commit where it is not the working tree's. */
+  readonly from: string;
+}
+
+/** What the configuration says about a round. Kept in the journal, so that a resumed round is done by the same rules. */
+export interface RoundSettings extends Switches {
+  /** Globs of files that are not reviewed line by line. */
+  readonly ignore: readonly string[];
+}

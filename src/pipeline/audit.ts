@@ -1,0 +1,156 @@
+import { git } from "#adapters/git/git.ts";
+import { openChange } from "#adapters/git/open-change.ts";
+import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+import { reviewerId } from "#model/ids.ts";
+import type { SwitchedOff } from "#model/receipt.ts";
+import type { Severity } from "#model/severity.ts";
+import { maskSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
+import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
+import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
+import { InternalError, UserError } from "#util/errors.ts";
+import { nearest } from "#util/nearest.ts";
+import { ignoreFiles } from "./ignore-files.ts";
+import { builtInAnalyzers } from "./panel.ts";
+
+/** What is to be looked through. */
+export interface AuditRequest {
+  readonly folder: string;
+  /** Only files that these match; empty: all. */
+  readonly paths: readonly string[];
+  /** Only this check or this reviewer. */
+  readonly check?: string;
+  readonly settings: RoundSettings;
+  readonly signal: AbortSignal;
+}
+
+/** One place where a check found something. */
+export interface AuditPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+  readonly note?: string;
+}
+
+/** All that one check found in the tree. */
+export interface AuditGroup {
+  readonly check: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly count: number;
+  /** It fired too often to be believed; its places are listed only when it is asked for by name. */
+  readonly muted: boolean;
+  readonly places: readonly AuditPlace[];
+}
+
+/** What stands in a tree. Not a review: nothing here is about a change. */
+export interface Audit {
+  readonly commit: string;
+  /** Files that were read line by line, and files that were only listed. */
+  readonly files: { readonly read: number; readonly listed: number };
+  /** Checks that looked, and checks that can only look at a change. */
+  readonly checks: { readonly looked: number; readonly changeOnly: readonly string[] };
+  readonly groups: readonly AuditGroup[];
+  readonly switchedOff: readonly SwitchedOff[];
+  readonly limits: readonly string[];
+  readonly from: string;
+}
+
+/** In a whole tree, a check that fires more often than this mostly tells of the project's habits. */
+const BELIEVABLE = 200;
+
+/** Runs the checks over every file of HEAD: a change in which every line is new. */
+export async function auditTree(request: AuditRequest): Promise<Audit> {
+  const { folder, settings, signal } = request;
+  const analyzers = chooseAnalyzers(request);
+  const empty = (await git(folder, ["hash-object", "-t", "tree", "/dev/null"]))?.trim();
+  if (empty === undefined) throw new InternalError(`git cannot name the empty tree in ${folder}`);
+  const opened = await openChange({ folder, target: `${empty}..HEAD`, paths: request.paths, signal }, classifyFile);
+  try {
+    const change = { ...ignoreFiles(opened.change, settings.ignore), messages: [] };
+    const { base, head } = opened;
+    const index = buildChangeIndex({ change, base, head, log: () => Promise.resolve([]), signal });
+    const hits: CheckHit[] = [];
+    const off: SwitchedOff[] = [];
+    const wanted = new Map(analyzers.flatMap(({ checks }) => checks.map((check) => [check.id, check])));
+    for (const analyzer of analyzers) {
+      const found = (await analyzer.review(index, signal)).filter(({ check }) => wanted.has(check));
+      const kept = await switchOff(found, { reviewer: reviewerId(analyzer.id), index, switches: settings });
+      hits.push(...kept.hits);
+      off.push(...kept.off);
+    }
+    const read = change.scope.files.filter(({ listed }) => listed === undefined).length;
+    return {
+      commit: head.commit,
+      files: { read, listed: change.scope.files.length - read },
+      checks: { looked: wanted.size, changeOnly: changeOnlyChecks() },
+      groups: [...wanted.values()].flatMap((check) => groupOf(check, hits, request.check)),
+      switchedOff: off,
+      limits: change.scope.limits ?? [],
+      from: settings.from,
+    };
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The reviewers that are on, each with the checks that can look at a tree and were asked for. */
+function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
+  const all = builtInAnalyzers();
+  const ids = all.flatMap(({ id, checks }) => [id, ...checks.map((check) => check.id)]);
+  if (asked !== undefined && !ids.includes(asked)) {
+    const near = nearest(asked, ids);
+    throw new UserError({
+      what: `there is no check «${asked}»`,
+      why: `--check got ${asked}${near === undefined ? "" : `, did you mean ${near}?`}`,
+      fix: "run `deep-review rules` for the list",
+    });
+  }
+  if (asked !== undefined && changeOnlyChecks().includes(asked)) {
+    throw new UserError({
+      what: `${asked} cannot look at a tree`,
+      why: "it compares what a change leaves with what was there before",
+      fix: "run `deep-review` to review a change",
+    });
+  }
+  return all
+    .filter(({ id }) => !settings.off.includes(id))
+    .map((analyzer) => ({
+      ...analyzer,
+      checks: analyzer.checks.filter((check) => isWanted(check, analyzer.id, asked)),
+    }))
+    .filter(({ checks }) => checks.length > 0);
+}
+
+function isWanted(
+  { id, changeOnly }: Analyzer["checks"][number],
+  reviewer: string,
+  asked: string | undefined,
+): boolean {
+  return changeOnly !== true && (asked === undefined || asked === id || asked === reviewer);
+}
+
+function changeOnlyChecks(): string[] {
+  return builtInAnalyzers().flatMap(({ checks }) => checks.filter((check) => check.changeOnly).map(({ id }) => id));
+}
+
+function groupOf(
+  { id, title, severity }: Analyzer["checks"][number],
+  hits: readonly CheckHit[],
+  asked?: string,
+): AuditGroup[] {
+  const places = hits
+    .filter(({ check }) => check === id)
+    .flatMap((hit) => hit.places.filter(({ evidence }) => evidence !== true))
+    .map(({ location, quote, note }) => ({
+      path: location.path,
+      line: location.start ?? 1,
+      text: maskSecrets(quote.split("\n")[0]?.trim() ?? "").slice(0, 200),
+      ...(note === undefined ? {} : { note }),
+    }))
+    .toSorted((one, other) => (one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1));
+  if (places.length === 0) return [];
+  const muted = places.length > BELIEVABLE && asked !== id;
+  return [{ check: id, title, severity, count: places.length, muted, places: muted ? [] : places }];
+}

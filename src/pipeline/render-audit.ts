@@ -1,0 +1,72 @@
+import { printable } from "#util/printable.ts";
+import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
+import { sayHits } from "./say-switched-off.ts";
+
+/** The forms in which an audit can be had. */
+export const AUDIT_FORMATS = ["terminal", "md", "json"] as const;
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
+/** An audit as text; at most `limit` places of each check, the rest as a number. */
+export function renderAudit(audit: Audit, { format, limit }: { format: AuditFormat; limit: number }): string {
+  if (format === "json") return `${JSON.stringify({ format: "deep-review-audit", ...audit }, null, 2)}\n`;
+  const marks = format === "md" ? MARKDOWN : TERMINAL;
+  const lines = [
+    marks.heading(`Audit of the tree at ${audit.commit.slice(0, 7)}`),
+    "Problems that stand in the code now, whoever brought them. This is no review: it is about no change.",
+    sumUp(audit),
+    "",
+    ...audit.groups.flatMap((group) => renderGroup(group, limit, marks)),
+    ...audit.switchedOff.map((entry) => marks.item(sayHits(entry))),
+    ...audit.limits.map((limitation) => marks.item(printable(limitation))),
+  ];
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+interface Marks {
+  heading(text: string): string;
+  group(text: string): string;
+  item(text: string): string;
+  code(text: string): string;
+}
+
+const TERMINAL: Marks = {
+  heading: (text) => text,
+  group: (text) => text,
+  item: (text) => `  ${text}`,
+  code: (text) => text,
+};
+
+const MARKDOWN: Marks = {
+  heading: (text) => `# ${text}\n`,
+  group: (text) => `\n## ${text}\n`,
+  item: (text) => `- ${text}`,
+  code(text) {
+    const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+    const mark = "`".repeat(longest + 1);
+    const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+    return `${mark}${pad}${text}${pad}${mark}`;
+  },
+};
+
+function sumUp({ files, checks, groups }: Audit): string {
+  const places = groups.reduce((sum, { count }) => sum + count, 0);
+  return `${files.read} files read, ${files.listed} only listed; ${checks.looked} checks looked, ${groups.length} found something in ${places} places.`;
+}
+
+function renderGroup(
+  { check, title, severity, count, muted, places }: AuditGroup,
+  limit: number,
+  marks: Marks,
+): string[] {
+  const head = marks.group(`${check} (${severity}, ${count === 1 ? "1 place" : `${count} places`}): ${title}`);
+  if (muted) {
+    return [head, marks.item(`muted: ${count} times is too often to be believed; --check ${check} lists them`), ""];
+  }
+  const more = places.length > limit ? [marks.item(`and ${places.length - limit} more: --limit ${places.length}`)] : [];
+  return [head, ...places.slice(0, limit).map((place) => marks.item(renderPlace(place, marks))), ...more, ""];
+}
+
+function renderPlace({ path, line, text, note }: AuditPlace, { code }: Marks): string {
+  const shown = text === "" ? "" : `: ${code(printable(text))}`;
+  return `${code(printable(`${path}:${line}`))}${shown}${note === undefined ? "" : ` (${printable(note)})`}`;
+}

@@ -1,0 +1,6 @@
+import type { Check } from "#model/change/analyzer.ts";
+
+/** What an analyzer does now, for those who watch: `checking removed-name`. */
+export function sayCheck({ id }: Check): string {
+  return `checking ${id.slice(id.indexOf("/") + 1)}`;
+}

@@ -1,0 +1,58 @@
+import type { FileFacts } from "#model/change/change-index.ts";
+
+/** A comment that switches checks off: `deep-review-ignore hazard-lint/empty-catch: the cache may be cold`. */
+export interface InlineSwitch {
+  /** Where the comment stands. */
+  readonly line: number;
+  /** Ids of checks or reviewers. */
+  readonly ids: readonly string[];
+  /** Why, as its author wrote it; empty where nobody did. */
+  readonly reason: string;
+  /** The last line that it is about; the first is its own. */
+  readonly last: number;
+}
+
+const MARK = "deep-review-ignore";
+const ID = String.raw`[a-z][\w-]*(?:\/[a-z][\w-]*)?`;
+const SWITCH = new RegExp(String.raw`^${MARK}[ \t]+(${ID}(?:[ \t]*,[ \t]*${ID})*)[ \t]*(?::(.*))?$`);
+
+/**
+ * The switches in a file's comments. One behind code is about its own line; one that stands alone is about the comment
+ * that it belongs to and the line below that.
+ */
+export function readInlineSwitches(text: string, facts: FileFacts): InlineSwitch[] {
+  if (!text.includes(MARK)) return [];
+  const lines = text.split("\n");
+  if (facts.role === "doc" || facts.language === "text") return inPlainText(lines);
+  const found: InlineSwitch[] = [];
+  for (const { start, end, text: comment } of facts.comments) {
+    for (const [at, words] of comment.split("\n").entries()) {
+      const line = start + at;
+      const known = readSwitch(words, line, isAlone(lines, start) ? end + 1 : line);
+      if (known !== undefined) found.push(known);
+    }
+  }
+  return found;
+}
+
+/** Whether nothing but the comment stands on its first line. */
+function isAlone(lines: readonly string[], start: number): boolean {
+  return /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|"""|'''|=begin)/.test(lines[start - 1] ?? "");
+}
+
+/** Documents, and files of languages that the index does not know: the marks that people use there. */
+function inPlainText(lines: readonly string[]): InlineSwitch[] {
+  return lines.flatMap((raw, at) => {
+    const [, before = "", words = ""] =
+      /^(.*?)(?:<!--|(?<=^\s*)(?:#|\/\/|;|--|\.\.))[ \t]*(.*)$/.exec(raw.slice(0, 1000)) ?? [];
+    const plain = words.replace(/[ \t]*-->.*$/, "");
+    const found = readSwitch(plain, at + 1, before.trim() === "" ? at + 2 : at + 1);
+    return found === undefined ? [] : [found];
+  });
+}
+
+function readSwitch(words: string, line: number, last: number): InlineSwitch | undefined {
+  const [, ids, reason = ""] = SWITCH.exec(words.trim()) ?? [];
+  if (ids === undefined) return undefined;
+  return { line, ids: ids.split(",").map((id) => id.trim()), reason: reason.trim(), last };
+}

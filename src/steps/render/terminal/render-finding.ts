@@ -1,0 +1,114 @@
+import { scanLines } from "#grammar/lines.ts";
+import type { Excerpt } from "#model/grounding.ts";
+import { formatLocations } from "#model/location.ts";
+import type { ReportFinding, Voice } from "#model/report.ts";
+import { reviewerTitle } from "#model/reviewer.ts";
+import { displayWidth } from "#util/display-width.ts";
+import { type Paint, painter } from "#util/painter.ts";
+import { printable } from "#util/printable.ts";
+import { SEVERITY_STYLES } from "./severity-styles.ts";
+import { wrap } from "./wrap.ts";
+
+/** One finding in full: where it is, who says so, what stands behind it, its words, the code, what became of it. */
+export function renderFinding(
+  finding: ReportFinding,
+  options: { readonly width: number; readonly color: boolean },
+): string {
+  const page: Page = { width: Math.max(30, options.width), paint: painter(options.color) };
+  const blocks = [
+    heading(finding, page),
+    facts(finding, page),
+    prose(finding.body, page),
+    ...finding.excerpts.map((excerpt) => code(excerpt, page)),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+interface Page {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+const INDENT = "  ";
+
+function heading({ id, title, severity }: ReportFinding, { width, paint }: Page): string[] {
+  const start = `${id}  `;
+  const lines = wrap(oneLine(title), width - displayWidth(start), Infinity);
+  return lines.map((line, at) =>
+    at === 0
+      ? paint([...SEVERITY_STYLES[severity], "bold"], id) + `  ${paint(["bold"], line)}`
+      : " ".repeat(start.length) + paint(["bold"], line),
+  );
+}
+
+function facts(finding: ReportFinding, { width, paint }: Page): string[] {
+  const rows: [string, string][] = [
+    ["severity", severityWords(finding)],
+    ["where", [...formatLocations(finding.locations), ...finding.places].join(", ")],
+    ["raised by", finding.voices.map(voiceWords).join(", ")],
+    ["not by", finding.silent.join(", ")],
+    ["evidence", finding.evidence.text],
+    ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
+    ["contested", finding.contested?.why ?? ""],
+    ["became", fateWords(finding)],
+    ...finding.decisions.map(({ action, reason }): [string, string] => [
+      "decided",
+      reason === undefined ? action : `${action}: ${reason}`,
+    ]),
+  ];
+  return rows
+    .filter(([, text]) => text !== "")
+    .flatMap(([label, text]) =>
+      wrap(oneLine(text), width - LABEL_WIDTH - INDENT.length, Infinity).map(
+        (line, at) => `${INDENT}${paint(["dim"], (at === 0 ? label : "").padEnd(LABEL_WIDTH))}${line}`,
+      ),
+    );
+}
+
+const LABEL_WIDTH = "raised by  ".length;
+
+function severityWords({ severity, class: theClass, fate }: ReportFinding): string {
+  return [fate === "kept" ? severity : `claimed ${severity}`, ...(theClass === undefined ? [] : [theClass])].join(", ");
+}
+
+function voiceWords({ reviewer, members }: Voice): string {
+  const own = members.map(({ label, claimed }) => `${label}, ${claimed}`).join("; ");
+  return own === "" ? reviewerTitle(reviewer) : `${reviewerTitle(reviewer)} (${own})`;
+}
+
+function fateWords({ fate, routedTo, dropReason, because }: ReportFinding): string {
+  if (fate === "kept") return "";
+  return fate === "routed" ? `routed to ${routedTo}: ${because}` : `dropped as ${dropReason}: ${because}`;
+}
+
+/** Prose is wrapped; code in fences stays as it is, since a cut line would say something else. */
+function prose(text: string, { width, paint }: Page): string[] {
+  if (text.trim() === "") return [];
+  return scanLines(text).flatMap(({ text: line, inFence, fence }) => {
+    if (fence !== undefined) return [];
+    if (inFence) return [`${INDENT}${INDENT}${paint(["dim"], safe(line))}`.trimEnd()];
+    const lead = /^\s*(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? "";
+    const lines = wrap(oneLine(line.slice(lead.length)), width - INDENT.length - lead.length, Infinity);
+    return lines.map((part, at) => `${INDENT}${at === 0 ? safe(lead) : " ".repeat(lead.length)}${part}`.trimEnd());
+  });
+}
+
+function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Page): string[] {
+  const digits = String(start + lines.length - 1).length;
+  return [
+    `${INDENT}${paint(["dim"], `${oneLine(path)} @ ${safe(commit.slice(0, 7))}`)}`,
+    ...lines.map((line, at) => {
+      const number = start + at;
+      const isCited = cited.some((span) => span.start <= number && number <= span.end);
+      const text = `${INDENT}${isCited ? ">" : " "} ${String(number).padStart(digits)}  ${safe(line)}`.trimEnd();
+      return isCited ? text : paint(["dim"], text);
+    }),
+  ];
+}
+
+const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, " ").trim());
+
+const safe = (text: string): string => printable(text.replaceAll("\t", "  "));

@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const root = new URL("../..", import.meta.url).pathname;
+const cli = join(root, "dist/cli.js");
+const sample = readdirSync(join(root, "samples")).find((name) => name.endsWith(".md")) ?? "";
+let folder = "";
+
+function run(args: readonly string[], path = process.env["PATH"] ?? "") {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: { PATH: path, HOME: folder, TMPDIR: folder },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+const show = (...args: string[]) => run(["show", ...args, "--archive", "archive"]);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-show-"));
+  for (const name of ["20260101-one.md", "20260202-two.md", "20260203-three.md"])
+    cpSync(join(root, "samples", sample), join(folder, name));
+  run(["import", ".", "--archive", "archive"]);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("show", () => {
+  test("prints the review that is named, by its start, or the last", () => {
+    expect(show("20260101-one")).toMatchObject({ status: 0, stderr: "" });
+    expect(show("20260101").stdout).toContain("show 20260101-one ID");
+    expect(show("last").stdout).toContain("show 20260203-three ID");
+    expect(show().stdout).toBe(show("last").stdout);
+  });
+
+  test("a start that several have, and one that none has, end with 2 and say what there is", () => {
+    const several = show("202602");
+    expect(several.status).toBe(2);
+    expect(several.stderr).toMatch(/could be several reviews\n {2}why: .*20260202-two, 20260203-three/);
+    expect(show("20260202-tow").stderr).toContain("did you mean 20260202-two?");
+  });
+
+  test("a review that was cut short is said to be", () => {
+    mkdirSync(join(folder, "archive/reviews/20260909-cut"));
+    writeFileSync(join(folder, "archive/reviews/20260909-cut/events.jsonl"), "{}\n");
+    expect(show("20260909").stderr).toContain("deep-review resume 20260909-cut");
+  });
+
+  test("one finding in full: who raised it, what stands behind it, its words", () => {
+    const record = JSON.parse(readFileSync(join(folder, "archive/reviews/20260101-one/review.json"), "utf8"));
+    const [cluster] = record.clusters;
+    const { status, stdout } = show("20260101", cluster.id.toLowerCase());
+    expect(status).toBe(0);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(cluster.statement.title);
+    for (const label of ["severity", "where", "raised by", "evidence"]) expect(stdout).toContain(`  ${label}`);
+    // A finding of a reviewer leads to the cluster that it is in.
+    expect(show("20260101", cluster.members[0].finding).stdout).toBe(stdout);
+  });
+
+  test("a finding that is not there ends with 2 and says which are", () => {
+    const { status, stderr } = show("20260101", "Z9");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/has no finding «Z9»\n {2}why: it has [CIS]1/);
+  });
+});
+
+describe("--open", () => {
+  test("gives the page to the opener of the platform, without a shell", async () => {
+    const opener = process.platform === "darwin" ? "open" : "xdg-open";
+    mkdirSync(join(folder, "bin"));
+    writeFileSync(
+      join(folder, "bin", opener),
+      '#!/bin/sh\nprintf %s "$1" > "$HOME/opened.part"\nmv "$HOME/opened.part" "$HOME/opened"\n',
+    );
+    chmodSync(join(folder, "bin", opener), 0o755);
+    expect(run(["demo", "--out", "a b;c", "--open"], `${folder}/bin:${process.env["PATH"]}`).status).toBe(0);
+    while (!existsSync(join(folder, "opened"))) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(readFileSync(join(folder, "opened"), "utf8")).toBe(join(folder, "a b;c/report.html"));
+  });
+
+  test("without an opener it says so and where the page is; the command has not failed", () => {
+    mkdirSync(join(folder, "empty"));
+    const { status, stderr } = run(["demo", "--out", "out", "--open"], join(folder, "empty"));
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/cannot open the page: there is no (?:xdg-open|open) here\. It is .*report\.html/);
+  });
+
+  test.each([
+    [["render", "last", "--archive", "archive", "--format", "html", "--open"], "there is no --out"],
+    [["render", "last", "--archive", "archive", "--format", "md", "--out", "o", "--open"], "without html"],
+  ])("%j has no page to open and says why", (args, why) => {
+    const { status, stderr } = run(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(why);
+  });
+});
