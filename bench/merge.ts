@@ -2,7 +2,8 @@
 import { requireCorpus } from "./lib/corpus.ts";
 import { printTable, writeResults } from "./lib/results.ts";
 import { loadGoldReports } from "./merge/gold.ts";
-import { readProducts, requireProducts } from "./merge/product-data.ts";
+import { JUDGES, readProducts, requireProducts } from "./merge/product-data.ts";
+import { scoreProducts } from "./merge/products.ts";
 import { scorePublished } from "./merge/published.ts";
 
 const reports = loadGoldReports(requireCorpus());
@@ -25,4 +26,6 @@ printTable([
     `${figures.merged} (${(100 * figures.mergedShare).toFixed(1)} %)`,
   ]),
 ]);
-writeResults("merge", { published });
+const judges = JUDGES.filter((judge) => judge === "opus" || process.argv.includes("--all-judges"));
+const lines = scoreProducts(judges, reports);
+writeResults("merge", { published, products: lines });

@@ -1,14 +1,16 @@
+import { reviewerId } from "#model/ids.ts";
+import { joinFindings, type JudgedPair } from "#steps/consolidate/cluster/join-findings.ts";
+import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
+import { drawPortraits, sketch, type Sketch } from "#steps/consolidate/pair/portrait.ts";
+import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
 import { FEATURES, featuresOf, type Feature, type Panel } from "#steps/consolidate/confidence/features.ts";
-import { likenessOf } from "#steps/consolidate/confidence/likeness.ts";
+import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";
 import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
-import { averageLink } from "./average-link.ts";
-import { fitLogistic } from "./fit-logistic.ts";
+import { learnLogistic } from "../../tools/learn/logistic.ts";
 import type { Candidate, ProductPullRequest } from "./product-data.ts";
 
-/** Findings whose likeness is above this on average are one problem. */
-export const SAME = 0.16;
-/** The default cut: on the development data F1 and F0.5 are both near their best between 0.35 and 0.40. */
-export const CUT = 0.375;
+/** The default cut: on the development data F1 and F0.5 are both near their best between 0.325 and 0.375. */
+export const CUT = 0.35;
 /** Each candidate is seen in 36 panels; so much shrinkage is about 80 for one panel each. */
 const RIDGE = 3000;
 
@@ -16,14 +18,26 @@ const RIDGE = 3000;
 export interface ProductPanel extends Omit<Panel, "record"> {
   readonly pullRequest: ProductPullRequest;
   readonly candidates: readonly Candidate[];
+  readonly pairs: readonly JudgedPair[];
 }
 
 /** Clusters what the tools of a panel said about a pull request. */
-export function panelOf(pullRequest: ProductPullRequest, tools: readonly string[]): ProductPanel {
+export function panelOf(pullRequest: ProductPullRequest, tools: readonly string[], model?: PairModel): ProductPanel {
   const candidates = pullRequest.candidates.filter(({ tool }) => tools.includes(tool));
   const findings = candidates.map(({ tool, text }) => ({ reviewer: tool, text }));
-  const likeness = likenessOf(candidates.map(({ text }) => text));
-  return { pullRequest, candidates, findings, likeness, clusters: averageLink(likeness, SAME) };
+  const { groups, pairs } = joinFindings(drawPortraits(candidates.map(sketchOf)), model);
+  return { pullRequest, candidates, findings, pairs, near: nearFindings(candidates.length, pairs), clusters: groups };
+}
+
+/** A candidate is in many panels; it is read once. */
+const sketches = new Map<Candidate, Sketch>();
+
+function sketchOf(candidate: Candidate, at: number): Sketch {
+  const known = sketches.get(candidate);
+  if (known !== undefined) return known;
+  const made = sketch(findingFromText({ text: candidate.text }, reviewerId(candidate.tool), at + 1));
+  sketches.set(candidate, made);
+  return made;
 }
 
 /** Learns the weights from panels. Without records the model cannot tell one tool from another. */
@@ -33,10 +47,15 @@ export function fitConfidence(panels: readonly ProductPanel[], withRecords: bool
   const rows = panels.flatMap((panel) =>
     featuresOf({ ...panel, record }).map((row) => FEATURES.map((name) => row[name])),
   );
-  const stood = panels.flatMap(({ candidates }) => candidates.map(({ goldens }) => (goldens.length > 0 ? 1 : 0)));
+  const stood = panels.flatMap(({ candidates }) =>
+    candidates.map(({ goldens }) => (goldens.length > 0 ? (1 as const) : (0 as const))),
+  );
   const scales = FEATURES.map((_, at) => scaleOf(rows.map((row) => row[at]!)));
-  const scaled = rows.map((row) => [1, ...row.map((value, at) => (value - scales[at]!.mean) / scales[at]!.deviation)]);
-  const [bias = 0, ...weights] = fitLogistic(scaled, stood, RIDGE);
+  const examples = rows.map((row, at) => ({
+    values: row.map((value, column) => (value - scales[column]!.mean) / scales[column]!.deviation),
+    truth: stood[at]!,
+  }));
+  const { bias, weights } = learnLogistic(examples, RIDGE);
   const features = Object.fromEntries(
     FEATURES.map((name, at) => [name, { ...scales[at]!, weight: weights[at]! }]),
   ) as Record<Feature, { mean: number; deviation: number; weight: number }>;

@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from "node:fs";
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
 import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
-import type { Panel } from "#steps/consolidate/confidence/features.ts";
 import { cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
 import { tokensOf } from "#steps/consolidate/text/tokens.ts";
+import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
+import type { Example } from "../../tools/learn/logistic.ts";
+import type { GoldReport } from "./gold.ts";
+import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";
 import { averageLink } from "./average-link.ts";
 import { fitConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
 import {
+  type Judge,
   JUDGES,
   readProducts,
   readTools,
@@ -16,12 +19,11 @@ import {
 } from "./product-data.ts";
 import { meanScore, outcomesOf, scorePanel, type PanelResult, type PanelScore } from "./score-panel.ts";
 
-/** All panels of three products, leave one repository out: `tsx bench/merge/products.ts [judge…]`. */
 const folder = requireProducts();
-const tools = readTools(folder).ten;
-const triples = triplesOf(tools);
+const triples = triplesOf(readTools(folder).ten);
 
-interface Line extends PanelScore {
+/** One way of merging, over all panels. */
+export interface Line extends PanelScore {
   readonly judge: string;
   readonly strategy: string;
   readonly f1OverBest: number;
@@ -31,10 +33,22 @@ interface Line extends PanelScore {
 type Strategy = (panel: ProductPanel, tools: readonly string[]) => PanelResult;
 type Trained = Omit<ConfidenceWeights, "made">;
 
-const lines: Line[] = [];
-for (const judge of JUDGES.filter((name) => process.argv.length < 3 || process.argv.includes(name))) {
+/** All panels of three products, leave one repository out, as each of the judges sees them. */
+export function scoreProducts(judges: readonly Judge[], reports: readonly GoldReport[]): Line[] {
+  const lines: Line[] = [];
+  const published = reports.flatMap(pairsOfReport);
+  for (const judge of judges) lines.push(...scoreJudge(judge, published));
+  return lines;
+}
+
+function scoreJudge(judge: Judge, published: readonly Example[]): Line[] {
+  const lines: Line[] = [];
+
   const pullRequests = readProducts(folder, judge);
-  const panels = triples.map((triple) => pullRequests.map((pullRequest) => panelOf(pullRequest, triple)));
+  const models = pairModels(pullRequests, published);
+  const panels = triples.map((triple) =>
+    pullRequests.map((pullRequest) => panelOf(pullRequest, triple, models.get(pullRequest.repository))),
+  );
   const best = triples.map((triple) => bestMember(pullRequests, triple));
   console.log(`\njudge ${judge}: ${triples.length} panels of three, ${pullRequests.length} pull requests`);
   console.log("strategy".padEnd(44) + "    P     R    F1  F0.5  dupl.  kept    AP | F1/best F0.5/best");
@@ -58,17 +72,31 @@ for (const judge of JUDGES.filter((name) => process.argv.length < 3 || process.a
   show("everything in one cluster (cheat)", merged(-1, 1));
   show("TF-IDF >= 0.25, everything kept", merged(0.25, 1, wordsOnly));
   show("TF-IDF >= 0.25, only what two tools say", merged(0.25, 2, wordsOnly));
-  show("likeness merged, everything kept", merged(undefined, 1));
-  show("likeness merged, only what two tools say", merged(undefined, 2));
+  show("our clusters, everything kept", merged(undefined, 1));
+  show("our clusters, only what two tools say", merged(undefined, 2));
   show("perfect merging and selection (ceiling)", ceiling);
   show("confidence, reviewers unknown", learned(byRepository(panels, false)));
   const results = show("confidence, with reviewers' records", learned(byRepository(panels, true)));
   // 360 fits: the main judge's answer is enough.
   if (judge === JUDGES[0]) show("confidence, this panel's tools never seen", learned(byRepositoryAndTools(panels)));
   console.log(calibration(results.flat()));
+  return lines;
 }
-mkdirSync(new URL("../results/", import.meta.url), { recursive: true });
-writeFileSync(new URL("../results/merge-products.json", import.meta.url), `${JSON.stringify(lines, undefined, 2)}\n`);
+
+/** For each repository a model of "the same problem" that never saw it. */
+function pairModels(
+  pullRequests: readonly ProductPullRequest[],
+  published: readonly Example[],
+): Map<string, PairModel> {
+  const pairs = new Map(pullRequests.map((pullRequest) => [pullRequest, pairsOfProducts(pullRequest)]));
+  return new Map(
+    [...new Set(pullRequests.map(({ repository }) => repository))].map((repository) => {
+      const others = pullRequests.filter((pullRequest) => pullRequest.repository !== repository);
+      const examples = [...published, ...others.flatMap((pullRequest) => pairs.get(pullRequest) ?? [])];
+      return [repository, learnPairModel(examples)] as const;
+    }),
+  );
+}
 
 function bestMember(
   pullRequests: readonly ProductPullRequest[],
@@ -90,11 +118,7 @@ function alone<T>(representative: T, members: readonly T[]) {
 }
 
 /** Joined by likeness alone (or all in one, when the threshold is below zero); the earliest of its author speaks. */
-function merged(
-  threshold: number | undefined,
-  voices: number,
-  alike = ({ likeness }: ProductPanel): Panel["likeness"] => likeness,
-): Strategy {
+function merged(threshold: number | undefined, voices: number, alike = wordsOnly): Strategy {
   return ({ pullRequest, candidates, clusters, ...panel }) => ({
     pullRequest,
     clusters: (threshold === undefined
@@ -111,7 +135,7 @@ function merged(
   });
 }
 
-function wordsOnly({ candidates }: ProductPanel): Panel["likeness"] {
+function wordsOnly({ candidates }: ProductPanel): number[][] {
   return cosines(vectorsOf(candidates.map(({ text }) => tokensOf(text))));
 }
 

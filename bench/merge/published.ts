@@ -1,11 +1,12 @@
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { joinLinks } from "#steps/consolidate/cluster/join.ts";
-import { mayStandTogether, SAME_FROM } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import type { Traits } from "#steps/consolidate/pair/compare.ts";
 import { compareAll } from "#steps/consolidate/pair/compare-all.ts";
-import { type PairModel, sameProbability } from "#steps/consolidate/pair/pair-model.ts";
-import { drawPortraits, sketch } from "#steps/consolidate/pair/portrait.ts";
+import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
+import { drawPortraits, type Portrait, sketch } from "#steps/consolidate/pair/portrait.ts";
 import { rateCluster } from "#steps/consolidate/severity/rate-cluster.ts";
-import type { SeverityRecord } from "#steps/consolidate/severity/severity-record.ts";
+import type { RatedClaim, SeverityRecord } from "#steps/consolidate/severity/severity-record.ts";
 import type { GoldReport } from "./gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";
 import { learnSeverity } from "./learn-severity.ts";
@@ -53,52 +54,52 @@ function crossValidated(reports: readonly GoldReport[], products: readonly Produ
   }
   return (report) => {
     const { pair, severity } = models.get(report.pullRequest)!;
-    return group(report, learned(report, pair), SAME_FROM, severity);
+    const { groups } = joinFindings(portraitsOf(report), pair);
+    return predict(report, groups, (claims) => rateCluster(claims, severity).severity);
   };
 }
 
 type Alike = (one: number, other: number) => number;
 
-function group(report: GoldReport, alike: Alike, threshold = 1, record?: SeverityRecord): Prediction {
+/** Joined by average likeness, only across reviewers. */
+function group(report: GoldReport, alike: Alike, threshold = 1): Prediction {
   const { findings } = report;
-  const links = findings.flatMap((_, one) =>
-    findings.slice(one + 1).map((__, at) => ({ one, other: one + 1 + at, probability: alike(one, one + 1 + at) })),
+  const links = findings.flatMap((a, one) =>
+    findings.slice(one + 1).map((b, at) => ({
+      one,
+      other: one + 1 + at,
+      probability: a.reviewer === b.reviewer ? -1 : alike(one, one + 1 + at),
+    })),
   );
-  const groups = joinLinks(findings.length, links, { threshold, mayJoin: mayStandTogether(findings) });
+  return predict(report, joinLinks(findings.length, links, threshold), loudest);
+}
+
+function predict({ findings }: GoldReport, groups: readonly (readonly number[])[], rate: Rate): Prediction {
   return {
     clusters: groups.map((members) => {
       const own = members.map((at) => findings[at]!);
-      const claims = own.map(({ reviewer, severity }) => ({ reviewer, claimed: severity }));
-      const severity = record === undefined ? loudest(claims) : rateCluster(claims, record).severity;
+      const severity = rate(own.map(({ reviewer, severity: claimed }) => ({ reviewer, claimed })));
       return { members: own.map(({ id }) => id), severity };
     }),
     removed: [],
   };
 }
 
-function loudest(claims: readonly { readonly claimed: Severity }[]): Severity {
+type Rate = (claims: readonly RatedClaim[]) => Severity;
+
+function loudest(claims: readonly RatedClaim[]): Severity {
   return SEVERITIES.find((severity) => claims.some(({ claimed }) => claimed === severity)) ?? "suggestion";
 }
 
-function tableOf(report: GoldReport) {
-  const portraits = drawPortraits(report.findings.map((finding) => sketch(finding)));
-  return new Map(compareAll(portraits).map(({ one, other, traits }) => [`${one} ${other}`, traits]));
+function portraitsOf({ findings }: GoldReport): Portrait[] {
+  return drawPortraits(findings.map((finding) => sketch(finding)));
 }
 
-function learned(report: GoldReport, model: PairModel): Alike {
-  const table = tableOf(report);
-  return (one, other) => {
-    const traits = table.get(`${one} ${other}`);
-    return traits === undefined ? 0 : sameProbability(traits, model);
-  };
+function alikeBy(report: GoldReport, read: (traits: Traits) => number): Alike {
+  const pairs = compareAll(portraitsOf(report));
+  const table = new Map(pairs.map(({ one, other, traits }) => [`${one} ${other}`, read(traits)]));
+  return (one, other) => table.get(`${one} ${other}`) ?? 0;
 }
 
-function wordsAlike(report: GoldReport): Alike {
-  const table = tableOf(report);
-  return (one, other) => table.get(`${one} ${other}`)?.allWords ?? 0;
-}
-
-function sameLocation(report: GoldReport): Alike {
-  const table = tableOf(report);
-  return (one, other) => (table.get(`${one} ${other}`)?.nearLines === 1 ? 1 : 0);
-}
+const wordsAlike = (report: GoldReport): Alike => alikeBy(report, ({ allWords }) => allWords);
+const sameLocation = (report: GoldReport): Alike => alikeBy(report, ({ nearLines }) => (nearLines === 1 ? 1 : 0));

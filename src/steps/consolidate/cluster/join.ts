@@ -7,21 +7,14 @@ export interface Link {
   readonly probability: number;
 }
 
-export interface JoinOptions {
-  /** Groups are joined while their findings are, on average, at least this probably the same. */
-  readonly threshold: number;
-  /** Whether two findings may stand in one group at all. */
-  readonly mayJoin: (one: number, other: number) => boolean;
-}
-
 /** A pair that was not compared is as good as surely different. */
 const UNCOMPARED = 0.01;
 
 /**
- * Joins findings to groups, the most probable first. The average over all pairs of two groups decides, so one likely
+ * Joins findings to groups, the most probable first, while two groups are on average at least that probably the same. The average over all pairs of two groups decides, so one likely
  * pair cannot glue a chain of different problems together. The result does not depend on the order of the links.
  */
-export function joinLinks(count: number, links: readonly Link[], { threshold, mayJoin }: JoinOptions): number[][] {
+export function joinLinks(count: number, links: readonly Link[], threshold: number): number[][] {
   const groups = new Map<number, number[]>(Array.from({ length: count }, (_, at) => [at, [at]]));
   const neighbours = new Map<number, Map<number, Edge>>();
   const connect = (a: number, b: number, edge: Edge): void => {
@@ -35,7 +28,7 @@ export function joinLinks(count: number, links: readonly Link[], { threshold, ma
     }
   };
   for (const { one, other, probability } of links) {
-    connect(one, other, { sum: probability, pairs: 1, barred: !mayJoin(one, other) });
+    connect(one, other, { sum: probability, pairs: 1 });
   }
   const heap = new PairHeap();
   for (const [a, edges] of neighbours) {
@@ -71,11 +64,10 @@ export function joinLinks(count: number, links: readonly Link[], { threshold, ma
 interface Edge {
   readonly sum: number;
   readonly pairs: number;
-  readonly barred: boolean;
 }
 
-function meanOf({ sum, pairs, barred }: Edge, all: number): number {
-  return barred ? -1 : (sum + (all - pairs) * UNCOMPARED) / all;
+function meanOf({ sum, pairs }: Edge, all: number): number {
+  return (sum + (all - pairs) * UNCOMPARED) / all;
 }
 
 function merge(
@@ -85,12 +77,7 @@ function merge(
   const merged = new Map(some);
   for (const [to, edge] of others) {
     const known = merged.get(to);
-    merged.set(
-      to,
-      known === undefined
-        ? edge
-        : { sum: known.sum + edge.sum, pairs: known.pairs + edge.pairs, barred: known.barred || edge.barred },
-    );
+    merged.set(to, known === undefined ? edge : { sum: known.sum + edge.sum, pairs: known.pairs + edge.pairs });
   }
   return merged;
 }

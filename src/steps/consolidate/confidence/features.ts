@@ -1,7 +1,9 @@
+import type { Near } from "./near-findings.ts";
 import { lengthOf, wordingOf } from "./wording.ts";
 
 /** What is needed of a finding to say how likely it stands. More than its words and its author is not asked for. */
 export interface PanelFinding {
+  /** Its author; reviewers of one family of models are one voice and have one name here. */
   readonly reviewer: string;
   readonly text: string;
 }
@@ -11,8 +13,7 @@ export interface Panel {
   readonly findings: readonly PanelFinding[];
   /** Which findings are about the same problem; every finding once, by its place in `findings`. */
   readonly clusters: readonly (readonly number[])[];
-  /** How alike two findings are, from 0 to 1. */
-  readonly likeness: readonly (readonly number[])[];
+  readonly near: Near;
   /** What a reviewer's findings were worth before, in log odds against the usual; 0 when unknown. */
   readonly record?: (reviewer: string) => number;
 }
@@ -52,7 +53,7 @@ const ALIKE = 0.6;
 
 /** Reads the features of every finding of a panel. Likeness counts beside clusters, so one wrong cut costs little. */
 export function featuresOf(panel: Panel): Features[] {
-  const { findings, clusters, likeness, record } = panel;
+  const { findings, clusters, near, record } = panel;
   const voices = new Map(clusters.flatMap((members) => members.map((at) => [at, voicesOf(findings, members)])));
   const reviewers = new Map<string, number[]>();
   for (const [at, { reviewer }] of findings.entries()) {
@@ -63,11 +64,8 @@ export function featuresOf(panel: Panel): Features[] {
   const panelVolume = Math.log(findings.length / Math.max(1, reviewers.size));
   return findings.map(({ reviewer, text }, at) => {
     const own = reviewers.get(reviewer)!;
-    const most = (others: readonly number[]): number =>
-      others.reduce((most, other) => (other === at ? most : Math.max(most, likeness[at]![other]!)), 0);
-    const near = [...reviewers.values()].filter((list) => list !== own).map(most);
-    const [nearest = 0, second = 0] = near.sort((a, b) => b - a);
     const position = own.indexOf(at);
+    const { nearest, second, ownNearest, saidBefore } = neighboursOf(at, { findings, near });
     return {
       secondVoice: (voices.get(at) ?? 1) >= 2 ? 1 : 0,
       thirdVoice: (voices.get(at) ?? 1) >= 3 ? 1 : 0,
@@ -78,8 +76,8 @@ export function featuresOf(panel: Panel): Features[] {
       position: Math.log(1 + position),
       volume: Math.log(own.length),
       panelVolume,
-      ownNearest: Math.min(ALIKE, most(own)),
-      saidBefore: most(own.slice(0, position)),
+      ownNearest: Math.min(ALIKE, ownNearest),
+      saidBefore,
       ...wordingOf(text),
       length: lengthOf(text),
       record: record?.(reviewer) ?? 0,
@@ -89,4 +87,22 @@ export function featuresOf(panel: Panel): Features[] {
 
 function voicesOf(findings: readonly PanelFinding[], members: readonly number[]): number {
   return new Set(members.map((at) => findings[at]!.reviewer)).size;
+}
+
+/** The nearest finding of another reviewer, of a second other one, and of its own reviewer: anywhere, and before it. */
+function neighboursOf(at: number, { findings, near }: Pick<Panel, "findings" | "near">) {
+  const most = new Map<string, number>();
+  let ownNearest = 0;
+  let saidBefore = 0;
+  for (const [other, likeness] of near[at] ?? []) {
+    const reviewer = findings[other]!.reviewer;
+    if (reviewer !== findings[at]!.reviewer) {
+      most.set(reviewer, Math.max(most.get(reviewer) ?? 0, likeness));
+      continue;
+    }
+    ownNearest = Math.max(ownNearest, likeness);
+    if (other < at) saidBefore = Math.max(saidBefore, likeness);
+  }
+  const [nearest = 0, second = 0] = [...most.values()].sort((a, b) => b - a);
+  return { nearest, second, ownNearest, saidBefore };
 }

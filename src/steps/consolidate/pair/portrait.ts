@@ -21,6 +21,8 @@ export interface Sketch {
   readonly prose: readonly string[];
   readonly text: readonly string[];
   readonly fix: readonly string[];
+  /** Runs of four letters of its start: they find "backupCodes" in "backup code" where words do not. */
+  readonly letters: readonly string[];
   /** Sorts of problem that the title names. */
   readonly kinds: ReadonlySet<string>;
   /** Names in code marks, in lower case. */
@@ -33,7 +35,7 @@ export interface Sketch {
 
 /** A finding weighed among the others of its round. */
 export interface Portrait extends Sketch {
-  readonly vectors: Readonly<Record<"title" | "lead" | "prose" | "text" | "fix" | "concepts", TextVector>>;
+  readonly vectors: Readonly<Record<"title" | "lead" | "prose" | "text" | "fix" | "concepts" | "letters", TextVector>>;
 }
 
 /** Longer texts add nothing to the comparison but time. */
@@ -56,6 +58,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     prose: tokensOf(prose),
     text: [...title, ...title, ...tokensOf(body)],
     fix: tokensOf((finding.fix?.text ?? "").slice(0, MAX_TEXT)),
+    letters: lettersOf(`${finding.title} ${prose.slice(0, LETTERS_OF)}`),
     kinds: kindsOf(finding.title),
     names: namesIn(`${finding.title}\n${prose}`),
     code: codeLines(finding.quotes.map(({ code }) => code)),
@@ -70,6 +73,7 @@ export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
   );
   const about = sketches.map(({ title, prose }) => conceptsOf([...title, ...title, ...prose]));
   const ideas = new Lexicon(about);
+  const runs = new Lexicon(sketches.map(({ letters }) => letters));
   return sketches.map((each, at) => ({
     ...each,
     vectors: {
@@ -79,6 +83,7 @@ export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
       text: words.vector(each.text),
       fix: words.vector(each.fix),
       concepts: ideas.vector(about[at] ?? []),
+      letters: runs.vector(each.letters),
     },
   }));
 }
@@ -101,6 +106,14 @@ function proseOf(body: string): string {
     .map(({ text }) => text)
     .join("\n")
     .trim();
+}
+
+const RUN = 4;
+const LETTERS_OF = 600;
+
+function lettersOf(text: string): string[] {
+  const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+  return Array.from({ length: Math.max(0, letters.length - RUN + 1) }, (_, at) => letters.slice(at, at + RUN));
 }
 
 function firstSentence(prose: string): string {
