@@ -1,0 +1,195 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
+import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
+import type { Panel } from "#steps/consolidate/confidence/features.ts";
+import { cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
+import { tokensOf } from "#steps/consolidate/text/tokens.ts";
+import { averageLink } from "./average-link.ts";
+import { fitConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
+import {
+  JUDGES,
+  readProducts,
+  readTools,
+  requireProducts,
+  triplesOf,
+  type ProductPullRequest,
+} from "./product-data.ts";
+import { meanScore, outcomesOf, scorePanel, type PanelResult, type PanelScore } from "./score-panel.ts";
+
+/** All panels of three products, leave one repository out: `tsx bench/merge/products.ts [judge…]`. */
+const folder = requireProducts();
+const tools = readTools(folder).ten;
+const triples = triplesOf(tools);
+
+interface Line extends PanelScore {
+  readonly judge: string;
+  readonly strategy: string;
+  readonly f1OverBest: number;
+  readonly f05OverBest: number;
+}
+
+type Strategy = (panel: ProductPanel, tools: readonly string[]) => PanelResult;
+type Trained = Omit<ConfidenceWeights, "made">;
+
+const lines: Line[] = [];
+for (const judge of JUDGES.filter((name) => process.argv.length < 3 || process.argv.includes(name))) {
+  const pullRequests = readProducts(folder, judge);
+  const panels = triples.map((triple) => pullRequests.map((pullRequest) => panelOf(pullRequest, triple)));
+  const best = triples.map((triple) => bestMember(pullRequests, triple));
+  console.log(`\njudge ${judge}: ${triples.length} panels of three, ${pullRequests.length} pull requests`);
+  console.log("strategy".padEnd(44) + "    P     R    F1  F0.5  dupl.  kept    AP | F1/best F0.5/best");
+  const show = (strategy: string, run: Strategy): PanelResult[][] => {
+    const results = panels.map((ofTriple, at) => ofTriple.map((panel) => run(panel, triples[at]!)));
+    const scores = results.map(scorePanel);
+    const over = (read: (score: { f1: number; f05: number }) => number): number =>
+      scores.reduce((sum, score, at) => sum + read(score) / read(best[at]!), 0) / scores.length;
+    const line = {
+      judge,
+      strategy,
+      ...meanScore(scores),
+      f1OverBest: over(({ f1 }) => f1),
+      f05OverBest: over(({ f05 }) => f05),
+    };
+    lines.push(line);
+    console.log(print(line));
+    return results;
+  };
+  show("union, nothing merged", unmerged);
+  show("everything in one cluster (cheat)", merged(-1, 1));
+  show("TF-IDF >= 0.25, everything kept", merged(0.25, 1, wordsOnly));
+  show("TF-IDF >= 0.25, only what two tools say", merged(0.25, 2, wordsOnly));
+  show("likeness merged, everything kept", merged(undefined, 1));
+  show("likeness merged, only what two tools say", merged(undefined, 2));
+  show("perfect merging and selection (ceiling)", ceiling);
+  show("confidence, reviewers unknown", learned(byRepository(panels, false)));
+  const results = show("confidence, with reviewers' records", learned(byRepository(panels, true)));
+  // 360 fits: the main judge's answer is enough.
+  if (judge === JUDGES[0]) show("confidence, this panel's tools never seen", learned(byRepositoryAndTools(panels)));
+  console.log(calibration(results.flat()));
+}
+mkdirSync(new URL("../results/", import.meta.url), { recursive: true });
+writeFileSync(new URL("../results/merge-products.json", import.meta.url), `${JSON.stringify(lines, undefined, 2)}\n`);
+
+function bestMember(
+  pullRequests: readonly ProductPullRequest[],
+  triple: readonly string[],
+): { f1: number; f05: number } {
+  const scores = triple.map((tool) =>
+    scorePanel(pullRequests.map((pullRequest) => unmerged(panelOf(pullRequest, [tool])))),
+  );
+  return { f1: Math.max(...scores.map(({ f1 }) => f1)), f05: Math.max(...scores.map(({ f05 }) => f05)) };
+}
+
+function unmerged({ pullRequest, candidates }: ProductPanel): PanelResult {
+  const clusters = candidates.map((candidate) => alone(candidate, [candidate]));
+  return { pullRequest, clusters };
+}
+
+function alone<T>(representative: T, members: readonly T[]) {
+  return { representative, members, confidence: 1, kept: true };
+}
+
+/** Joined by likeness alone (or all in one, when the threshold is below zero); the earliest of its author speaks. */
+function merged(
+  threshold: number | undefined,
+  voices: number,
+  alike = ({ likeness }: ProductPanel): Panel["likeness"] => likeness,
+): Strategy {
+  return ({ pullRequest, candidates, clusters, ...panel }) => ({
+    pullRequest,
+    clusters: (threshold === undefined
+      ? clusters
+      : averageLink(alike({ pullRequest, candidates, clusters, ...panel }), threshold)
+    ).map((members) => {
+      const rank = (at: number): number =>
+        candidates.slice(0, at).filter(({ tool }) => tool === candidates[at]!.tool).length;
+      const first = members.reduce((best, at) => (rank(at) < rank(best) ? at : best));
+      const said = new Set(members.map((at) => candidates[at]!.tool)).size;
+      const all = members.map((at) => candidates[at]!);
+      return { representative: candidates[first]!, members: all, confidence: said, kept: said >= voices };
+    }),
+  });
+}
+
+function wordsOnly({ candidates }: ProductPanel): Panel["likeness"] {
+  return cosines(vectorsOf(candidates.map(({ text }) => tokensOf(text))));
+}
+
+function ceiling({ pullRequest, candidates }: ProductPanel): PanelResult {
+  const seen = new Set<string>();
+  const clusters = candidates.flatMap((candidate) => {
+    if (candidate.goldens.every((golden) => seen.has(golden))) return [];
+    for (const golden of candidate.goldens) seen.add(golden);
+    return [alone(candidate, [candidate])];
+  });
+  return { pullRequest, clusters };
+}
+
+function learned(weightsFor: (panel: ProductPanel, tools: readonly string[]) => Trained): Strategy {
+  return (panel, triple) => {
+    const weights = weightsFor(panel, triple);
+    const ranked = rankClusters(
+      { ...panel, record: recordsOf(weights) },
+      { ...weights, made: { date: "", data: "", score: "" } },
+    );
+    const { pullRequest, candidates } = panel;
+    const clusters = ranked.map(({ members, representative, probability }) => ({
+      representative: candidates[representative]!,
+      members: members.map((at) => candidates[at]!),
+      confidence: probability,
+      kept: probability >= weights.cut,
+    }));
+    return { pullRequest, clusters };
+  };
+}
+
+/** One set of weights a repository, learned on the others. */
+function byRepository(panels: readonly (readonly ProductPanel[])[], withRecords: boolean) {
+  const known = new Map<string, Trained>();
+  return ({ pullRequest: { repository } }: ProductPanel): Trained => {
+    const weights =
+      known.get(repository) ??
+      fitConfidence(
+        panels.flat().filter(({ pullRequest }) => pullRequest.repository !== repository),
+        withRecords,
+      );
+    known.set(repository, weights);
+    return weights;
+  };
+}
+
+/** As before, and learned only on panels of which no tool is in the panel at hand. */
+function byRepositoryAndTools(panels: readonly (readonly ProductPanel[])[]) {
+  const known = new Map<string, Trained>();
+  return ({ pullRequest: { repository } }: ProductPanel, triple: readonly string[]): Trained => {
+    const key = `${repository} ${triple.join(" ")}`;
+    const strangers = panels.filter((_, at) => triples[at]!.every((tool) => !triple.includes(tool)));
+    const weights =
+      known.get(key) ??
+      fitConfidence(
+        strangers.flat().filter(({ pullRequest }) => pullRequest.repository !== repository),
+        true,
+      );
+    known.set(key, weights);
+    return weights;
+  };
+}
+
+/** Of all clusters by decile of confidence: how many, their mean confidence, the share that was credited. */
+function calibration(results: readonly PanelResult[]): string {
+  const outcomes = outcomesOf(results);
+  const rows = Array.from({ length: 10 }, (_, decile) => {
+    const own = outcomes.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === decile);
+    const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
+    const share = own.filter(({ credited }) => credited).length / Math.max(1, own.length);
+    return `  ${(decile / 10).toFixed(1)}  ${String(own.length).padStart(6)} clusters  said ${mean.toFixed(2)}  credited ${share.toFixed(2)}`;
+  });
+  return ["calibration (with records):", ...rows].join("\n");
+}
+
+function print(line: Line): string {
+  const { precision, recall, f1, f05, duplicates, kept, averagePrecision, f1OverBest, f05OverBest } = line;
+  const shares = [precision, recall, f1, f05].map((value) => value.toFixed(3)).join(" ");
+  const counts = `${duplicates.toFixed(2).padStart(6)} ${kept.toFixed(0).padStart(5)} ${averagePrecision.toFixed(3)}`;
+  return `${line.strategy.padEnd(44)}${shares} ${counts} |  ${f1OverBest.toFixed(3)}   ${f05OverBest.toFixed(3)}`;
+}

@@ -1,0 +1,92 @@
+import { lengthOf, wordingOf } from "./wording.ts";
+
+/** What is needed of a finding to say how likely it stands. More than its words and its author is not asked for. */
+export interface PanelFinding {
+  readonly reviewer: string;
+  readonly text: string;
+}
+
+/** The findings of a panel on one change, in each reviewer's own order, and what is known of how they belong together. */
+export interface Panel {
+  readonly findings: readonly PanelFinding[];
+  /** Which findings are about the same problem; every finding once, by its place in `findings`. */
+  readonly clusters: readonly (readonly number[])[];
+  /** How alike two findings are, from 0 to 1. */
+  readonly likeness: readonly (readonly number[])[];
+  /** What a reviewer's findings were worth before, in log odds against the usual; 0 when unknown. */
+  readonly record?: (reviewer: string) => number;
+}
+
+/** What is read off a finding, in the order of the weights. */
+export const FEATURES = [
+  "secondVoice",
+  "thirdVoice",
+  "nearest",
+  "nearestRoot",
+  "secondNearest",
+  "first",
+  "position",
+  "volume",
+  "panelVolume",
+  "ownNearest",
+  "saidBefore",
+  "definite",
+  "contrast",
+  "errorHandling",
+  "style",
+  "documentation",
+  "performance",
+  "values",
+  "crash",
+  "compatibility",
+  "length",
+  "record",
+] as const;
+
+/** The name of a thing that is read off a finding. */
+export type Feature = (typeof FEATURES)[number];
+export type Features = Readonly<Record<Feature, number>>;
+
+/** More likeness than this says no more: it is the same problem. */
+const ALIKE = 0.6;
+
+/** Reads the features of every finding of a panel. Likeness counts beside clusters, so one wrong cut costs little. */
+export function featuresOf(panel: Panel): Features[] {
+  const { findings, clusters, likeness, record } = panel;
+  const voices = new Map(clusters.flatMap((members) => members.map((at) => [at, voicesOf(findings, members)])));
+  const reviewers = new Map<string, number[]>();
+  for (const [at, { reviewer }] of findings.entries()) {
+    const own = reviewers.get(reviewer);
+    if (own === undefined) reviewers.set(reviewer, [at]);
+    else own.push(at);
+  }
+  const panelVolume = Math.log(findings.length / Math.max(1, reviewers.size));
+  return findings.map(({ reviewer, text }, at) => {
+    const own = reviewers.get(reviewer)!;
+    const most = (others: readonly number[]): number =>
+      others.reduce((most, other) => (other === at ? most : Math.max(most, likeness[at]![other]!)), 0);
+    const near = [...reviewers.values()].filter((list) => list !== own).map(most);
+    const [nearest = 0, second = 0] = near.sort((a, b) => b - a);
+    const position = own.indexOf(at);
+    return {
+      secondVoice: (voices.get(at) ?? 1) >= 2 ? 1 : 0,
+      thirdVoice: (voices.get(at) ?? 1) >= 3 ? 1 : 0,
+      nearest: Math.min(ALIKE, nearest),
+      nearestRoot: Math.sqrt(nearest),
+      secondNearest: Math.min(ALIKE, second),
+      first: position === 0 ? 1 : 0,
+      position: Math.log(1 + position),
+      volume: Math.log(own.length),
+      panelVolume,
+      ownNearest: Math.min(ALIKE, most(own)),
+      saidBefore: most(own.slice(0, position)),
+      ...wordingOf(text),
+      length: lengthOf(text),
+      record: record?.(reviewer) ?? 0,
+    };
+  });
+}
+
+function voicesOf(findings: readonly PanelFinding[], members: readonly number[]): number {
+  return new Set(members.map((at) => findings[at]!.reviewer)).size;
+}

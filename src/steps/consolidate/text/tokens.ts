@@ -1,0 +1,55 @@
+import { stem } from "./stem.ts";
+import { STOP_WORDS } from "./stop-words.ts";
+
+/** A name as code writes it, with dots, slashes and dashes inside: `user.name`, `src/a-b.ts`, `MAX_SIZE`, `word`. */
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#|\/|-)[\p{L}\p{N}_$]+)*|\d+/gu;
+/** The same for text in ASCII, which nearly all findings are: many times faster without the tables of Unicode. */
+const ASCII_NAME = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#|\/|-)[\w$]+)*|\d+/g;
+const BEYOND_ASCII = /[^\x00-\x7f]/;
+const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\d+/gu;
+const PLAIN = /^[\p{Ll}\p{Lo}]+$/u;
+const SPAN = /`([^`\n]{2,80})`/g;
+const LONGEST = 80;
+
+/** Words repeat, so what became of a name is kept; about two megabytes when full. */
+const known = new Map<string, readonly string[]>();
+const KNOWN_LIMIT = 20_000;
+
+/**
+ * The words of a text, for comparing: lower case, light stems, no stop words. Code is kept twice, whole and in parts:
+ * `parseDate()` gives "parsedate", "pars", "dat"; a code span of several words is kept whole too. With repetitions;
+ * the code spans come first, then the words in the order of the text.
+ */
+export function tokensOf(text: string): string[] {
+  const tokens: string[] = [];
+  for (const [, span = ""] of text.matchAll(SPAN)) addSpan(span, tokens);
+  for (const name of text.match(BEYOND_ASCII.test(text) ? NAME : ASCII_NAME) ?? []) {
+    for (const token of tokensOfName(name)) tokens.push(token);
+  }
+  return tokens;
+}
+
+/** A code span that is not one name alone: `a && b`, `return null`. Spaces do not matter. */
+function addSpan(span: string, tokens: string[]): void {
+  const whole = span.replaceAll(/\s+/g, "").toLowerCase();
+  if (/[^\p{L}\p{N}_$./#-]/u.test(span) && whole.length > 2) tokens.push(`\`${whole}`);
+}
+
+function tokensOfName(name: string): readonly string[] {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const tokens = PLAIN.test(name) ? wordOf(name) : partsOf(name);
+  if (known.size < KNOWN_LIMIT && name.length <= LONGEST) known.set(name, tokens);
+  return tokens;
+}
+
+function partsOf(name: string): string[] {
+  const parts = name.match(PART) ?? [];
+  // "Word" at the start of a sentence has one part and is no name of its own.
+  const whole = parts.length > 1 && name.length <= LONGEST ? [name.toLowerCase()] : [];
+  return [...whole, ...parts.flatMap((part) => wordOf(part.toLowerCase()))];
+}
+
+function wordOf(word: string): string[] {
+  return word.length < 2 || word.length > LONGEST || STOP_WORDS.has(word) ? [] : [stem(word)];
+}
