@@ -11,6 +11,10 @@ export const observationSchema = z.strictObject({
   scope: z.enum(["in-scope", "future"]).optional(),
   text: z.string(),
   credits: z.array(reviewerIdSchema).describe("who the report says raised it; empty for a raw one"),
+  sources: z
+    .array(z.string())
+    .optional()
+    .describe("ids of the raw ones that it joins; absent for a raw one and where a report does not say"),
 });
 export type Observation = DeepReadonly<z.infer<typeof observationSchema>>;
 
@@ -35,10 +39,26 @@ export const assessmentSchema = z.strictObject({
 });
 export type Assessment = DeepReadonly<z.infer<typeof assessmentSchema>>;
 
+/** A point that one or more reviewers make in one part of their reviews, joined, with the way back to their words. */
+export const sectionRemarkSchema = z.strictObject({
+  group: z.string().describe("the heading it stands under: Concerns, Gaps; empty where there is none"),
+  text: z.string().describe("in the words of the reviewer that says most"),
+  credits: z.array(reviewerIdSchema).describe("everybody who makes the point"),
+  sources: z
+    .array(z.string())
+    .describe("`<reviewer>:D1` for an observation, `<reviewer>:testing.2` for the second point there"),
+  because: z.string().optional().describe("why it stands where it stands, for gaps in the tests"),
+});
+export type SectionRemark = DeepReadonly<z.infer<typeof sectionRemarkSchema>>;
+
 /** A part of the report itself, verbatim Markdown. `key` is absent for a heading that the grammar does not know. */
 export const sectionSchema = z.strictObject({
   key: sectionKeySchema.optional(),
   title: z.string(),
   text: z.string(),
+  remarks: z
+    .array(sectionRemarkSchema)
+    .optional()
+    .describe("the points that `text` was written from; absent in an import"),
 });
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>;

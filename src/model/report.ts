@@ -67,6 +67,8 @@ export interface ReportCounts {
   /** Findings that the report itself strikes out and that no raw finding stands behind. */
   readonly struck: number;
   readonly contested: number;
+  /** Points beside the findings, merged: of the design, the tests and so on. Zero in an import, which has prose. */
+  readonly remarks: number;
   readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
 }
 
@@ -136,6 +138,7 @@ export interface Remark {
   readonly text: string;
 }
 
+/** What speaks against a kept finding, with both sides. A side without reviewers is what the code itself shows. */
 export interface Contest {
   readonly why: string;
   readonly sides: readonly { readonly says: string; readonly reviewers: readonly ReviewerId[] }[];

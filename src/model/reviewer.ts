@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
+import type { Assessment, Observation } from "./assessment.ts";
 import { reviewerIdSchema } from "./ids.ts";
+import type { FileClaim } from "./receipt.ts";
 
 /** Anything that turns a change into findings. Reviewers of one family count as one voice in agreement. */
 export const reviewerSchema = z.strictObject({
@@ -50,3 +52,13 @@ export const unplacedSchema = z.strictObject({
   why: z.string(),
 });
 export type Unplaced = DeepReadonly<z.infer<typeof unplacedSchema>>;
+
+/** What a reviewer that writes prose says beside its findings. Absent for one that does not, such as an analyzer. */
+export interface Sayings {
+  readonly observations?: readonly Observation[];
+  readonly assessments?: readonly Assessment[];
+  /** Its coverage summary, file by file. */
+  readonly claims?: readonly FileClaim[];
+  /** Text that its reader could not place. */
+  readonly unplaced?: readonly Unplaced[];
+}

@@ -6,7 +6,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
 import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
 import type { RoundEvent, SayProgress } from "#model/round-event.ts";
 import { messageOf } from "#util/errors.ts";
 import type { PanelMember } from "./panel.ts";
@@ -15,7 +15,7 @@ import type { PanelMember } from "./panel.ts";
 export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
 
 /** What one member of the panel said, and how it went. */
-export interface ReviewerResult {
+export interface ReviewerResult extends Sayings {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
@@ -45,10 +45,9 @@ export async function askPanel(
   const thrown = settled.find((result) => result.status === "rejected");
   const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
   if (unkept !== undefined) {
-    const entries = ended.map(({ run, findings, switchedOff = [] }) => ({
+    const entries = ended.map(({ unkept: _unkept, switchedOff = [], ...said }) => ({
       type: "reviewer" as const,
-      run,
-      findings,
+      ...said,
       switchedOff,
     }));
     throw await keepElsewhere(journal.id, [start, ...entries], unkept);
@@ -94,8 +93,9 @@ async function runMember(
   const { id: reviewer } = member.reviewer;
   const progress: SayProgress = (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found });
   try {
-    const { text, ...said } = await member.review({ index, switches: settings, signal, output, progress });
-    return { run: { reviewer, pass: 1, outcome: "completed", text, textStatus: "verbatim" }, ...said };
+    const { text, summary, ...said } = await member.review({ index, switches: settings, signal, output, progress });
+    const told = summary === undefined ? { text } : { text, summary };
+    return { run: { reviewer, pass: 1, outcome: "completed", ...told, textStatus: "verbatim" }, ...said };
   } catch (error) {
     // The user stopped the round; that is not the reviewer's failure.
     if (signal.aborted) throw error;

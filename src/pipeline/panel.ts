@@ -4,7 +4,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer, Sayings } from "#model/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { SayProgress } from "#model/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
@@ -29,8 +29,10 @@ export interface Assignment {
 }
 
 /** What a member says: its text, the findings in it, and what it found but somebody switched off. */
-export interface PanelReview {
+export interface PanelReview extends Sayings {
   readonly text: string;
+  /** Its own summary. */
+  readonly summary?: string;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
 }
@@ -128,7 +130,7 @@ function scriptedMember({ id, name, model, family, seconds, notes = [], says, fa
         await output.write(part);
       }
       if (fails !== undefined) throw new Error(fails);
-      return { text, findings: readReview(text, { reviewer: reviewer.id }).findings };
+      return { text, ...readReview(text, { reviewer: reviewer.id }) };
     },
   };
 }

@@ -134,6 +134,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     runs: results.map(({ run }) => run),
     settings,
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    sayings: results,
     findings,
     groundings: grounded.map(({ grounding }) => grounding),
     clusters,

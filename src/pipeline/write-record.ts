@@ -5,10 +5,11 @@ import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { FileClaim, SwitchedOff } from "#model/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { decideVerdict, type Verdict } from "#model/verdict.ts";
+import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { saySwitchedOff } from "./say-switched-off.ts";
 
 /** What a finished round is recorded from. */
@@ -21,6 +22,8 @@ export interface RoundResult {
   readonly runs: readonly ReviewerRun[];
   readonly settings: RoundSettings;
   readonly switchedOff: readonly SwitchedOff[];
+  /** What each said beside its findings. */
+  readonly sayings: readonly Sayings[];
   readonly findings: readonly Finding[];
   readonly groundings: readonly FindingGrounding[];
   readonly clusters: readonly RuledCluster[];
@@ -32,6 +35,10 @@ export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, findings, clusters, excerpts } = result;
   // Analyzers and other tools see what stands on the lines; only somebody who reads can judge the rest.
   const judged = result.panel.some(({ reviewer: { kind } }) => kind !== "analyzer" && kind !== "import");
+  const reviewers = result.panel.map(({ reviewer }) => reviewer);
+  const observations = result.sayings.flatMap((said) => said.observations ?? []);
+  const assessments = result.sayings.flatMap((said) => said.assessments ?? []);
+  const merged = mergeObservations({ reviewers, observations, assessments, findings });
   const seconds = Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000);
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -46,24 +53,27 @@ export function writeRecord(result: RoundResult): Review {
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
     header: [{ key: "Configuration", value: result.settings.from }],
-    reviewers: result.panel.map(({ reviewer }) => reviewer),
+    reviewers,
     runs,
     findings,
     groundings: result.groundings,
-    observations: [],
-    assessments: [],
+    observations: [...observations, ...merged.observations],
+    assessments,
     receipt: {
-      ...receiptOf(scope, runs, findings),
+      ...receiptOf(result),
       ...(result.switchedOff.length === 0 ? {} : { switchedOff: result.switchedOff }),
     },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
     verdict: honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }),
-    sections: [{ key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) }],
+    sections: [
+      { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
+      ...merged.sections,
+    ],
     previous: [],
     decisions: [],
     excerpts,
-    unplaced: [],
+    unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
     gaps: [
       ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
@@ -73,9 +83,13 @@ export function writeRecord(result: RoundResult): Review {
   };
 }
 
-/** Analyzers read every hunk of every file that is reviewed line by line. */
-function receiptOf(scope: Scope, runs: readonly ReviewerRun[], findings: readonly Finding[]): Review["receipt"] {
-  const ended = runs.filter(({ outcome }) => outcome === "completed").map(({ reviewer }) => reviewer);
+/** Analyzers read every hunk of every file that is reviewed line by line; who gives a coverage summary is taken at its word. */
+function receiptOf({ scope, runs, findings, sayings }: RoundResult): Review["receipt"] {
+  const given = sayings.flatMap((said) => said.claims ?? []);
+  const spoke = new Set(given.map(({ reviewer }) => reviewer));
+  const ended = runs
+    .filter(({ outcome, reviewer }) => outcome === "completed" && !spoke.has(reviewer))
+    .map(({ reviewer }) => reviewer);
   const reviewed = scope.files.filter(({ listed }) => listed === undefined);
   const claims: FileClaim[] = ended.flatMap((reviewer) =>
     reviewed.map(({ path }) => {
@@ -93,7 +107,10 @@ function receiptOf(scope: Scope, runs: readonly ReviewerRun[], findings: readonl
       };
     }),
   );
-  return { claims, readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))) };
+  return {
+    claims: [...claims, ...given],
+    readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))),
+  };
 }
 
 interface Reading {

@@ -43,6 +43,7 @@ export function aDigest({
       routed: 0,
       dropped,
       contested: 0,
+      remarks: 0,
       reviewers: { all: 2, completed: 2, failed: 0 },
     },
     wallClockSeconds: 845,

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promise
 import { join } from "node:path";
 import type { Finding } from "#model/finding.ts";
 import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
 import type { Scope } from "#model/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { hasCode, UserError } from "#util/errors.ts";
@@ -24,12 +24,12 @@ export type JournalEntry =
       /** Absent in journals of earlier versions. */
       readonly settings?: RoundSettings;
     }
-  | {
+  | ({
       readonly type: "reviewer";
       readonly run: ReviewerRun;
       readonly findings: readonly Finding[];
       readonly switchedOff?: readonly SwitchedOff[];
-    };
+    } & Sayings);
 
 /** A round in the making. */
 export interface Journal {

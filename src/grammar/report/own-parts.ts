@@ -5,6 +5,7 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
+  contested: "Contested Findings",
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",

@@ -1,9 +1,10 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Contest, ReportFinding, Voice } from "#model/report.ts";
+import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Reviewer } from "#model/reviewer.ts";
-import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { type Contested, findContest } from "./find-contest.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
@@ -25,12 +26,18 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     evidence: weighEvidence({ review, problem, members: members.map(({ finding }) => finding.id), excerpts }),
     voices,
     silent: silentOf(review, voices),
-    contested: ruling.kind === "keep" ? findContest(members) : undefined,
+    contested: ruling.kind === "keep" ? findContest(contestedOf(review, members)) : undefined,
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
+}
+
+function contestedOf({ observations, groundings = [] }: Review, linked: readonly LinkedMember[]): Contested {
+  const members = linked.map(({ finding }) => finding);
+  const own = groundings.filter((grounding) => members.some(({ id }) => id === grounding.finding));
+  return { members, observations, groundings: own };
 }
 
 interface LinkedMember {
@@ -114,22 +121,4 @@ function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
     if (completed && !spoke.has(id)) silent.push(id);
   }
   return silent;
-}
-
-/** Two reviewers rate the same problem two levels apart: one of them is wrong, and the reader should know. */
-function findContest(members: readonly LinkedMember[]): Contest | undefined {
-  const claims = SEVERITIES.map((severity) => ({
-    severity,
-    reviewers: [
-      ...new Set(members.filter(({ finding }) => finding.severity === severity).map(({ finding }) => finding.reviewer)),
-    ],
-  })).filter(({ reviewers }) => reviewers.length > 0);
-  const highest = claims[0];
-  const lowest = claims.at(-1);
-  if (highest === undefined || lowest === undefined) return undefined;
-  if (severityLevel(highest.severity) - severityLevel(lowest.severity) < 2) return undefined;
-  return {
-    why: `rated ${highest.severity} by one side and ${lowest.severity} by the other`,
-    sides: claims.map(({ severity, reviewers }) => ({ says: severity, reviewers })),
-  };
 }

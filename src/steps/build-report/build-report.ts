@@ -76,6 +76,7 @@ function countReport(review: Review, findings: readonly ReportFinding[]): Report
     kept: { ...countSeverities(kept), all: kept.length },
     struck,
     contested: kept.filter(({ contested }) => contested !== undefined).length,
+    remarks: review.sections.reduce((sum, { remarks = [] }) => sum + remarks.length, 0),
     reviewers: { all: review.reviewers.length, completed, failed },
   };
 }

@@ -12,8 +12,12 @@ const REMARK =
 const SENTENCE =
   /\b(?:I(?:'m| am)? withdraw(?:ing)?|withdrawing this|(?:this )?finding (?:is )?withdrawn|(?:downgrading|downgraded) to no finding|self-withdrawn|I retract)\b/i;
 
+// Only the rating is taken back: the point is made again, under a label that the remark names.
+const RESTATED = /\b(?:moved|moving|see|now|restated|downgrad(?:ed|ing))\b[^.\n]{0,30}\b[CIS]\d{1,3}\b/i;
+
 function takesBack(line: string): boolean {
   const text = line.length > 4000 ? line.slice(0, 4000) : line;
+  if (RESTATED.test(text)) return false;
   if (SENTENCE.test(text)) return true;
   // `Removed the check, so …` is ordinary prose: a remark is short and set apart as a whole.
   return text.length < 200 && REMARK.test(text) && /^[\s>]*[*_([]/.test(text) && /[)\]*_]$/.test(text.trim());

@@ -40,6 +40,7 @@ describe("counts", () => {
       routed: 0,
       dropped: 1,
       contested: 1,
+      remarks: 0,
       reviewers: { all: 3, completed: 3, failed: 0 },
     });
   });

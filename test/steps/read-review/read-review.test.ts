@@ -194,7 +194,6 @@ const withdrawn = (words: string): boolean | undefined =>
 describe("withdrawn findings", () => {
   test.each([
     "*(Removed — self-healing.)*",
-    "(Withdrawing this as Important — moved to S2.)",
     "I withdraw it.",
     "Downgrading to no finding.",
   ])("the author takes it back: %s", (words) => {
@@ -203,6 +202,7 @@ describe("withdrawn findings", () => {
 
   test.each([
     "Removed the check, so the loop never ends.",
+    "(Withdrawing this as Important — moved to S2.)",
     "The offer is withdrawn by the server.",
     "```\n(Withdrawn.)\n```",
     "*Removing a subscriber* is slow.",

@@ -1,6 +1,7 @@
 import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
+import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 
@@ -17,6 +18,27 @@ export function renderEvidence({ kept, routed, dropped }: Report): string[] {
     .filter(({ evidence }) => evidence.brief.length > 0)
     .map(({ id, evidence }) => `- ${id}: ${evidence.brief.join("; ")}`.replaceAll(/[\r\n]+/g, " "));
   return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
+}
+
+/** What the panel does not agree on, or the code contradicts, with both sides. */
+export function renderContested({ kept, review }: Report): string[] {
+  const nameOf = (id: ReviewerId): string => {
+    const reviewer = review.reviewers.find((one) => one.id === id);
+    return reviewer === undefined ? id : writtenName(reviewer);
+  };
+  const lines = kept.flatMap(({ id, contested }) =>
+    contested === undefined
+      ? []
+      : [
+          `- ${id}: ${contested.why}`,
+          ...contested.sides.map(
+            ({ says, reviewers }) =>
+              `  - ${reviewers.length === 0 ? "checked" : reviewers.map(nameOf).join(", ")}: ${says}`,
+          ),
+        ],
+  );
+  const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
+  return safe.length === 0 ? [] : section(DERIVED_TITLES.contested, [safe.join("\n")]);
 }
 
 /** What was raised and is not among the findings, with the reason. */

@@ -53,6 +53,10 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
     ["evidence", finding.evidence.text],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
     ["contested", finding.contested?.why ?? ""],
+    ...(finding.contested?.sides ?? []).map(({ says, reviewers }): [string, string] => [
+      "",
+      `${reviewers.length === 0 ? "checked" : reviewers.join(", ")}: ${says}`,
+    ]),
     ["became", fateWords(finding)],
     ...finding.decisions.map(({ action, reason }): [string, string] => [
       "decided",

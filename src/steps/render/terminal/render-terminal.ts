@@ -170,13 +170,14 @@ function cellsOf(finding: ReportFinding): Cells {
 function verdict({ verdict: { phrase, kind, rationale, rule }, counts }: Report, { width, paint }: Page): string[] {
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
   const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
-  const { kept, routed, dropped, raised, reviewers } = counts;
+  const { kept, routed, dropped, raised, reviewers, remarks } = counts;
   const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
     (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
   );
   const account =
     `${kept.all} kept${stands.length > 0 ? ` (${stands.join(", ")})` : ""}; ` +
     `of ${count(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
+    `${remarks === 0 ? "" : `${count(remarks, "remark")} beside the findings; `}` +
     `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";

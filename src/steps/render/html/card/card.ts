@@ -35,7 +35,7 @@ ${finding.decisions.map((decision) => decisionLine(context, decision))}
 export function renderContest(context: PageContext, { why, sides }: Contest): SafeHtml {
   return html`<div class="contest"><p class="label">Contested: ${context.inline(why)}</p><ul>${sides.map(
     ({ says, reviewers }) =>
-      html`<li>${reviewers.map((id) => html`<span class="pill ${reviewerColor(id)}"><span class="dot"></span>${context.nameOf(id)}</span> `)}${context.inline(says)}</li>`,
+      html`<li>${reviewers.length === 0 && html`<span class="pill"><span class="dot"></span>checked</span> `}${reviewers.map((id) => html`<span class="pill ${reviewerColor(id)}"><span class="dot"></span>${context.nameOf(id)}</span> `)}${context.inline(says)}</li>`,
   )}</ul></div>`;
 }
 

@@ -2,6 +2,7 @@ import type { ReportSection } from "#model/report.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 import { clip } from "../words.ts";
+import { renderRemarks } from "./remarks.ts";
 
 /** The report's summary, which stands before the findings. */
 export function summaryParts(context: PageContext): Part[] {
@@ -17,7 +18,8 @@ function prosePart(context: PageContext, section: ReportSection): Part {
   return { id: context.slugs.take(section.title), title: clip(section.title, 120), content: prose(context, section) };
 }
 
-function prose(context: PageContext, { text, observations }: ReportSection): HtmlValue {
+function prose(context: PageContext, { text, observations, remarks }: ReportSection): HtmlValue {
+  if (remarks !== undefined && remarks.length > 0) return renderRemarks(context, remarks);
   if (text.trim() !== "") return html`<div class="prose">${context.markdown(text, 3)}</div>`;
   if (observations.length === 0) return html`<p class="muted">Nothing is said here.</p>`;
   return html`<ul>${observations.map(({ kind, text, credits }) => html`<li><strong>${kind}</strong>: ${context.inline(text)}${credits.length > 0 && html` <span class="muted">${credits.map(context.nameOf).join(", ")}</span>`}</li>`)}</ul>`;

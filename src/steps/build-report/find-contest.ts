@@ -1,0 +1,87 @@
+import type { Observation } from "#model/assessment.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { Contest } from "#model/report.ts";
+import { SEVERITIES, severityLevel } from "#model/severity.ts";
+import { praisesSame } from "./praises-same.ts";
+
+/** What a cluster's findings are held against. */
+export interface Contested {
+  readonly members: readonly Finding[];
+  /** Observations of the panel; strengths of reviewers that are not behind the cluster count. */
+  readonly observations: readonly Observation[];
+  /** What the check of the members against the commit showed. */
+  readonly groundings: readonly FindingGrounding[];
+}
+
+/**
+ * What speaks against a finding although it is kept: ratings two levels apart, another reviewer that praises the same
+ * code, a claim that the code contradicts. Undefined where nothing does. Both sides are told; nothing is decided.
+ */
+export function findContest(contested: Contested): Contest | undefined {
+  const contests = [ratedApart(contested), praised(contested), contradicted(contested)].filter(
+    (contest) => contest !== undefined,
+  );
+  if (contests.length === 0) return undefined;
+  return { why: contests.map(({ why }) => why).join("; "), sides: contests.flatMap(({ sides }) => sides) };
+}
+
+/** Two reviewers rate the same problem two levels apart: one of them is wrong, and the reader should know. */
+function ratedApart({ members }: Contested): Contest | undefined {
+  const claims = SEVERITIES.map((severity) => ({
+    severity,
+    reviewers: reviewersOf(members.filter((finding) => finding.severity === severity)),
+  })).filter(({ reviewers }) => reviewers.length > 0);
+  const highest = claims[0];
+  const lowest = claims.at(-1);
+  if (highest === undefined || lowest === undefined) return undefined;
+  if (severityLevel(highest.severity) - severityLevel(lowest.severity) < 2) return undefined;
+  return {
+    why: `rated ${highest.severity} by one side and ${lowest.severity} by the other`,
+    sides: claims.map(({ severity, reviewers }) => ({ says: severity, reviewers })),
+  };
+}
+
+function praised({ members, observations }: Contested): Contest | undefined {
+  const reporters = reviewersOf(members);
+  const praises = observations.flatMap(({ kind, reviewer, text }) => {
+    if (kind !== "strength" || reviewer === undefined || reporters.includes(reviewer)) return [];
+    const about = members.find((finding) => praisesSame(text, finding));
+    return about === undefined ? [] : [{ reviewer, text, about }];
+  });
+  const [first] = praises;
+  if (first === undefined) return undefined;
+  return {
+    why: "what one side reports, the other praises",
+    sides: [
+      { says: `reports: ${oneLine(first.about.title)}`, reviewers: reporters },
+      ...praises.map(({ reviewer, text }) => ({ says: `praises: ${oneLine(text)}`, reviewers: [reviewer] })),
+    ],
+  };
+}
+
+function contradicted({ members, groundings }: Contested): Contest | undefined {
+  const sides = groundings.flatMap(({ finding: id, claims }) => {
+    const author = members.find((finding) => finding.id === id)?.reviewer;
+    if (author === undefined) return [];
+    return claims
+      .filter(({ answer }) => answer === "contradicted")
+      .flatMap(({ words, why }) => [
+        { says: `claims: «${oneLine(words)}»`, reviewers: [author] },
+        { says: `the code: ${oneLine(why)}`, reviewers: [] },
+      ]);
+  });
+  return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
+}
+
+function reviewersOf(findings: readonly Finding[]): ReviewerId[] {
+  return [...new Set(findings.map(({ reviewer }) => reviewer))];
+}
+
+const LONGEST = 300;
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+}

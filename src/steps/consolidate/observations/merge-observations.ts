@@ -1,0 +1,119 @@
+import type { Assessment, Observation, Section, SectionRemark } from "#model/assessment.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Reviewer } from "#model/reviewer.ts";
+import { compare, mergeRemarks } from "./merge-remarks.ts";
+import { isGap, rankGaps } from "./rank-gaps.ts";
+import type { MergedRemark, RawRemark } from "./remark.ts";
+import { splitAssessment } from "./split-assessment.ts";
+import { writeSection } from "./write-section.ts";
+
+/** What a panel says beside its findings. */
+export interface PanelSayings {
+  readonly reviewers: readonly Reviewer[];
+  readonly observations: readonly Observation[];
+  readonly assessments: readonly Assessment[];
+  /** For the order of gaps in the tests. */
+  readonly findings: readonly Finding[];
+}
+
+/** The same as the report's own: its observations, and a section for each part that anybody spoke to. */
+export interface MergedSayings {
+  readonly observations: readonly Observation[];
+  readonly sections: readonly Section[];
+}
+
+/** Joins what the reviewers say beside their findings. Nobody's remark is lost, and the order of the reviewers is no matter. */
+export function mergeObservations(sayings: PanelSayings): MergedSayings {
+  const design = mergeDesign(sayings);
+  const others = PARTS.map((section) => ({ section, remarks: mergePart(section, sayings) }));
+  const sections = [{ section: "design" as const, remarks: design.map(({ remark }) => remark) }, ...others];
+  return {
+    observations: design.map(({ remark, kind, scope }, at) => ({
+      id: `D${at + 1}`,
+      kind,
+      ...(scope === undefined ? {} : { scope }),
+      text: remark.text,
+      credits: remark.credits,
+      sources: remark.sources,
+    })),
+    sections: sections
+      .filter(({ remarks }) => remarks.length > 0)
+      .map(({ section, remarks }) => writeSection(section, remarks, sayings.reviewers)),
+  };
+}
+
+const PARTS = ["testing", "documentation", "commits", "limitations", "unresolved"] as const;
+
+interface MergedObservation {
+  readonly remark: SectionRemark;
+  readonly kind: Observation["kind"];
+  readonly scope: Observation["scope"];
+}
+
+/** Concerns before strengths, what belongs to this change before the future; then what most say. */
+function mergeDesign({ observations, reviewers }: PanelSayings): MergedObservation[] {
+  const raw = observations.filter((one) => one.reviewer !== undefined);
+  const byId = new Map(raw.map((one) => [one.id, one]));
+  const counts = new Map<string, number>();
+  const remarks = raw.flatMap(({ id, reviewer, kind, text }): RawRemark[] => {
+    if (reviewer === undefined) return [];
+    const position = counts.get(reviewer) ?? 0;
+    counts.set(reviewer, position + 1);
+    return [{ id, reviewer, group: kind, position, text }];
+  });
+  const merged = mergeRemarks(remarks).sort(mostFirst(voicesOf(reviewers)));
+  const told = merged.map((remark): MergedObservation => {
+    const kind = remark.group === "strength" ? "strength" : "concern";
+    const scope = remark.sources.map((id) => byId.get(id)?.scope).find((one) => one !== undefined);
+    return { remark: tell(remark, GROUPS[kind]), kind, scope };
+  });
+  const rank = ({ kind, scope }: MergedObservation): number => (kind === "strength" ? 2 : scope === "future" ? 1 : 0);
+  return told.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const GROUPS = { concern: "Concerns", strength: "Strengths" } as const;
+
+function mergePart(
+  section: (typeof PARTS)[number],
+  { assessments, reviewers, findings }: PanelSayings,
+): SectionRemark[] {
+  const voices = voicesOf(reviewers);
+  const merged = mergeRemarks(pointsOf(section, assessments)).sort(mostFirst(voices));
+  const gaps = merged.filter(({ group }) => group === "gap");
+  const rest = merged.filter(({ group }) => group !== "gap");
+  return [
+    ...rankGaps(gaps, { findings, voices }).map(({ remark, because }) => ({ ...tell(remark, "Gaps"), because })),
+    ...rest.map((remark) => tell(remark, section === "testing" && gaps.length > 0 ? "Also said" : "")),
+  ];
+}
+
+function pointsOf(section: Assessment["section"], assessments: readonly Assessment[]): RawRemark[] {
+  const counts = new Map<string, number>();
+  return assessments
+    .filter((assessment) => assessment.section === section)
+    .flatMap(({ reviewer, pass, text }) =>
+      splitAssessment(text).map((point) => {
+        const chapter = `${reviewer}:${pass > 1 ? `p${pass}.` : ""}${section}`;
+        const number = (counts.get(chapter) ?? 0) + 1;
+        counts.set(chapter, number);
+        const group = section === "testing" && isGap(point.text, point.lead) ? "gap" : "remark";
+        return { id: `${chapter}.${number}`, reviewer, group, position: number, text: point.text };
+      }),
+    );
+}
+
+type Voices = (remark: MergedRemark) => number;
+
+/** Reviewers of one family are one voice. */
+function voicesOf(reviewers: readonly Reviewer[]): Voices {
+  const families = new Map(reviewers.map(({ id, family }) => [id, family]));
+  return ({ credits }) => new Set(credits.map((id) => families.get(id) ?? id)).size;
+}
+
+function mostFirst(voices: Voices): (a: MergedRemark, b: MergedRemark) => number {
+  return (a, b) => voices(b) - voices(a) || a.position - b.position || compare(a.text, b.text);
+}
+
+function tell({ text, credits, sources }: MergedRemark, group: string): SectionRemark {
+  return { group, text, credits, sources };
+}

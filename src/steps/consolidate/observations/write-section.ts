@@ -1,0 +1,45 @@
+import { writtenName } from "#grammar/report/reviewer-names.ts";
+import { closeFences, splitLines } from "#grammar/lines.ts";
+import type { Section, SectionKey, SectionRemark } from "#model/assessment.ts";
+import type { Reviewer } from "#model/reviewer.ts";
+
+const TITLES: Readonly<Record<Exclude<SectionKey, "summary">, string>> = {
+  design: "Design Observations",
+  testing: "Testing Assessment",
+  documentation: "Documentation Assessment",
+  commits: "Commit Structure",
+  limitations: "Acknowledged Limitations",
+  unresolved: "Unresolved Feedback",
+};
+
+/** A section in the written form of a report: headings for its groups, an item for each remark, who says it in brackets. */
+export function writeSection(
+  key: Exclude<SectionKey, "summary">,
+  remarks: readonly SectionRemark[],
+  reviewers: readonly Reviewer[],
+): Section {
+  const blocks: string[] = remarks.some(({ text }) => LABEL.test(text)) ? [WHOSE_LABELS] : [];
+  let group = "";
+  for (const remark of remarks) {
+    if (remark.group !== group)
+      blocks.push(`### ${remark.group === "Gaps" ? "Gaps, the riskiest first" : remark.group}`);
+    group = remark.group;
+    blocks.push(writeItem(remark, reviewers));
+  }
+  return { key, title: TITLES[key], text: blocks.join("\n\n"), remarks };
+}
+
+const LABEL = /\b[CIS]\d{1,3}\b/;
+const WHOSE_LABELS = "Labels in a remark are those that its author gave, not those of this report.";
+
+function writeItem({ text, credits, because }: SectionRemark, reviewers: readonly Reviewer[]): string {
+  const names = credits.map((id) => {
+    const reviewer = reviewers.find((one) => one.id === id);
+    return reviewer === undefined ? id : writtenName(reviewer);
+  });
+  const [first = "", ...rest] = splitLines(closeFences(text));
+  const who = `[${names.join(", ")}]${because === undefined ? "" : ` *(${because})*`}`;
+  // Behind the text where it is one line; below it where a fence or a list may stand last.
+  if (rest.length === 0) return `- ${first} ${who}`;
+  return [`- ${first}`, ...rest.map((line) => (line === "" ? "" : `  ${line}`)), "", `  ${who}`].join("\n");
+}

@@ -1,0 +1,79 @@
+import type { Finding } from "#model/finding.ts";
+import { formatLocation } from "#model/location.ts";
+import { tokensOf } from "../text/tokens.ts";
+import type { RouteFacts } from "./find-route.ts";
+
+/** A comment of one or more lines, and what a reader would look for in it. */
+interface Comment {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Words of the title that a comment must have in common with it, and the share of them. */
+const FEWEST = 3;
+const ENOUGH = 0.6;
+/** Of a comment that says by its mark that something is left to do, less is asked. */
+const ENOUGH_MARKED = 0.4;
+
+const MARK = /\b(?:TODO|FIXME|HACK|XXX|NOTE|KNOWN|LIMITATION)\b/;
+/** A comment that admits something says so by one of these; one that only tells what the code does has none. */
+const ADMITS =
+  /\b(?:not (?:yet|supported|handled|implemented|safe)|limitation|for now|temporar(?:y|ily)|known (?:issue|problem|gap)|work-?around|accept(?:ed|able)|trade-?off|best[- ]effort)\b/i;
+/** A finding about the comment itself is no limitation that the comment admits. */
+const ABOUT_COMMENT = /\b(?:comments?|TODO|FIXME|docstring|doc|documentation|stale|misleading|typo|says?|claims?)\b/i;
+
+/**
+ * Which comment at the cited lines already says what the finding says; undefined when none does. What is critical is
+ * not settled by a comment, and what is important only by one that marks it as open.
+ */
+export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts): string | undefined {
+  if (finding.severity === "critical" || ABOUT_COMMENT.test(finding.title)) return undefined;
+  const wanted = new Set(tokensOf(finding.title));
+  for (const location of finding.locations) {
+    if (location.start === undefined || PROSE_FILE.test(location.path)) continue;
+    for (const { text, marked } of commentsIn(linesAround(location))) {
+      if (!marked && (finding.severity !== "suggestion" || !ADMITS.test(text))) continue;
+      const said = new Set(tokensOf(text));
+      const common = [...wanted].filter((token) => said.has(token)).length;
+      if (common < FEWEST || common < wanted.size * (marked ? ENOUGH_MARKED : ENOUGH)) continue;
+      return `the code says so itself at ${formatLocation(location)}: «${shorten(text)}»`;
+    }
+  }
+  return undefined;
+}
+
+/** In a document every line speaks; a heading is no comment. */
+const PROSE_FILE = /\.(?:md|mdx|rst|adoc|txt)$/i;
+
+const LONGEST = 160;
+
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+}
+
+const LINE_SIGN = /^\s*(?:\/\/+!?|#(?![!{[])|--(?!-)|;+|\*(?!\/)|\/\*+|<!--|%)/;
+const TRAILING = /\s(?:\/\/|#)\s/;
+
+/** Comments of the lines, those on lines that follow one another joined. Reads the common signs of many languages. */
+function commentsIn(lines: readonly string[]): Comment[] {
+  const comments: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const sign = LINE_SIGN.exec(line)?.[0];
+    const trailing = sign === undefined ? TRAILING.exec(line) : null;
+    const text =
+      sign === undefined ? trailing && line.slice(trailing.index + trailing[0].length) : line.slice(sign.length);
+    if (text !== null && isOpen && sign !== undefined) comments[comments.length - 1] += ` ${withoutEnd(text)}`;
+    else if (text !== null) comments.push(withoutEnd(text));
+    isOpen = sign !== undefined;
+  }
+  return comments.map((text) => ({ text, marked: MARK.test(text) }));
+}
+
+function withoutEnd(text: string): string {
+  return text
+    .trim()
+    .replace(/(?:\*\/|-->)$/, "")
+    .trim();
+}
