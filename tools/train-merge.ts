@@ -1,15 +1,19 @@
-// Learns from published reviews which findings are the same problem and what became of their ratings, and writes the
-// two small files that the product ships. Prints the cross-validated score, which goes into the files.
+// Learns from published reviews which findings are the same problem, what became of their
+// ratings and which stand, and writes the
+// three small files that the product ships. Prints the cross-validated score, which goes into the files.
 import { writeFileSync } from "node:fs";
 import { requireCorpus } from "../bench/lib/corpus.ts";
 import { loadGoldReports } from "../bench/merge/gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "../bench/merge/learn-pairs.ts";
 import { learnSeverity } from "../bench/merge/learn-severity.ts";
-import { readProducts, requireProducts } from "../bench/merge/product-data.ts";
+import { fitConfidence, panelOf } from "../bench/merge/fit-confidence.ts";
+import { fitPlaced } from "../bench/merge/fit-placed.ts";
+import { readProducts, readTools, requireProducts, triplesOf } from "../bench/merge/product-data.ts";
 import { scorePublished } from "../bench/merge/published.ts";
 
 const reports = loadGoldReports(requireCorpus());
-const products = readProducts(requireProducts(), "opus");
+const folder = requireProducts();
+const products = readProducts(folder, "opus");
 const score = scorePublished(reports, products).at(-1)?.figures;
 if (score === undefined) throw new Error("nothing was scored");
 const about = {
@@ -18,20 +22,30 @@ const about = {
   data: `${reports.length} published reviews checked by hand, and ${products.length} pull requests reviewed by products`,
 };
 
-const { bias, weights } = learnPairModel([...reports.flatMap(pairsOfReport), ...products.flatMap(pairsOfProducts)]);
+const pair = learnPairModel([...reports.flatMap(pairsOfReport), ...products.flatMap(pairsOfProducts)]);
 write("pair/pair-weights.json", {
   about: {
     ...about,
     score: `pairwise F1 ${score.f1.toFixed(3)}, exact clusters ${score.exact.toFixed(3)}, cross-validated by pull request`,
   },
-  bias: short(bias),
-  weights: Object.fromEntries(Object.entries(weights).map(([trait, weight]) => [trait, short(weight)])),
+  bias: short(pair.bias),
+  weights: Object.fromEntries(Object.entries(pair.weights).map(([trait, weight]) => [trait, short(weight)])),
 });
 write("severity/severity-record.json", {
   about: { ...about, score: `severity accuracy ${score.severity.toFixed(3)}, cross-validated by pull request` },
   ...learnSeverity(reports),
 });
-console.log(score);
+const panels = triplesOf(readTools(folder).ten).flatMap((triple) =>
+  products.map((pullRequest) => panelOf(pullRequest, triple, pair)),
+);
+const confidence = fitConfidence(panels, true);
+const placed = fitPlaced(reports, pair, confidence);
+write("confidence/weights.json", {
+  made: { date: about.date, data: about.data, score: "see `npm run bench:merge`" },
+  ...confidence,
+  placed,
+});
+console.log(score, placed);
 
 function short(value: number): number {
   return Number(value.toFixed(4));
@@ -39,5 +53,8 @@ function short(value: number): number {
 
 function write(name: string, content: object): void {
   const path = new URL(`../src/steps/consolidate/${name}`, import.meta.url);
-  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+  writeFileSync(
+    path,
+    `${JSON.stringify(content, (_, value: unknown) => (typeof value === "number" ? short(value) : value), 2)}\n`,
+  );
 }

@@ -14,6 +14,9 @@ export const CUT = 0.35;
 /** Each candidate is seen in 36 panels; so much shrinkage is about 80 for one panel each. */
 const RIDGE = 3000;
 
+/** What panels of products teach; how findings with places differ is learned elsewhere. */
+export type FittedConfidence = Omit<ConfidenceWeights, "made" | "placed">;
+
 /** What three tools said about one pull request, clustered. */
 export interface ProductPanel extends Omit<Panel, "record"> {
   readonly pullRequest: ProductPullRequest;
@@ -41,7 +44,7 @@ function sketchOf(candidate: Candidate, at: number): Sketch {
 }
 
 /** Learns the weights from panels. Without records the model cannot tell one tool from another. */
-export function fitConfidence(panels: readonly ProductPanel[], withRecords: boolean): Omit<ConfidenceWeights, "made"> {
+export function fitConfidence(panels: readonly ProductPanel[], withRecords: boolean): FittedConfidence {
   const records = withRecords ? countRecords(panels) : {};
   const record = recordsOf({ records });
   const rows = panels.flatMap((panel) =>

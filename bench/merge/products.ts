@@ -1,5 +1,5 @@
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
-import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
+import { recordsOf } from "#steps/consolidate/confidence/stand-probability.ts";
 import { cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
 import { tokensOf } from "#steps/consolidate/text/tokens.ts";
 import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
@@ -7,7 +7,7 @@ import type { Example } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";
 import { averageLink } from "./average-link.ts";
-import { fitConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
+import { fitConfidence, type FittedConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
 import {
   type Judge,
   JUDGES,
@@ -31,7 +31,6 @@ export interface Line extends PanelScore {
 }
 
 type Strategy = (panel: ProductPanel, tools: readonly string[]) => PanelResult;
-type Trained = Omit<ConfidenceWeights, "made">;
 
 /** All panels of three products, leave one repository out, as each of the judges sees them. */
 export function scoreProducts(judges: readonly Judge[], reports: readonly GoldReport[]): Line[] {
@@ -149,13 +148,10 @@ function ceiling({ pullRequest, candidates }: ProductPanel): PanelResult {
   return { pullRequest, clusters };
 }
 
-function learned(weightsFor: (panel: ProductPanel, tools: readonly string[]) => Trained): Strategy {
+function learned(weightsFor: (panel: ProductPanel, tools: readonly string[]) => FittedConfidence): Strategy {
   return (panel, triple) => {
     const weights = weightsFor(panel, triple);
-    const ranked = rankClusters(
-      { ...panel, record: recordsOf(weights) },
-      { ...weights, made: { date: "", data: "", score: "" } },
-    );
+    const ranked = rankClusters({ ...panel, record: recordsOf(weights) }, weights);
     const { pullRequest, candidates } = panel;
     const clusters = ranked.map(({ members, representative, probability }) => ({
       representative: candidates[representative]!,
@@ -169,8 +165,8 @@ function learned(weightsFor: (panel: ProductPanel, tools: readonly string[]) => 
 
 /** One set of weights a repository, learned on the others. */
 function byRepository(panels: readonly (readonly ProductPanel[])[], withRecords: boolean) {
-  const known = new Map<string, Trained>();
-  return ({ pullRequest: { repository } }: ProductPanel): Trained => {
+  const known = new Map<string, FittedConfidence>();
+  return ({ pullRequest: { repository } }: ProductPanel): FittedConfidence => {
     const weights =
       known.get(repository) ??
       fitConfidence(
@@ -184,8 +180,8 @@ function byRepository(panels: readonly (readonly ProductPanel[])[], withRecords:
 
 /** As before, and learned only on panels of which no tool is in the panel at hand. */
 function byRepositoryAndTools(panels: readonly (readonly ProductPanel[])[]) {
-  const known = new Map<string, Trained>();
-  return ({ pullRequest: { repository } }: ProductPanel, triple: readonly string[]): Trained => {
+  const known = new Map<string, FittedConfidence>();
+  return ({ pullRequest: { repository } }: ProductPanel, triple: readonly string[]): FittedConfidence => {
     const key = `${repository} ${triple.join(" ")}`;
     const strangers = panels.filter((_, at) => triples[at]!.every((tool) => !triple.includes(tool)));
     const weights =

@@ -60,6 +60,14 @@ export const rulingSchema = z.discriminatedUnion("kind", [
 ]);
 export type Ruling = DeepReadonly<z.infer<typeof rulingSchema>>;
 
+/** How likely a cluster's problem is real, in three levels for people, with the reason. It orders, it never filters. */
+export const standingSchema = z.strictObject({
+  probability: z.number().min(0).max(1),
+  level: z.enum(["high", "medium", "low"]),
+  because: z.string().min(1),
+});
+export type Standing = DeepReadonly<z.infer<typeof standingSchema>>;
+
 /**
  * Findings, of one or more reviewers, about the same problem. Never empty, except in an imported report, where a
  * cluster may stand on credits or on the report's own word alone.
@@ -69,6 +77,7 @@ export const clusterSchema = z.strictObject({
   members: z.array(memberSchema),
   credits: z.array(creditSchema),
   statement: statementSchema.optional().describe("absent: the first member speaks for it"),
+  standing: standingSchema.optional().describe("absent in an import: its report does not say"),
 });
 export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 

@@ -1,46 +1,137 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
 import { clusterId } from "#model/ids.ts";
+import type { Location } from "#model/location.ts";
+import type { Reviewer } from "#model/reviewer.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
+import { type Joined, joinFindings } from "./cluster/join-findings.ts";
+import { memberships } from "./cluster/memberships.ts";
+import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
+import { drawPortraits, type Sketch, sketch } from "./pair/portrait.ts";
+import { rule, type RulingFacts } from "./ruling/rule.ts";
+import type { SeverityRecord } from "./severity/severity-record.ts";
+
+/** What is known beside the findings themselves. All of it may be missing. */
+export interface Surroundings {
+  /** What the check against the commit showed. */
+  readonly groundings?: readonly FindingGrounding[];
+  /** The panel: reviewers of one family count as one voice. */
+  readonly reviewers?: readonly Reviewer[];
+  /** What became of ratings before; the shipped record where there is no other. */
+  readonly severities?: SeverityRecord;
+  /** The lines of the head at a place, with three more on each side. */
+  readonly linesAround?: (location: Location) => readonly string[];
+  readonly hasFileNamed?: (name: string) => boolean;
+  /** The changed files, where the user narrowed the review to some. */
+  readonly narrowedTo?: readonly string[];
+}
 
 /**
- * Makes one cluster of each finding, numbered by severity: nothing is merged, re-rated or dropped, except that a reviewer
- * may take back what it said.
+ * Turns the findings of all reviewers into the problems of the report: the same problem once, rated on one scale, the
+ * likely ones first, everything else dropped or routed with its reason. Does not depend on the order of the findings.
  */
-export function consolidate(findings: readonly Finding[]): RuledCluster[] {
-  const standing = findings.filter(({ withdrawn }) => withdrawn !== true);
-  const kept = SEVERITIES.flatMap((severity) =>
-    standing
-      .filter((finding) => finding.severity === severity)
-      .map((finding, at) => keep(finding, `${severityLetter(severity)}${at + 1}`)),
-  );
-  const dropped = findings
-    .filter(({ withdrawn }) => withdrawn === true)
-    .map((finding, at) => drop(finding, `X${at + 1}`));
-  return [...kept, ...dropped];
+export function consolidate(findings: readonly Finding[], surroundings: Surroundings = {}): RuledCluster[] {
+  const consolidation = new Consolidation(surroundings);
+  for (const finding of findings) consolidation.add(finding);
+  return consolidation.result();
 }
 
-function keep(finding: Finding, id: string): RuledCluster {
-  const because = `raised by ${finding.reviewer} as ${finding.severity}`;
-  const ruling = { kind: "keep" as const, severity: finding.severity, because };
-  return { ...clusterOf(finding, id), statement: statementOf(finding), ruling };
+/** The same while reviewers still speak: a finding is read when it arrives, and the result can be had at any time. */
+export class Consolidation {
+  readonly #surroundings: Surroundings;
+  readonly #sketches: Sketch[] = [];
+
+  constructor(surroundings: Surroundings = {}) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Takes one more finding. */
+  add(finding: Finding): void {
+    const grounding = this.#surroundings.groundings?.find((checked) => checked.finding === finding.id);
+    this.#sketches.push(sketch(finding, grounding));
+  }
+
+  /** The problems of everything that has arrived. */
+  result(): RuledCluster[] {
+    const sketches = this.#sketches.toSorted((a, b) => compareIds(a.finding.id, b.finding.id));
+    const portraits = drawPortraits(sketches);
+    const joined = joinFindings(portraits);
+    const problems = rankProblems(portraits, joined, this.#surroundings.reviewers ?? []);
+    const ruled = problems.map((problem) => ({
+      problem,
+      ruling: rule(
+        problem.members.map((at) => sketches[at]!.finding),
+        factsOf(this.#surroundings),
+      ),
+    }));
+    return number(ruled).map(({ id, problem, ruling }) => ({
+      id: clusterId(id),
+      ...voicesOf(problem, { sketches, joined }),
+      standing: problem.standing,
+      ruling,
+    }));
+  }
 }
 
-/** The report speaks in the words of the only finding. */
+type Ruled = { readonly problem: RankedProblem; readonly ruling: RuledCluster["ruling"] };
+
+/** Kept by severity and then by standing, then routed, then dropped; each with its letter and number. */
+function number(ruled: readonly Ruled[]): (Ruled & { readonly id: string })[] {
+  const sorted = ruled.toSorted((a, b) => b.problem.standing.probability - a.problem.standing.probability);
+  const label = (list: readonly Ruled[], letter: string) =>
+    list.map((each, at) => ({ ...each, id: `${letter}${at + 1}` }));
+  return [
+    ...SEVERITIES.flatMap((severity) =>
+      label(
+        sorted.filter(({ ruling }) => ruling.kind === "keep" && ruling.severity === severity),
+        severityLetter(severity),
+      ),
+    ),
+    ...label(
+      sorted.filter(({ ruling }) => ruling.kind === "route"),
+      "R",
+    ),
+    ...label(
+      sorted.filter(({ ruling }) => ruling.kind === "drop"),
+      "X",
+    ),
+  ];
+}
+
+function voicesOf(
+  { members, representative }: RankedProblem,
+  { sketches, joined }: { readonly sketches: readonly Sketch[]; readonly joined: Joined },
+): Pick<RuledCluster, "members" | "credits" | "statement"> {
+  const findings = sketches.map(({ finding }) => finding);
+  const reviewers = [...new Set(members.map((at) => findings[at]!.reviewer))];
+  return {
+    members: memberships({ members, representative }, findings, joined.pairs),
+    credits: reviewers.map((reviewer) => ({ reviewer })),
+    statement: statementOf(findings[representative]!),
+  };
+}
+
+/** The report speaks in the words of the finding that is likeliest to stand. */
 function statementOf({ title, locations, places, body, quotes, repros, fix, class: origin }: Finding): Statement {
   const stated = { title, locations, places, body, quotes, repros, notes: [] };
   return { ...stated, ...(fix === undefined ? {} : { fix }), ...(origin === undefined ? {} : { class: origin }) };
 }
 
-function drop(finding: Finding, id: string): RuledCluster {
-  const because = "its author takes it back in the text";
-  return { ...clusterOf(finding, id), ruling: { kind: "drop", reason: "withdrawn", because } };
-}
-
-function clusterOf({ id: finding, reviewer }: Finding, id: string) {
+function factsOf(surroundings: Surroundings): RulingFacts {
+  const { groundings = [], linesAround = () => [], severities, hasFileNamed, narrowedTo } = surroundings;
   return {
-    id: clusterId(id),
-    members: [{ finding, share: "primary" as const, confidence: 1, because: "the only finding about it" }],
-    credits: [{ reviewer }],
+    groundings,
+    linesAround,
+    ...(severities === undefined ? {} : { severities }),
+    ...(hasFileNamed === undefined ? {} : { hasFileNamed }),
+    ...(narrowedTo === undefined ? {} : { narrowedTo }),
   };
 }
+
+/** By reviewer, then by the number of the label as people count: S2 before S10. */
+function compareIds(one: string, other: string): number {
+  return COLLATOR.compare(one, other);
+}
+
+const COLLATOR = new Intl.Collator("en", { numeric: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { averageLink } from "../../../bench/merge/average-link.ts";
-import { fitLogistic } from "../../../bench/merge/fit-logistic.ts";
+import { learnLogistic } from "../../../tools/learn/logistic.ts";
 import { triplesOf, type Candidate } from "../../../bench/merge/product-data.ts";
 import { scorePanel, type ProductCluster } from "../../../bench/merge/score-panel.ts";
 
@@ -53,6 +53,7 @@ test("a chain does not join what is unlike", () => {
 });
 
 test("a logistic fit finds the share where there is nothing else to learn from", () => {
-  const [bias = 0] = fitLogistic([[1], [1], [1], [1]], [1, 1, 1, 0], 1);
+  const examples = [1, 1, 1, 0].map((truth) => ({ values: [], truth: truth as 0 | 1 }));
+  const { bias } = learnLogistic(examples, 1);
   expect(1 / (1 + Math.exp(-bias))).toBeCloseTo(0.75);
 });

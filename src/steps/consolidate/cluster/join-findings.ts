@@ -6,8 +6,12 @@ import { joinLinks, type Link } from "./join.ts";
 /** From this average probability on, findings are shown as one. Found by cross-validation and kept round. */
 export const SAME_FROM = 0.4;
 
-/** A reviewer seldom says the same thing twice: between two findings of its own the probability counts half. */
-const OWN = 0.5;
+/**
+ * A reviewer seldom says the same thing twice: between two findings of its own the probability counts half, and where it
+ * gives each a place of its own it means two things, unless words and lines are all but the same.
+ */
+const OWN = { unplaced: 0.5, placed: 0.3, repeated: 1 };
+const REPEATED = 0.9;
 
 /** A compared pair with how probable it is that both are one problem. */
 export interface JudgedPair extends ComparedPair, Link {}
@@ -20,9 +24,17 @@ export interface Joined {
 
 /** Joins the findings of a round to problems. */
 export function joinFindings(portraits: readonly Portrait[], model: PairModel = PAIR_MODEL, from = SAME_FROM): Joined {
-  const pairs = compareAll(portraits).map((pair) => {
-    const own = portraits[pair.one]!.finding.reviewer === portraits[pair.other]!.finding.reviewer;
-    return { ...pair, probability: sameProbability(pair.traits, model) * (own ? OWN : 1) };
-  });
+  const pairs = compareAll(portraits).map((pair) => ({
+    ...pair,
+    probability: sameProbability(pair.traits, model) * shareOf(pair, portraits),
+  }));
   return { groups: joinLinks(portraits.length, pairs, from), pairs };
+}
+
+function shareOf({ one, other, traits }: ComparedPair, portraits: readonly Portrait[]): number {
+  const a = portraits[one]!;
+  const b = portraits[other]!;
+  if (a.finding.reviewer !== b.finding.reviewer) return 1;
+  if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !a.placed)) return OWN.repeated;
+  return a.placed && b.placed ? OWN.placed : OWN.unplaced;
 }

@@ -11,8 +11,9 @@ export interface Link {
 const UNCOMPARED = 0.01;
 
 /**
- * Joins findings to groups, the most probable first, while two groups are on average at least that probably the same. The average over all pairs of two groups decides, so one likely
- * pair cannot glue a chain of different problems together. The result does not depend on the order of the links.
+ * Joins findings to groups, the most probable first, while two groups are on average at least that probably the same.
+ * The average over all pairs of two groups decides, so one likely pair cannot glue a chain of different problems
+ * together. The result does not depend on the order of the links.
  */
 export function joinLinks(count: number, links: readonly Link[], threshold: number): number[][] {
   const groups = new Map<number, number[]>(Array.from({ length: count }, (_, at) => [at, [at]]));

@@ -1,6 +1,6 @@
 import { featuresOf, type Panel } from "./features.ts";
 import { reasonOf } from "./reason.ts";
-import { standProbability, type Confidence, type ConfidenceWeights } from "./stand-probability.ts";
+import { standProbability, type Confidence, type StandModel } from "./stand-probability.ts";
 
 /** A cluster with the member that speaks for it, and how likely it stands. Nothing is left out. */
 export interface RankedCluster {
@@ -12,7 +12,7 @@ export interface RankedCluster {
 }
 
 /** Ranks the clusters of a panel, the likeliest first; the member that is likeliest to stand speaks for its cluster. */
-export function rankClusters(panel: Panel, weights: ConfidenceWeights): RankedCluster[] {
+export function rankClusters(panel: Panel, weights: StandModel): RankedCluster[] {
   const standings = featuresOf(panel).map((features) => standProbability(features, weights));
   const ranked = panel.clusters.map((members) => {
     const representative = members.reduce((best, at) =>

@@ -1,5 +1,5 @@
 import type { Feature } from "./features.ts";
-import type { Standing } from "./stand-probability.ts";
+import type { FindingStanding } from "./stand-probability.ts";
 
 /** What a feature means to a reader, when it speaks for a finding and when it speaks against it. */
 const WORDS: Readonly<Record<Feature, readonly [up: string, down: string]>> = {
@@ -32,7 +32,7 @@ const FAINT = 0.1;
 const MOST = 3;
 
 /** Why a finding has the confidence that it has: at most three plain clauses, the strongest first. */
-export function reasonOf({ contributions }: Standing): string {
+export function reasonOf({ contributions }: FindingStanding): string {
   const clauses = contributions
     .filter(({ amount }) => Math.abs(amount) >= FAINT)
     .map(({ feature, amount }) => WORDS[feature][amount > 0 ? 0 : 1]);

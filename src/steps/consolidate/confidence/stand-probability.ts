@@ -7,9 +7,14 @@ export interface ConfidenceWeights {
   readonly features: Readonly<Record<Feature, FeatureWeight>>;
   /** From here on a finding is likely enough to be shown with the others; below, it is shown as doubtful. */
   readonly cut: number;
+  /** How the probability is read for findings that cite a place, and from where on it is high or medium there. */
+  readonly placed: { readonly scale: number; readonly shift: number; readonly high: number; readonly medium: number };
   /** What was seen of reviewers in the data: findings raised, and those that stood. */
   readonly records: Readonly<Record<string, ReviewerRecord>>;
 }
+
+/** As much of the weights as a probability is made of. */
+export type StandModel = Pick<ConfidenceWeights, "bias" | "features" | "cut">;
 
 interface FeatureWeight {
   readonly mean: number;
@@ -30,7 +35,7 @@ export interface Contribution {
 }
 
 /** How likely a finding stands, with what moved it, the strongest first. */
-export interface Standing {
+export interface FindingStanding {
   readonly probability: number;
   readonly level: Confidence;
   readonly contributions: readonly Contribution[];
@@ -46,7 +51,7 @@ const FARTHEST = 3;
 const SHRINKAGE = 20;
 
 /** The calibrated probability that a finding stands, in three levels, explained. */
-export function standProbability(features: Features, weights: ConfidenceWeights): Standing {
+export function standProbability(features: Features, weights: StandModel): FindingStanding {
   const contributions = FEATURES.map((feature) => {
     const { mean, deviation, weight } = weights.features[feature];
     const distance = (features[feature] - mean) / deviation;

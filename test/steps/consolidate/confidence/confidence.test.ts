@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FEATURES, featuresOf, type Panel } from "#steps/consolidate/confidence/features.ts";
-import { likenessOf } from "#steps/consolidate/confidence/likeness.ts";
+import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";
+import { compareAll } from "#steps/consolidate/pair/compare-all.ts";
+import { drawPortraits, sketch } from "#steps/consolidate/pair/portrait.ts";
+import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
+import { reviewerId } from "#model/ids.ts";
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
 import { recordOdds, recordsOf, standProbability } from "#steps/consolidate/confidence/stand-probability.ts";
 import { CONFIDENCE_WEIGHTS } from "#steps/consolidate/confidence/weights.ts";
@@ -14,8 +18,16 @@ const TYPO = "Typo in a variable name";
 
 function panelOf(said: readonly (readonly [reviewer: string, text: string])[], clusters?: number[][]): Panel {
   const findings = said.map(([reviewer, text]) => ({ reviewer, text }));
-  const likeness = likenessOf(findings.map(({ text }) => text));
-  return { findings, clusters: clusters ?? findings.map((_, at) => [at]), likeness };
+  return {
+    findings,
+    clusters: clusters ?? findings.map((_, at) => [at]),
+    near: nearOf(findings.map(({ text }) => text)),
+  };
+}
+
+function nearOf(texts: readonly string[]) {
+  const sketches = texts.map((text, at) => sketch(findingFromText({ text }, reviewerId("ada"), at + 1)));
+  return nearFindings(texts.length, compareAll(drawPortraits(sketches)));
 }
 
 describe("wording", () => {
@@ -31,21 +43,21 @@ describe("wording", () => {
 
 describe("likeness", () => {
   test("the same problem in other words is nearer than another problem", () => {
-    const [first] = likenessOf([RACE, RACE_AGAIN, TYPO]);
-    expect(first![1]).toBeGreaterThan(first![2]!);
+    const [first] = nearOf([RACE, RACE_AGAIN, TYPO]);
+    expect(first!.get(1)).toBeGreaterThan(first!.get(2)!);
   });
 
   test("is the same both ways, from 0 to 1, for any texts", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 6 }), (texts) => {
-        const likeness = likenessOf(texts);
-        likeness.forEach((row, i) =>
-          row.forEach((value, j) => {
-            expect(value).toBe(likeness[j]![i]);
+        const near = nearOf(texts);
+        for (const [i, row] of near.entries()) {
+          for (const [j, value] of row) {
+            expect(value).toBe(near[j]!.get(i));
             expect(value).toBeGreaterThanOrEqual(0);
             expect(value).toBeLessThanOrEqual(1);
-          }),
-        );
+          }
+        }
       }),
     );
   });

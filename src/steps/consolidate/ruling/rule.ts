@@ -1,0 +1,41 @@
+import type { Ruling } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import { rateCluster } from "../severity/rate-cluster.ts";
+import type { SeverityRecord } from "../severity/severity-record.ts";
+import { findDrop } from "./find-drop.ts";
+import { findRoute } from "./find-route.ts";
+
+/** What rulings are made by. */
+export interface RulingFacts {
+  readonly groundings: readonly FindingGrounding[];
+  readonly linesAround: (location: Location) => readonly string[];
+  readonly severities?: SeverityRecord;
+  readonly hasFileNamed?: (name: string) => boolean;
+  readonly narrowedTo?: readonly string[];
+}
+
+/** What becomes of a problem: it falls or moves only where that holds for every finding about it. */
+export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
+  const drops = members.map((finding) => dropOf(finding, members, facts));
+  const drop = drops[0];
+  if (drop !== undefined && drops.every((each) => each !== undefined)) return { kind: "drop", ...drop };
+  const routes = members.map((finding) => findRoute(finding, facts));
+  const route = routes[0];
+  if (route !== undefined && routes.every((each) => each?.to === route.to)) return { kind: "route", ...route };
+  const claims = members.map(({ reviewer, severity }) => ({ reviewer, claimed: severity }));
+  const { severity, because } = rateCluster(claims, facts.severities);
+  return { kind: "keep", severity, because };
+}
+
+function dropOf(finding: Finding, members: readonly Finding[], facts: RulingFacts) {
+  const grounding = facts.groundings.find((checked) => checked.finding === finding.id);
+  const others = members.map(({ reviewer }) => reviewer).filter((reviewer) => reviewer !== finding.reviewer);
+  return findDrop(finding, {
+    supporters: [...new Set(others)],
+    ...(grounding === undefined ? {} : { grounding }),
+    ...(facts.hasFileNamed === undefined ? {} : { hasFileNamed: facts.hasFileNamed }),
+    ...(facts.narrowedTo === undefined ? {} : { narrowedTo: facts.narrowedTo }),
+  });
+}
