@@ -3,7 +3,7 @@ import type { Hunk, Scope } from "#model/scope.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { describeFiles, type ClassifyFile } from "./changed-files.ts";
+import { describeFiles, type ClassifyFile, type DescribedFile } from "./changed-files.ts";
 import { createCommitLog, type CommitLog } from "./commit-log.ts";
 import { readMessages } from "./commit-messages.ts";
 import { openCommitTree } from "./commit-tree.ts";
@@ -71,6 +71,7 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
   const all = await readRawDiff(repository, base, head);
   const raws = await narrow(tools.repository, target, { all, request });
   const described = await describeFiles(tools, raws);
+  tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(repository, target, described);
   const { messages, note } = tip === undefined ? { messages: [] } : await readMessages(repository, base, tip);
   const scope: Scope = {
@@ -85,6 +86,12 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
   return { scope, diffs, messages };
+}
+
+/** Both sides of each file that is read line by line. Ids of zeros, where a side is missing, are never asked for. */
+function blobsOf(described: readonly DescribedFile[]): string[] {
+  const read = described.filter(({ file }) => file.listed === undefined);
+  return read.flatMap(({ raw }) => [raw.oldId, raw.newId]).filter((id) => !/^0+$/.test(id));
 }
 
 function withoutLines({ path, oldStart, oldLines, newStart, newLines }: DiffHunk): Hunk {

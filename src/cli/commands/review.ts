@@ -122,14 +122,17 @@ interface Presentation {
   readonly archive: string;
 }
 
+/** Rendered beside every record. */
+const KEPT_FORMATS: readonly Format[] = ["html", "md", "sarif"];
+
 async function present(review: Review, { formats, options, io, archive }: Presentation): Promise<void> {
   const folder = join(archive, "reviews", review.id);
   const terminal = { width: io.stdout.columns ?? 100, color: options.out === undefined && wantsColor(io, io.stdout) };
-  for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], terminal)) {
-    await writeFileWhole(join(folder, fileName), text);
-  }
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
-  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
+  const wanted = [...new Set<Format>([...KEPT_FORMATS, ...formats])];
+  for await (const { format, fileName, text } of renderReview(review, wanted, terminal)) {
+    if (KEPT_FORMATS.includes(format)) await writeFileWhole(join(folder, fileName), text);
+    if (!formats.includes(format)) continue;
     if (out !== undefined) await writeFileWhole(join(out, fileName), text);
     else if (options.quiet !== true) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
   }
