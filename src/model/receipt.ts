@@ -22,5 +22,9 @@ export type HunkReading = DeepReadonly<z.infer<typeof hunkReadingSchema>>;
 export const receiptSchema = z.strictObject({
   claims: z.array(fileClaimSchema),
   readings: z.array(hunkReadingSchema),
+  readAll: z
+    .array(reviewerIdSchema)
+    .optional()
+    .describe("reviewers that provably opened every hunk of the scope; their readings are not listed one by one"),
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;

@@ -12,6 +12,7 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
+import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
@@ -61,6 +62,7 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
 }
 
 async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) => Promise<Review>): Promise<ExitCode> {
+  saveMemory();
   const config = await loadConfig(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
