@@ -124,7 +124,8 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     excerpts,
   });
   const folder = await host.archive.write(review, []);
-  await cache.save();
+  // What could not be read today must not be remembered as empty.
+  if (opened.isWhole) await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
 }

@@ -12,6 +12,8 @@ export interface ObjectReader {
   read(blob: string): Promise<BlobText>;
   /** Says in which order blobs will mostly be asked for: those behind the one in hand are then fetched with it. */
   expect(blobs: readonly string[]): void;
+  /** Says which blobs this clone lacks: asking git for one of them would end its process. */
+  lacks(blobs: readonly string[]): void;
   close(): void;
 }
 
@@ -28,10 +30,12 @@ export function createObjectReader(repository: Repository): ObjectReader {
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
   const kept = createTextStore(MOST_KEPT);
   const waiting = new Map<string, Promise<BlobText>>();
+  const absent = new Set<string>();
   let order: readonly string[] = [];
   let places: ReadonlyMap<string, number> = new Map();
 
   const load = async (blob: string): Promise<BlobText> => {
+    if (absent.has(blob)) return { kind: "missing" };
     // Asked first: a content that nobody will read is not fetched.
     const bytes = (await checks.ask(blob))?.size;
     if (bytes === undefined) return { kind: "missing" };
@@ -67,6 +71,9 @@ export function createObjectReader(repository: Repository): ObjectReader {
     expect(blobs) {
       order = [...new Set(blobs)];
       places = new Map(order.map((blob, at) => [blob, at]));
+    },
+    lacks(blobs) {
+      for (const blob of blobs) absent.add(blob);
     },
     close() {
       checks.close();

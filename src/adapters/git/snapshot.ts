@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { InternalError, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
 import { decodePath, splitBytes } from "./decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
+import { gitFailed } from "./git.ts";
 import { makeLfsPointers } from "./lfs.ts";
 import type { Repository } from "./repository.ts";
 import { SNAPSHOT_AUTHOR } from "./revisions.ts";
@@ -59,14 +60,14 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
     if (args.includes("update-index") && lines.length === 0) return;
     const input = Buffer.concat(lines.flatMap((line) => [line, NUL]));
     const { code, stderr } = await repository.run(args, { env, input });
-    if (code !== 0) throw new InternalError(`git cannot take the snapshot: ${stderr}`);
+    if (code !== 0) throw gitFailed("take the snapshot", stderr);
   };
   await write(["read-tree", "--end-of-options", parent ?? repository.emptyTree], []);
   const update = ["update-index", "--add", "--remove", "--replace", "-z"];
   await write([...update, "--index-info"], sorted.known);
   await write([...(await packSettings(repository, sorted.hashed.length)), ...update, "--stdin"], sorted.hashed);
   const written = await repository.run(["write-tree"], { env });
-  if (written.code !== 0) throw new InternalError(`git cannot write the snapshot: ${written.stderr}`);
+  if (written.code !== 0) throw gitFailed("write the snapshot", written.stderr);
   const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
   const limits = [...dirty.limits, ...sorted.limits];
   return { limits, leftOut: sorted.leftOut, ...(commit === undefined ? {} : { commit }) };
@@ -127,7 +128,7 @@ async function listDirty(
     },
   );
   if (tracked.code !== 0 || untracked.code !== 0) {
-    throw new InternalError(`git cannot list uncommitted changes: ${tracked.stderr}${untracked.stderr}`);
+    throw gitFailed("list uncommitted changes", `${tracked.stderr}${untracked.stderr}`);
   }
   const entries = parseDirty(splitBytes(tracked.stdout));
   const others = splitBytes(untracked.stdout);
@@ -257,6 +258,6 @@ async function commitTree(
     ...(parent === undefined ? [] : ["-p", parent]),
   ];
   const { code, stdout, stderr } = await repository.run([...args, tree], { env });
-  if (code !== 0) throw new InternalError(`git cannot write the snapshot: ${stderr}`);
+  if (code !== 0) throw gitFailed("write the snapshot", stderr);
   return stdout.toString("utf8").trim();
 }
