@@ -78,15 +78,17 @@ interface Tools {
 async function readChange(tools: Tools, target: Target, request: ScopeRequest): Promise<Change> {
   const { repository } = tools;
   const { base, head, tip } = target;
-  // Attributes are looked up in the index: it is ours, and holds the head.
-  const filled = await repository.run(["read-tree", "--end-of-options", head]);
+  const [all, { messages, note }, filled] = await Promise.all([
+    readRawDiff(repository, base, head),
+    tip === undefined ? { messages: [], note: undefined } : readMessages(repository, base, tip),
+    // Attributes are looked up in the index: it is ours, and holds the head.
+    repository.run(["read-tree", "--end-of-options", head]),
+  ]);
   if (filled.code !== 0) throw gitFailed(`read the files of ${head}`, filled.stderr);
-  const all = await readRawDiff(repository, base, head);
   const raws = await narrow(tools.repository, target, { all, request });
   const described = await describeFiles(tools, raws);
   tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(repository, target, described);
-  const { messages, note } = tip === undefined ? { messages: [] } : await readMessages(repository, base, tip);
   const scope: Scope = {
     repository: omitUndefined({ name: repository.name, url: repository.url }),
     ...omitUndefined({ branch: target.branch, commitsNote: note }),

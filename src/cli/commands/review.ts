@@ -63,14 +63,15 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
 
 async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) => Promise<Review>): Promise<ExitCode> {
   saveMemory();
-  const config = await loadConfig(await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
+  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
+  const config = await loadConfig(root);
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
   const builtIn = builtInAnalyzers().filter(({ id }) => !config.off.has(id));
-  const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, io))];
+  const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, { io, root }))];
   const archive = openArchive(await prepareArchive(options, io));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
@@ -98,9 +99,8 @@ async function review(options: ReviewOptions, io: Io, work: (host: RoundHost) =>
   return exitCodeOf(done, failOn);
 }
 
-async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
+async function filePanel({ sarif = [], scripted = [] }: ReviewOptions, { io, root }: { io: Io; root: string }) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
-  const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
   return [...sarifMembers(await read(sarif), root), ...scriptedMembers(await read(scripted))];
 }
 
