@@ -144,7 +144,8 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const folder = await host.archive.write(review, reports).catch((error: unknown) => {
     throw explainUnwritten(journal.id, error);
   });
-  await cache.save();
+  // What could not be read today must not be remembered as empty.
+  if (opened.isWhole) await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
 }

@@ -53,7 +53,7 @@ export function writeRecord(result: RoundResult): Review {
     observations: [],
     assessments: [],
     receipt: {
-      ...receiptOf(scope, runs, findings),
+      ...receiptOf(result),
       ...(result.switchedOff.length === 0 ? {} : { switchedOff: result.switchedOff }),
     },
     clusters,
@@ -73,27 +73,30 @@ export function writeRecord(result: RoundResult): Review {
   };
 }
 
-/** Analyzers read every hunk of every file that is reviewed line by line. */
-function receiptOf(scope: Scope, runs: readonly ReviewerRun[], findings: readonly Finding[]): Review["receipt"] {
+/** Analyzers read every hunk of every file that is reviewed line by line; of others it is not known. */
+function receiptOf({ scope, runs, findings, panel }: RoundResult): Review["receipt"] {
   const ended = runs.filter(({ outcome }) => outcome === "completed").map(({ reviewer }) => reviewer);
   const reviewed = scope.files.filter(({ listed }) => listed === undefined);
-  const claims: FileClaim[] = ended.flatMap((reviewer) =>
-    reviewed.map(({ path }) => {
-      const own = findings.filter((finding) => finding.reviewer === reviewer);
-      const labels = own
-        .filter(({ locations }) => locations.some((location) => location.path === path))
-        .map(({ label }) => label);
-      return {
-        reviewer,
-        pass: 1,
-        path,
-        claim: labels.length > 0 ? ("findings" as const) : ("other" as const),
-        labels,
-        note: "checked",
-      };
-    }),
-  );
-  return { claims, readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))) };
+  const claims: FileClaim[] = ended.flatMap((reviewer) => {
+    const labels = labelsByPath(findings.filter((finding) => finding.reviewer === reviewer));
+    return reviewed.map(({ path }) => {
+      const own = labels.get(path) ?? [];
+      const claim = own.length > 0 ? ("findings" as const) : ("other" as const);
+      return { reviewer, pass: 1, path, claim, labels: own, note: "checked" };
+    });
+  });
+  const analyzers = new Set(panel.flatMap(({ reviewer: { id, kind } }) => (kind === "analyzer" ? [id] : [])));
+  return { claims, readings: [], readAll: ended.filter((reviewer) => analyzers.has(reviewer)) };
+}
+
+function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonly string[]> {
+  const labels = new Map<string, string[]>();
+  for (const { label, locations } of findings) {
+    for (const path of new Set(locations.map((location) => location.path))) {
+      labels.set(path, [...(labels.get(path) ?? []), label]);
+    }
+  }
+  return labels;
 }
 
 interface Reading {
