@@ -73,7 +73,9 @@ export function scoreClusters(gold: Gold, prediction: Prediction, counts: Cluste
   scoreExact(gold, shown, counts);
   for (const raw of all) {
     if (!of.has(raw) && !removed.has(raw)) counts.lost++;
-    if (removed.has(raw)) keptSet.has(raw) ? counts.wronglyRemoved++ : counts.removedRight++;
+    if (!removed.has(raw)) continue;
+    if (keptSet.has(raw)) counts.wronglyRemoved++;
+    else counts.removedRight++;
   }
   for (const { members } of shown) counts.merged += strangersIn(gold, [...members]);
 }

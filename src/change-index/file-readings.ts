@@ -8,7 +8,7 @@ import { isDataByContent, roleByPath } from "./facts/role.ts";
 import { wordHashes } from "./words.ts";
 
 // Characters of text that are kept together with what was read out of them.
-const MAX_KEPT = 24_000_000;
+const MAX_KEPT = 6_000_000;
 const NONE = new Uint32Array(0);
 
 interface Kept {

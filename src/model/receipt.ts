@@ -36,6 +36,10 @@ export type SwitchedOff = DeepReadonly<z.infer<typeof switchedOffSchema>>;
 export const receiptSchema = z.strictObject({
   claims: z.array(fileClaimSchema),
   readings: z.array(hunkReadingSchema),
+  readAll: z
+    .array(reviewerIdSchema)
+    .optional()
+    .describe("reviewers that provably opened every hunk of the scope; their readings are not listed one by one"),
   switchedOff: z.array(switchedOffSchema).optional().describe("absent: nothing was"),
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;

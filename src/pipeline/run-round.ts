@@ -6,6 +6,7 @@ import { type Journal, type JournalEntry, readJournal, startJournal } from "#ada
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/round-event.ts";
 import type { Reviewer } from "#model/reviewer.ts";
@@ -19,6 +20,7 @@ import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { UserError } from "#util/errors.ts";
 import { askPanel, memberFor, type StartEntry } from "./ask-panel.ts";
 import { ignoreFiles } from "./ignore-files.ts";
+import { readLinesAround } from "./lines-around.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
@@ -123,7 +125,13 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   host.emit({ type: "round:note", note: "checking what they cite" });
   const source = maskSource(sourceFromIndex(index));
   const grounded = await groundFindings(findings, source);
-  const clusters = consolidate(findings);
+  const clusters = consolidate(findings, {
+    groundings: grounded.map(({ grounding }) => grounding),
+    reviewers: start.panel,
+    linesAround: await readLinesAround(findings, source),
+    hasFileNamed: fileNames(index),
+    ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),
+  });
   const excerpts = await takeExcerpts(source, clusters);
   const review = writeRecord({
     id: journal.id,
@@ -145,7 +153,8 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const folder = await host.archive.write(review, reports).catch((error: unknown) => {
     throw explainUnwritten(journal.id, error);
   });
-  await cache.save();
+  // What could not be read today must not be remembered as empty.
+  if (opened.isWhole) await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
 }
@@ -155,4 +164,15 @@ function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { e
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
   const size = { files: files.length, added: sum("added"), removed: sum("removed") };
   emit({ type: "scope", covers, ...size, panel: panel.map(({ id, name }) => ({ id, name })) });
+}
+
+/** Whether a file of either side has this name. */
+function fileNames({ base, head }: ChangeIndex): (name: string) => boolean {
+  let names: Set<string> | undefined;
+  return (name) => {
+    names ??= new Set(
+      [...base.tree.files, ...head.tree.files].map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
+    );
+    return names.has(name);
+  };
 }

@@ -83,34 +83,35 @@ export function writeRecord(result: RoundResult): Review {
   };
 }
 
-/** Analyzers read every hunk of every file that is reviewed line by line; who gives a coverage summary is taken at its word. */
-function receiptOf({ scope, runs, findings, sayings }: RoundResult): Review["receipt"] {
-  const given = sayings.flatMap((said) => said.claims ?? []);
-  const spoke = new Set(given.map(({ reviewer }) => reviewer));
+/**
+ * Analyzers read every hunk of every file that is reviewed line by line. Who gives a coverage summary is taken at its word;
+ * of others it is not known.
+ */
+function receiptOf({ scope, runs, findings, panel, sayings }: RoundResult): Review["receipt"] {
+  const analyzers = new Set(panel.flatMap(({ reviewer: { id, kind } }) => (kind === "analyzer" ? [id] : [])));
   const ended = runs
-    .filter(({ outcome, reviewer }) => outcome === "completed" && !spoke.has(reviewer))
+    .filter(({ outcome, reviewer }) => outcome === "completed" && analyzers.has(reviewer))
     .map(({ reviewer }) => reviewer);
   const reviewed = scope.files.filter(({ listed }) => listed === undefined);
-  const claims: FileClaim[] = ended.flatMap((reviewer) =>
-    reviewed.map(({ path }) => {
-      const own = findings.filter((finding) => finding.reviewer === reviewer);
-      const labels = own
-        .filter(({ locations }) => locations.some((location) => location.path === path))
-        .map(({ label }) => label);
-      return {
-        reviewer,
-        pass: 1,
-        path,
-        claim: labels.length > 0 ? ("findings" as const) : ("other" as const),
-        labels,
-        note: "checked",
-      };
-    }),
-  );
-  return {
-    claims: [...claims, ...given],
-    readings: ended.flatMap((reviewer) => scope.hunks.map((hunk) => ({ reviewer, hunk }))),
-  };
+  const claims: FileClaim[] = ended.flatMap((reviewer) => {
+    const labels = labelsByPath(findings.filter((finding) => finding.reviewer === reviewer));
+    return reviewed.map(({ path }) => {
+      const own = labels.get(path) ?? [];
+      const claim = own.length > 0 ? ("findings" as const) : ("other" as const);
+      return { reviewer, pass: 1, path, claim, labels: own, note: "checked" };
+    });
+  });
+  return { claims: [...claims, ...sayings.flatMap((said) => said.claims ?? [])], readings: [], readAll: ended };
+}
+
+function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonly string[]> {
+  const labels = new Map<string, string[]>();
+  for (const { label, locations } of findings) {
+    for (const path of new Set(locations.map((location) => location.path))) {
+      labels.set(path, [...(labels.get(path) ?? []), label]);
+    }
+  }
+  return labels;
 }
 
 interface Reading {

@@ -23,10 +23,10 @@ export function learnLogistic(examples: readonly Example[], penalty: number): Lo
     truth,
     weight,
   }));
-  let beta = new Array<number>(width + 1).fill(0);
+  let beta = Array.from({ length: width + 1 }, () => 0);
   for (let step = 0; step < 50; step++) {
-    const gradient = new Array<number>(width + 1).fill(0);
-    const hessian = Array.from({ length: width + 1 }, () => new Array<number>(width + 1).fill(0));
+    const gradient = Array.from({ length: width + 1 }, () => 0);
+    const hessian = Array.from({ length: width + 1 }, () => Array.from({ length: width + 1 }, () => 0));
     for (const { x, truth, weight } of rows) {
       const guess = 1 / (1 + Math.exp(-dot(x, beta)));
       const slope = weight * guess * (1 - guess);
@@ -80,7 +80,7 @@ function solve(matrix: readonly (readonly number[])[], vector: readonly number[]
       for (let column = at; column <= size; column++) rows[row]![column]! -= factor * rows[at]![column]!;
     }
   }
-  const result = new Array<number>(size).fill(0);
+  const result = Array.from({ length: size }, () => 0);
   for (let at = size - 1; at >= 0; at--) {
     let sum = rows[at]![size]!;
     for (let column = at + 1; column < size; column++) sum -= rows[at]![column]! * result[column]!;

@@ -1,13 +1,13 @@
 import type { Tree, TreeFile } from "#model/change/change.ts";
-import { InternalError } from "#util/errors.ts";
 import { splitFields } from "./decode-path.ts";
+import { gitFailed } from "./git.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import type { Repository } from "./repository.ts";
 
 /** The files of a commit (or of the empty tree). Symbolic links and submodules are left out: they have no text. */
 export async function openCommitTree(repository: Repository, reader: ObjectReader, commit: string): Promise<Tree> {
   const listing = await repository.run(["ls-tree", "-r", "-z", "--full-tree", commit]);
-  if (listing.code !== 0) throw new InternalError(`git cannot list the files of ${commit}: ${listing.stderr}`);
+  if (listing.code !== 0) throw gitFailed(`list the files of ${commit}`, listing.stderr);
   const files: TreeFile[] = [];
   const blobs = new Map<string, string>();
   for (const entry of splitFields(listing.stdout)) {

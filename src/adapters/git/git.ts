@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { UserError } from "#util/errors.ts";
+import { InternalError, UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 
 /** Git for reading only: no hooks, no pager, no prompts, no lazy fetches, nothing that a repository's own settings could start. */
 export const SAFE_ARGUMENTS = [
@@ -65,7 +66,26 @@ export async function git(folder: string, args: readonly string[]): Promise<stri
 }
 
 /** Runs git to its end. Throws when it cannot be started or the signal fires, never for git's own errors. */
-export function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitRun> {
+export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitRun> {
+  const run = await runOnce(folder, args, options);
+  if (trusted !== undefined || !run.stderr.includes("dubious ownership")) return run;
+  trusted = await readTrusted(folder);
+  return trusted.length === 0 ? run : runOnce(folder, args, options);
+}
+
+/** Folders of other owners that the system's settings allow; read when git first refuses one. */
+let trusted: readonly string[] | undefined;
+
+/** Of the system's settings this one alone is taken over: in a container it is often the only place that allows a clone. */
+async function readTrusted(folder: string): Promise<readonly string[]> {
+  const env = { GIT_CONFIG_SYSTEM: process.env["GIT_CONFIG_SYSTEM"] };
+  const { code, stdout } = await runOnce(folder, ["config", "--system", "-z", "--get-all", "safe.directory"], { env });
+  const folders = code === 0 ? stdout.toString("utf8").split("\0").slice(0, -1) : [];
+  // An empty one takes back those before it.
+  return folders.slice(folders.lastIndexOf("") + 1);
+}
+
+function runOnce(folder: string, args: readonly string[], options: GitOptions): Promise<GitRun> {
   return new Promise((resolve, reject) => {
     const child = startGit(folder, args, options);
     const output: Buffer[] = [];
@@ -96,7 +116,8 @@ export function runGit(folder: string, args: readonly string[], options: GitOpti
 /** Starts git in a process group of its own, which the signal ends as a whole. */
 export function startGit(folder: string, args: readonly string[], { env, signal }: GitOptions = {}): GitProcess {
   signal?.throwIfAborted();
-  const child = spawn("git", [...SAFE_ARGUMENTS, ...args], {
+  const allowed = (trusted ?? []).flatMap((one) => ["-c", `safe.directory=${one}`]);
+  const child = spawn("git", [...SAFE_ARGUMENTS, ...allowed, ...args], {
     cwd: folder,
     env: { ...gitEnvironment(), ...env },
     stdio: ["pipe", "pipe", "pipe"],
@@ -119,6 +140,20 @@ export function stopGit(child: GitProcess): void {
   } catch {
     // It has just ended by itself.
   }
+}
+
+/** What to throw when git failed at something that it always can: our fault, unless the clone lacks the objects. */
+export function gitFailed(what: string, complaint: string): Error {
+  const lacks = /promisor|lazy fetch|unable to read (?:tree|[0-9a-f]{40})|missing blob|could not fetch/i.exec(
+    complaint,
+  );
+  if (lacks === null) return new InternalError(`git cannot ${what}: ${complaint}`);
+  const line = complaint.split("\n").find((one) => one.startsWith("fatal: ")) ?? complaint.split("\n")[0] ?? "";
+  return new UserError({
+    what: "this clone lacks files that the review needs",
+    why: `it is a partial clone, and a review never uses the network; git said: ${printable(line.replace(/^fatal: /, ""))}`,
+    fix: "run `git diff` over the same range once, which fetches them, or clone without --filter",
+  });
 }
 
 const MOST_OUTPUT = 256 * 1024 * 1024;

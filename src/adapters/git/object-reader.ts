@@ -1,6 +1,7 @@
 import type { GitProcess } from "./git.ts";
 import { stopGit } from "./git.ts";
 import type { Repository } from "./repository.ts";
+import { createTextStore } from "./text-store.ts";
 
 /** A blob's text, or why there is none. CRLF is kept; bytes that are no UTF-8 become U+FFFD. */
 export type BlobText =
@@ -9,41 +10,76 @@ export type BlobText =
 /** Reads blobs by their ids. */
 export interface ObjectReader {
   read(blob: string): Promise<BlobText>;
-  /** Size in bytes; undefined when the object is not here. */
-  size(blob: string): Promise<number | undefined>;
+  /** Says in which order blobs will mostly be asked for: those behind the one in hand are then fetched with it. */
+  expect(blobs: readonly string[]): void;
+  /** Says which blobs this clone lacks: asking git for one of them would end its process. */
+  lacks(blobs: readonly string[]): void;
   close(): void;
 }
 
 /** A larger file is no reading matter. */
 export const MOST_BYTES = 2 * 1024 * 1024;
+/** Characters of text that are kept: reviewers go through the same files again and again. */
+const MOST_KEPT = 32_000_000;
+/** So many are fetched ahead: enough to hide the way to git and back. */
+const AHEAD = 32;
 
 /** Reads through two git processes that stay, one for sizes and one for contents, however many reads are in flight. */
 export function createObjectReader(repository: Repository): ObjectReader {
   const checks = createBatch(() => repository.start(["cat-file", "--batch-check"]), false);
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
-  const size = async (blob: string) => (await checks.ask(blob))?.size;
+  const kept = createTextStore(MOST_KEPT);
+  const waiting = new Map<string, Promise<BlobText>>();
+  const absent = new Set<string>();
+  let order: readonly string[] = [];
+  let places: ReadonlyMap<string, number> = new Map();
+
+  const load = async (blob: string): Promise<BlobText> => {
+    if (absent.has(blob)) return { kind: "missing" };
+    // Asked first: a content that nobody will read is not fetched.
+    const bytes = (await checks.ask(blob))?.size;
+    if (bytes === undefined) return { kind: "missing" };
+    if (bytes > MOST_BYTES) return { kind: "large" };
+    const content = (await contents.ask(blob))?.content;
+    if (content === undefined) return { kind: "missing" };
+    return content.includes(0) ? { kind: "binary" } : { kind: "text", text: content.toString("utf8") };
+  };
+  const begin = (blob: string): Promise<BlobText> => {
+    const started = load(blob).then((content) => {
+      waiting.delete(blob);
+      kept.set(blob, content);
+      return content;
+    });
+    waiting.set(blob, started);
+    return started;
+  };
+  const fetchBehind = (blob: string): void => {
+    const place = places.get(blob);
+    if (place === undefined) return;
+    for (const next of order.slice(place + 1, place + 1 + AHEAD)) {
+      if (!kept.has(next) && !waiting.has(next)) void begin(next);
+    }
+  };
   return {
-    size,
     async read(blob) {
-      const bytes = await size(blob);
-      if (bytes === undefined) return { kind: "missing" };
-      if (bytes > MOST_BYTES) return { kind: "large" };
-      const content = (await contents.ask(blob))?.content;
-      if (content === undefined) return { kind: "missing" };
-      return content.includes(0) ? { kind: "binary" } : { kind: "text", text: content.toString("utf8") };
+      const known = kept.get(blob);
+      if (known !== undefined) return known;
+      const content = waiting.get(blob) ?? begin(blob);
+      fetchBehind(blob);
+      return content;
+    },
+    expect(blobs) {
+      order = [...new Set(blobs)];
+      places = new Map(order.map((blob, at) => [blob, at]));
+    },
+    lacks(blobs) {
+      for (const blob of blobs) absent.add(blob);
     },
     close() {
       checks.close();
       contents.close();
     },
   };
-}
-
-/** Questions of one moment go out together: thousands of single writes cost more than the answers. */
-function write({ stdin }: GitProcess, text: string): void {
-  stdin.cork();
-  stdin.write(text);
-  process.nextTick(() => stdin.uncork());
 }
 
 interface Answer {
@@ -66,6 +102,7 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
   let waiting: Question[] = [];
   let child: GitProcess | undefined;
   let closed = false;
+  let unsent = "";
 
   const begin = (): GitProcess => {
     const started = start();
@@ -77,7 +114,7 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
       if (child === started) child = undefined;
       waiting.shift()?.resolve(undefined);
       const rest = waiting;
-      waiting = [];
+      [waiting, unsent] = [[], ""];
       for (const question of rest) send(question);
     });
     return started;
@@ -91,8 +128,14 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
       return question.resolve(undefined);
     }
     waiting.push(question);
-    write(child, `${question.id}\n`);
+    // Questions of one moment go out together: thousands of single writes cost more than the answers.
+    if (unsent === "") process.nextTick(flush);
+    unsent += `${question.id}\n`;
     return undefined;
+  };
+  const flush = (): void => {
+    if (unsent !== "") child?.stdin.write(unsent);
+    unsent = "";
   };
   return {
     ask: (id) => new Promise((resolve) => send({ id, resolve })),

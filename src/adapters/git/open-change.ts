@@ -1,13 +1,14 @@
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import type { Hunk, Scope } from "#model/scope.ts";
-import { InternalError, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { describeFiles, type ClassifyFile } from "./changed-files.ts";
+import { describeFiles, type ClassifyFile, type DescribedFile } from "./changed-files.ts";
 import { createCommitLog, type CommitLog } from "./commit-log.ts";
 import { readMessages } from "./commit-messages.ts";
 import { openCommitTree } from "./commit-tree.ts";
 import { splitFields } from "./decode-path.ts";
+import { gitFailed } from "./git.ts";
 import { createObjectReader, type ObjectReader } from "./object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./raw-diff.ts";
 import { readHunks } from "./read-hunks.ts";
@@ -20,6 +21,8 @@ export type { ScopeRequest };
 export interface OpenedChange {
   /** Where git finds the repository. */
   readonly folder: string;
+  /** False in a partial clone: what cannot be read there may be readable another time. */
+  readonly isWhole: boolean;
   readonly change: Change;
   readonly base: Tree;
   readonly head: Tree;
@@ -43,17 +46,27 @@ export async function openChange(
   };
   try {
     const target = await resolveTarget(repository, request);
+    if (repository.partial) reader.lacks(await listMissing(repository, target));
     const tools = { repository, reader, classify };
     const [change, base, head] = await Promise.all([
       readChange(tools, target, request),
       openCommitTree(repository, reader, target.base),
       openCommitTree(repository, reader, target.head),
     ]);
-    return { folder: request.folder, change, base, head, history: createCommitLog(repository, target.base), close };
+    const history = createCommitLog(repository, target.base);
+    return { folder: request.folder, isWhole: !repository.partial, change, base, head, history, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What a partial clone lacks of both sides. */
+async function listMissing(repository: Repository, { base, head }: Target): Promise<string[]> {
+  const args = ["rev-list", "--objects", "--missing=print", "--no-walk", "--end-of-options", base, head];
+  const { code, stdout, stderr } = await repository.run(args);
+  if (code !== 0) throw gitFailed("list what this clone holds", stderr);
+  return [...stdout.toString("latin1").matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
 }
 
 interface Tools {
@@ -65,14 +78,17 @@ interface Tools {
 async function readChange(tools: Tools, target: Target, request: ScopeRequest): Promise<Change> {
   const { repository } = tools;
   const { base, head, tip } = target;
-  // Attributes are looked up in the index: it is ours, and holds the head.
-  const filled = await repository.run(["read-tree", "--end-of-options", head]);
-  if (filled.code !== 0) throw new InternalError(`git cannot read the files of ${head}: ${filled.stderr}`);
-  const all = await readRawDiff(repository, base, head);
+  const [all, { messages, note }, filled] = await Promise.all([
+    readRawDiff(repository, base, head),
+    tip === undefined ? { messages: [], note: undefined } : readMessages(repository, base, tip),
+    // Attributes are looked up in the index: it is ours, and holds the head.
+    repository.run(["read-tree", "--end-of-options", head]),
+  ]);
+  if (filled.code !== 0) throw gitFailed(`read the files of ${head}`, filled.stderr);
   const raws = await narrow(tools.repository, target, { all, request });
   const described = await describeFiles(tools, raws);
+  tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(repository, target, described);
-  const { messages, note } = tip === undefined ? { messages: [] } : await readMessages(repository, base, tip);
   const scope: Scope = {
     repository: omitUndefined({ name: repository.name, url: repository.url }),
     ...omitUndefined({ branch: target.branch, commitsNote: note }),
@@ -85,6 +101,12 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
   return { scope, diffs, messages };
+}
+
+/** Both sides of each file that is read line by line. Ids of zeros, where a side is missing, are never asked for. */
+function blobsOf(described: readonly DescribedFile[]): string[] {
+  const read = described.filter(({ file }) => file.listed === undefined);
+  return read.flatMap(({ raw }) => [raw.oldId, raw.newId]).filter((id) => !/^0+$/.test(id));
 }
 
 function withoutLines({ path, oldStart, oldLines, newStart, newLines }: DiffHunk): Hunk {
@@ -162,6 +184,7 @@ function sayPaths(paths: readonly string[] = []): string {
 function sayLimits(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
   const limits = [...target.limits];
   if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
+  if (repository.partial) limits.push("partial clone: files whose content is not here are neither read nor searched");
   if (raws.some(({ oldMode, newMode }) => oldMode === "160000" || newMode === "160000")) {
     limits.push("submodules moved: the changes inside them are not covered");
   }

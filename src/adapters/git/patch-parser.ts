@@ -53,8 +53,11 @@ interface OpenHunk {
 function createLineReader(want: WantPatch): (line: Buffer) => void {
   let take: ((hunk: PatchHunk) => void) | undefined;
   let hunk: OpenHunk | undefined;
+  const share = createSharing();
   return (line) => {
-    if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) return addLine(hunk, line, take !== undefined);
+    if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) {
+      return addLine(hunk, line, take === undefined ? undefined : share);
+    }
     const text = line.subarray(0, 200).toString("latin1");
     if (text.startsWith("diff --git ")) [take, hunk] = [undefined, undefined];
     const ids = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(text);
@@ -69,7 +72,24 @@ function createLineReader(want: WantPatch): (line: Buffer) => void {
 
 type Range = [number, number, number, number];
 
-function addLine(hunk: OpenHunk, line: Buffer, wanted: boolean): void {
+type Share = (text: string) => string;
+
+/** Lines such as `}` stand in a patch thousands of times; each text is kept once, as long as there are not too many. */
+function createSharing(): Share {
+  const known = new Map<string, string>();
+  return (text) => {
+    const same = known.get(text);
+    if (same !== undefined) return same;
+    if (known.size >= MOST_SHARED) known.clear();
+    known.set(text, text);
+    return text;
+  };
+}
+
+const MOST_SHARED = 20_000;
+
+/** Counts the line; keeps it unless nobody wants this file. */
+function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   const kind = KINDS[String.fromCharCode(line[0] ?? 32)];
   // «\ No newline at end of file» belongs to the line before it.
   if (kind === undefined) return;
@@ -79,7 +99,7 @@ function addLine(hunk: OpenHunk, line: Buffer, wanted: boolean): void {
   };
   if (kind !== "added") [hunk.old, hunk.oldLeft] = [hunk.old + 1, hunk.oldLeft - 1];
   if (kind !== "removed") [hunk.new, hunk.newLeft] = [hunk.new + 1, hunk.newLeft - 1];
-  if (!wanted) return;
+  if (share === undefined) return;
   const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
-  hunk.lines.push({ kind, text: line.toString("utf8", 1, Math.max(end, 1)), ...sides });
+  hunk.lines.push({ kind, text: share(line.toString("utf8", 1, Math.max(end, 1))), ...sides });
 }

@@ -1,5 +1,5 @@
-import { InternalError } from "#util/errors.ts";
 import { splitFields } from "./decode-path.ts";
+import { gitFailed } from "./git.ts";
 import type { Repository } from "./repository.ts";
 
 /** One file that differs between two commits, as git tells it. */
@@ -47,7 +47,7 @@ export const DIFF_ARGUMENTS = [
 export async function readRawDiff(repository: Repository, base: string, head: string): Promise<readonly RawFile[]> {
   const args = [...DIFF_ARGUMENTS, "-z", "--raw", "--numstat", "--end-of-options", base, head, "--"];
   const { code, stdout, stderr } = await repository.run(args);
-  if (code !== 0) throw new InternalError(`git cannot compare ${base} with ${head}: ${stderr}`);
+  if (code !== 0) throw gitFailed(`compare ${base} with ${head}`, stderr);
   return parseRawDiff(splitFields(stdout));
 }
 

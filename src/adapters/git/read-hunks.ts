@@ -1,6 +1,6 @@
 import type { DiffHunk, FileDiff } from "#model/change/change.ts";
-import { InternalError } from "#util/errors.ts";
 import type { DescribedFile } from "./changed-files.ts";
+import { gitFailed } from "./git.ts";
 import { createPatchParser, type PatchHunk } from "./patch-parser.ts";
 import { DIFF_ARGUMENTS, type RawFile } from "./raw-diff.ts";
 import type { Repository } from "./repository.ts";
@@ -31,7 +31,7 @@ export async function readHunks(
   if (open.length > 0) {
     const args = [...DIFF_ARGUMENTS, "-p", "--end-of-options", base, head, "--"];
     const { code, stderr } = await repository.run(args, { onOutput: (chunk) => parser.push(chunk) });
-    if (code !== 0) throw new InternalError(`git cannot compare ${base} with ${head}: ${stderr}`);
+    if (code !== 0) throw gitFailed(`compare ${base} with ${head}`, stderr);
     parser.end();
   }
   return diffs.map(({ file, hunks }) => ({ file, hunks }));

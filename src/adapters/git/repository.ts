@@ -17,6 +17,8 @@ export interface Repository {
   /** The asked-for folder below the worktree: empty, or with `/` at its end. */
   readonly prefix: string;
   readonly shallow: boolean;
+  /** Cloned with a filter: contents may be missing. */
+  readonly partial: boolean;
   /** False when new objects go to a temporary place that vanishes with `close`. */
   readonly writable: boolean;
   readonly emptyTree: string;
@@ -38,10 +40,11 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
   try {
     const env = await makeWorkshop(found.gitDir, objects, lab);
     const options = { env, signal };
-    const remote = await runGit(lab, ["config", "--get", "remote.origin.url"], options);
+    const { url, partial } = await readRemote(lab, options);
     return {
       ...found,
-      ...nameOf(found, remote.stdout.toString("utf8").trim()),
+      ...nameOf(found, url),
+      partial,
       writable: env["GIT_OBJECT_DIRECTORY"] === undefined,
       lab,
       run: (args, more = {}) => runGit(lab, args, { ...options, ...more, env: { ...env, ...more.env } }),
@@ -56,6 +59,17 @@ export async function openRepository(folder: string, signal?: AbortSignal): Prom
     await rm(lab, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** The address of the remote, and whether it promised what this clone lacks. */
+async function readRemote(lab: string, options: GitOptions): Promise<{ url: string; partial: boolean }> {
+  const names = "^(remote\\.origin\\.url|remote\\..*\\.promisor|extensions\\.partialclone)$";
+  const { stdout } = await runGit(lab, ["config", "-z", "--get-regexp", names], options);
+  const settings = stdout.toString("utf8").split("\0");
+  // Name and value have a line end between them; of several addresses the last counts.
+  const url = settings.findLast((one) => one.startsWith("remote.origin.url\n"))?.split("\n")[1] ?? "";
+  const partial = settings.some((one) => /^(?:extensions\.partialclone|remote\..*\.promisor)\n(?!false)/s.test(one));
+  return { url: url.trim(), partial };
 }
 
 type Found = Pick<Repository, "gitDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;

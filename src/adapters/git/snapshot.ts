@@ -1,9 +1,10 @@
 import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
-import { InternalError, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
 import { decodePath, splitBytes } from "./decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
+import { gitFailed } from "./git.ts";
 import { makeLfsPointers } from "./lfs.ts";
 import type { Repository } from "./repository.ts";
 import { SNAPSHOT_AUTHOR } from "./revisions.ts";
@@ -56,23 +57,36 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   const sorted = await sortOut(repository, dirty.entries, filters);
   const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
   const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
-    if (args[0] === "update-index" && lines.length === 0) return;
+    if (args.includes("update-index") && lines.length === 0) return;
     const input = Buffer.concat(lines.flatMap((line) => [line, NUL]));
     const { code, stderr } = await repository.run(args, { env, input });
-    if (code !== 0) throw new InternalError(`git cannot take the snapshot: ${stderr}`);
+    if (code !== 0) throw gitFailed("take the snapshot", stderr);
   };
   await write(["read-tree", "--end-of-options", parent ?? repository.emptyTree], []);
   const update = ["update-index", "--add", "--remove", "--replace", "-z"];
   await write([...update, "--index-info"], sorted.known);
-  await write([...update, "--stdin"], sorted.hashed);
+  await write([...(await packSettings(repository, sorted.hashed.length)), ...update, "--stdin"], sorted.hashed);
   const written = await repository.run(["write-tree"], { env });
-  if (written.code !== 0) throw new InternalError(`git cannot write the snapshot: ${written.stderr}`);
+  if (written.code !== 0) throw gitFailed("write the snapshot", written.stderr);
   const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
   const limits = [...dirty.limits, ...sorted.limits];
   return { limits, leftOut: sorted.leftOut, ...(commit === undefined ? {} : { commit }) };
 }
 
 const NUL = Buffer.from([0]);
+/** From so many files on, one pack is written instead of a file for each object. */
+const MANY_FILES = 256;
+
+/**
+ * Makes git put contents into one pack: those above the threshold go there, unless their line ends are to be converted.
+ * Before 2.37 `update-index` would write a pack for each of them.
+ */
+async function packSettings(repository: Repository, files: number): Promise<readonly string[]> {
+  if (files < MANY_FILES) return [];
+  const [, major, minor] = /(\d+)\.(\d+)/.exec((await repository.ask(["version"])) ?? "") ?? [];
+  const canPack = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);
+  return canPack ? ["-c", "core.bigFileThreshold=1"] : [];
+}
 
 interface Dirty {
   readonly path: Buffer;
@@ -114,7 +128,7 @@ async function listDirty(
     },
   );
   if (tracked.code !== 0 || untracked.code !== 0) {
-    throw new InternalError(`git cannot list uncommitted changes: ${tracked.stderr}${untracked.stderr}`);
+    throw gitFailed("list uncommitted changes", `${tracked.stderr}${untracked.stderr}`);
   }
   const entries = parseDirty(splitBytes(tracked.stdout));
   const others = splitBytes(untracked.stdout);
@@ -164,10 +178,11 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   const hashed: Buffer[] = [];
   const leftOut: LeftOut[] = [];
   const pointed: Buffer[] = [];
+  const reasons = await askSome(open, (entry, at) => whyNot(repository, entry.path, filterOf[at]));
   for (const [at, entry] of open.entries()) {
     const filter = filterOf[at];
+    const reason = reasons[at];
     if (filter === "lfs") pointed.push(entry.path);
-    const reason = await whyNot(repository, entry.path, filter);
     if (reason !== undefined) {
       const change = entry.state === "added" ? "added" : "modified";
       leftOut.push({ path: decodePath(entry.path), change, reason });
@@ -176,6 +191,19 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   const pointers = await makeLfsPointers(repository, pointed);
   const limits = [...sayFiltered(leftOut), ...sayUnread(leftOut)];
   return { known: [...known, ...pointers], hashed, leftOut, limits };
+}
+
+/** Asks about each, many at a time; answers in their order. */
+async function askSome<Item, Answer>(
+  items: readonly Item[],
+  ask: (item: Item, at: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < items.length; start += 64) {
+    const some = items.slice(start, start + 64);
+    answers.push(...(await Promise.all(some.map((item, at) => ask(item, start + at)))));
+  }
+  return answers;
 }
 
 async function whyNot(repository: Repository, path: Buffer, filter: string | undefined): Promise<string | undefined> {
@@ -230,6 +258,6 @@ async function commitTree(
     ...(parent === undefined ? [] : ["-p", parent]),
   ];
   const { code, stdout, stderr } = await repository.run([...args, tree], { env });
-  if (code !== 0) throw new InternalError(`git cannot write the snapshot: ${stderr}`);
+  if (code !== 0) throw gitFailed("write the snapshot", stderr);
   return stdout.toString("utf8").trim();
 }

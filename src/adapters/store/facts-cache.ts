@@ -87,7 +87,8 @@ function encode({ words, definitions }: Listed, maxBytes: number): Buffer {
     // Half for the words of all files, so that some room is left for the definitions.
     if (room < maxBytes / 2) break;
     lines.push(`${key}\t${hashes.length}`);
-    parts.push(Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength));
+    // An empty part would set the checksum back to nothing.
+    if (hashes.length > 0) parts.push(Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength));
   }
   for (const [key, value] of definitions) {
     room -= 3 * (key.length + value.length);
@@ -95,11 +96,13 @@ function encode({ words, definitions }: Listed, maxBytes: number): Buffer {
     lines.push(`${key}\t${value}`);
   }
   const text = Buffer.from(lines.join("\n"));
-  const body = Buffer.concat([...parts, text]);
+  if (text.length > 0) parts.push(text);
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(text.length, 4);
-  numbers.writeUInt32LE(crc32(body, crc32(numbers.subarray(4))), 0);
-  return Buffer.concat([HEAD, numbers, body]);
+  // Part by part: put together it is put together once, in the result.
+  const checksum = parts.reduce((sum, part) => crc32(part, sum), crc32(numbers.subarray(4)));
+  numbers.writeUInt32LE(checksum, 0);
+  return Buffer.concat([HEAD, numbers, ...parts]);
 }
 
 function decode(file: Buffer): Loaded {

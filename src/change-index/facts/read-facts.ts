@@ -27,42 +27,65 @@ export type FindDefinitions = (text: string, dialect: Dialect) => readonly Defin
 
 /** Reads one file: a function of its path and its content. */
 export function readFile(path: string, text: string, findDefinitions: FindDefinitions): FileReading {
-  const dialect = dialectOf(path, text);
-  const byPath = roleByPath(path, dialect);
-  const role = byPath !== "data" && isDataByContent(text, dialect) ? "data" : byPath;
-  const layout = lazy(() => layoutOf(role === "data" || role === "doc" ? "" : text, dialect));
-  const words = lazy(() => collectWords(text, layout()));
-  const comments = lazy(() => commentSpans(text, layout()));
-  const strings = lazy(() => stringSpans(text, layout()));
-  const definitions = lazy(() => findDefinitions(text, dialect));
-  const bare = role === "data" || role === "doc";
-  const facts: FileFacts = {
-    language: dialect.language,
-    role,
-    get words() {
-      return bare ? NO_WORDS : words();
-    },
-    get comments() {
-      return bare ? [] : comments();
-    },
-    get strings() {
-      return bare ? [] : strings();
-    },
-    get definitions() {
-      return bare ? [] : definitions();
-    },
-  };
-  return {
-    dialect,
-    role,
-    text,
-    facts,
-    get layout() {
-      return layout();
-    },
-  };
+  return new LazyReading(path, text, findDefinitions);
 }
 
+/** A class, since thousands are kept at a time: what each needs of its own are its values, not its functions. */
+class LazyReading implements FileReading, FileFacts {
+  readonly dialect: Dialect;
+  readonly role: FileRole;
+  readonly text: string;
+  private readonly findDefinitions: FindDefinitions;
+  private madeLayout: Layout | undefined;
+  private madeWords: FileFacts["words"] | undefined;
+  private madeComments: FileFacts["comments"] | undefined;
+  private madeStrings: FileFacts["strings"] | undefined;
+  private madeDefinitions: FileFacts["definitions"] | undefined;
+
+  constructor(path: string, text: string, findDefinitions: FindDefinitions) {
+    const dialect = dialectOf(path, text);
+    const byPath = roleByPath(path, dialect);
+    this.dialect = dialect;
+    this.role = byPath !== "data" && isDataByContent(text, dialect) ? "data" : byPath;
+    this.text = text;
+    this.findDefinitions = findDefinitions;
+  }
+
+  get facts(): FileFacts {
+    return this;
+  }
+
+  get language(): FileFacts["language"] {
+    return this.dialect.language;
+  }
+
+  get layout(): Layout {
+    return (this.madeLayout ??= layoutOf(this.isBare ? "" : this.text, this.dialect));
+  }
+
+  get words(): FileFacts["words"] {
+    return (this.madeWords ??= this.isBare ? NO_WORDS : collectWords(this.text, this.layout));
+  }
+
+  get comments(): FileFacts["comments"] {
+    return (this.madeComments ??= this.isBare ? NOTHING : commentSpans(this.text, this.layout));
+  }
+
+  get strings(): FileFacts["strings"] {
+    return (this.madeStrings ??= this.isBare ? NOTHING : stringSpans(this.text, this.layout));
+  }
+
+  get definitions(): FileFacts["definitions"] {
+    return (this.madeDefinitions ??= this.isBare ? NOTHING : this.findDefinitions(this.text, this.dialect));
+  }
+
+  /** Data and documents have no code to take apart. */
+  private get isBare(): boolean {
+    return this.role === "data" || this.role === "doc";
+  }
+}
+
+const NOTHING: readonly never[] = [];
 const NO_WORDS: ReadonlyMap<string, readonly number[]> = new Map();
 
 function layoutOf(text: string, { syntax }: Dialect): Layout {
@@ -119,10 +142,4 @@ export function kindAt({ segments }: Layout, offset: number): "code" | "comment"
   if ((segments[low * 3] ?? Infinity) > offset) return "code";
   const kind = segments[low * 3 + 2];
   return kind === COMMENT ? "comment" : kind === STRING ? "string" : "code";
-}
-
-/** Works something out once, when it is first asked for. */
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

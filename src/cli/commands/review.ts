@@ -14,6 +14,7 @@ import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
@@ -81,6 +82,7 @@ interface Setup {
 }
 
 async function review({ config, panel: builtIn, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
+  saveMemory();
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),

@@ -6,12 +6,18 @@ import { keptClusters, type Standpoints } from "./standpoints.ts";
 
 /** Lays the reviewers' claims about files beside the findings that stand in those files. */
 export function computeCoverage(review: Review, stands: Standpoints): Coverage {
-  const claims = [...review.receipt.claims];
-  const paths = [...new Set([...review.scope.files.map(({ path }) => path), ...claims.map(({ path }) => path)])];
+  const claims = new Map<string, FileClaim[]>(review.scope.files.map(({ path }) => [path, []]));
+  const claimants = new Set<ReviewerId>();
+  for (const claim of review.receipt.claims) {
+    const known = claims.get(claim.path);
+    if (known === undefined) claims.set(claim.path, [claim]);
+    else known.push(claim);
+    claimants.add(claim.reviewer);
+  }
   const clusters = locatedClusters(review);
   return {
-    files: paths.map((path) => coverFile({ path, claims, clusters, stands })),
-    claimants: review.reviewers.map(({ id }) => id).filter((id) => claims.some(({ reviewer }) => reviewer === id)),
+    files: [...claims].map(([path, own]) => coverFile({ path, own, clusters, stands })),
+    claimants: review.reviewers.map(({ id }) => id).filter((id) => claimants.has(id)),
   };
 }
 
@@ -30,13 +36,13 @@ function locatedClusters(review: Review): LocatedCluster[] {
 
 interface FileInput {
   readonly path: string;
-  readonly claims: readonly FileClaim[];
+  /** What was said of this file. */
+  readonly own: readonly FileClaim[];
   readonly clusters: readonly LocatedCluster[];
   readonly stands: Standpoints;
 }
 
-function coverFile({ path, claims, clusters, stands }: FileInput): CoverageFile {
-  const own = claims.filter((claim) => claim.path === path);
+function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
   const here = clusters.filter(({ paths }) => paths.some((candidate) => samePath(candidate, path))).map(({ id }) => id);
   const missedBy: ReviewerId[] = [];
   for (const { reviewer, claim } of own) {

@@ -165,6 +165,27 @@ describe("nothing that the repository names is run", () => {
     expect(existsSync(trap)).toBe(false);
   });
 
+  test("a partial clone without the changed files says what to do; without other files it says what it lacks", async () => {
+    const { folder, git } = repository;
+    git("config", "uploadpack.allowFilter", "true");
+    const clone = join(folder, "..", "partial");
+    git("clone", "-q", "--filter=blob:none", "--no-checkout", `file://${folder}`, clone);
+    const request = { folder: clone, target: "HEAD" };
+    await expect(openChange(request)).rejects.toMatchObject({
+      name: "UserError",
+      what: "this clone lacks files that the review needs",
+    });
+    git("-C", clone, "diff", "HEAD~1", "HEAD");
+    const opened = await openChange(request);
+    expect(opened.isWhole).toBe(false);
+    expect(opened.change.scope.limits).toEqual([
+      "partial clone: files whose content is not here are neither read nor searched",
+    ]);
+    expect(await opened.head.read("a.ts")).toBe("a\nmore\n");
+    expect(await opened.head.read("b.ts")).toBeUndefined();
+    await opened.close();
+  });
+
   test("git variables of the caller do not lead elsewhere", async () => {
     const other = makeRepository();
     other.commit("Other", { "other.ts": "other\n" });

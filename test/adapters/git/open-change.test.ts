@@ -65,6 +65,16 @@ describe("with nothing named", () => {
     expect(change.messages.map(({ subject }) => subject)).toEqual(["Limit"]);
   });
 
+  test("many uncommitted files are the tree that git add would make, line ends converted", async () => {
+    repository.commit("Attributes", { ".gitattributes": "*.txt text eol=lf\n" });
+    for (let at = 0; at < 300; at += 1) repository.write(`many/file${at}.ts`, `const value = ${at};\n`);
+    repository.write("many/windows.txt", "one\r\ntwo\r\n");
+    repository.write("many/empty.ts", "");
+    const { head } = await scopeOf({ uncommitted: true });
+    repository.git("add", "-A");
+    expect(repository.git("rev-parse", `${head}^{tree}`)).toBe(repository.git("write-tree"));
+  });
+
   test("the same uncommitted work has the same id", async () => {
     repository.write("new.ts", "new\n");
     expect((await scopeOf()).head).toBe((await scopeOf()).head);

@@ -72,3 +72,13 @@ test("what was held back is named", () => {
   expect(text).toContain("`retryLimit` is gone, but a script uses it (`scripts/run.sh:3-4`");
   expect(text).toContain("loose-ends/x fired 40 times");
 });
+
+test("of thousands of files only those with findings are named, and the others counted", () => {
+  const paths = Array.from({ length: 1500 }, (_, at) => `src/part${at}.ts`);
+  const few = write([], paths.slice(0, 1000)).text;
+  const many = write([HIT], [...paths, "docs/delivery.md"]).text;
+  expect(few.match(/— Checked$/gm)).toHaveLength(1000);
+  expect(many).not.toContain("— Checked");
+  expect(many).toContain("- `docs/delivery.md` — I1");
+  expect(many).toContain("Checked, nothing found: 1500 other files");
+});

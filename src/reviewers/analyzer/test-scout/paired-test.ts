@@ -1,11 +1,16 @@
-/** True when the name of a test file says that it tests this file: `limit_test.go`, `test_limit.py`, `LimitTest.java`. */
-export function isTestOf(test: string, path: string): boolean {
-  if (test === path) return true;
-  const name = plainStem(path);
-  const tested = plainStem(test);
-  // A package's front file is tested under the name of its folder.
-  if (FRONT.has(name)) return tested === name || tested === plainStem(path.slice(0, path.lastIndexOf("/")));
-  return tested === name;
+/**
+ * Says of files whether one of these tests is theirs by its name: `limit_test.go`, `test_limit.py`, `LimitTest.java`. The
+ * names are taken apart once, since a change may hold thousands of both.
+ */
+export function createTestPairs(tests: readonly string[]): (path: string) => boolean {
+  const own = new Set(tests);
+  const tested = new Set(tests.map(plainStem));
+  return (path) => {
+    const name = plainStem(path);
+    if (own.has(path) || tested.has(name)) return true;
+    // A package's front file is tested under the name of its folder.
+    return FRONT.has(name) && tested.has(plainStem(path.slice(0, path.lastIndexOf("/"))));
+  };
 }
 
 const FRONT = new Set(["index", "mod", "lib", "init", "main"]);

@@ -1,7 +1,7 @@
 import type { ChangeIndex, Definition, Language } from "#model/change/change-index.ts";
 import type { ChangeMeasure, ProductionFile } from "./measure-change.ts";
 import { isFunction, outermost } from "./outermost.ts";
-import { isTestOf } from "./paired-test.ts";
+import { createTestPairs } from "./paired-test.ts";
 import { reachesTest } from "./reaches-test.ts";
 import type { Reach } from "./reaches-test.ts";
 import { siblingShare } from "./sibling-share.ts";
@@ -31,9 +31,10 @@ export async function findUntested(
   signal: AbortSignal,
 ): Promise<Untested> {
   const grown: GrownFunction[] = [];
+  const hasOwnTest = createTestPairs(tests);
   for (const file of production) {
     signal.throwIfAborted();
-    if (!tests.some((test) => isTestOf(test, file.path))) grown.push(...(await grownIn(file, index)));
+    if (!hasOwnTest(file.path)) grown.push(...(await grownIn(file, index)));
   }
   grown.sort((a, b) => b.gained - a.gained);
   const around = { mentions: testMentions(index.head), head: index.head };

@@ -11,7 +11,7 @@ const FAINT = 0.05;
  * the reviews of ten products, this says more about which findings stand than the probability of being the same.
  */
 export function nearFindings(count: number, pairs: readonly ComparedPair[]): Near {
-  const nearest = new Array<number>(count).fill(FAINT);
+  const nearest = Array.from({ length: count }, () => FAINT);
   const plain = pairs.map(({ one, other, traits }) => {
     const likeness = (traits.allWords + traits.letters) / 2;
     nearest[one] = Math.max(nearest[one] ?? FAINT, likeness);

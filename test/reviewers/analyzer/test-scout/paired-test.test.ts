@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTestOf } from "#reviewers/analyzer/test-scout/paired-test.ts";
+import { createTestPairs } from "#reviewers/analyzer/test-scout/paired-test.ts";
 
 test.each([
   ["pkg/limit_test.go", "pkg/limit.go", true],
@@ -14,5 +14,5 @@ test.each([
   ["test/limits.test.ts", "src/limit.ts", false],
   ["test/order.test.ts", "src/limit/index.ts", false],
 ])("%s tests %s: %s", (path, source, expected) => {
-  expect(isTestOf(path, source)).toBe(expected);
+  expect(createTestPairs([path])(source)).toBe(expected);
 });

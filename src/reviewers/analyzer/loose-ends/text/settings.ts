@@ -27,14 +27,17 @@ const FLAG: readonly RegExp[] = [
   /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9_-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
 ];
 
+// Every pattern above needs one of these; most lines have none, and are not tried ten times.
+const MARK = /env|var_os|\$\{|--|"/i;
+
 // Read everywhere and set by the system: their absence says nothing.
 const COMMON =
   /^(?:HOME|PATH|USER|SHELL|TERM|LANG|LC_\w+|TMPDIR|TEMP|PWD|CI|NODE_ENV|EDITOR|PAGER|DISPLAY|HOSTNAME|DEBUG|NO_COLOR|FORCE_COLOR|GITHUB_\w+|RUNNER_\w+|GO\w+|XDG_\w+|APPDATA|LOCALAPPDATA|PYTHON\w*|CARGO_\w+|RUST_\w+|JAVA_HOME|BASH_\w+|IFS|OSTYPE|HTTPS?_PROXY|NO_PROXY)$/;
 
 /** The settings that a line declares or reads, in the ways that programs usually do. */
 export function settingsOn(line: string): Setting[] {
+  if (line.length > MAX_LINE || !MARK.test(line)) return [];
   const found = new Map<string, Setting>();
-  if (line.length > MAX_LINE) return [];
   const add = (kind: Setting["kind"], name: string): void => void found.set(`${kind} ${name}`, { kind, name });
   for (const pattern of ENVIRONMENT) {
     for (const [, name = ""] of line.matchAll(pattern)) {

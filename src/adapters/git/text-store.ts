@@ -1,0 +1,42 @@
+import type { BlobText } from "./object-reader.ts";
+
+/** Contents by their ids, the latest used ones within a bound. */
+export interface TextStore {
+  has(blob: string): boolean;
+  get(blob: string): BlobText | undefined;
+  set(blob: string, content: BlobText): void;
+}
+
+/** What an entry costs beside its text. */
+const ENTRY = 200;
+
+/** A store that lets go of what was not asked for the longest, once there are more characters than this. */
+export function createTextStore(most: number): TextStore {
+  const kept = new Map<string, BlobText>();
+  let size = 0;
+  return {
+    has: (blob) => kept.has(blob),
+    get(blob) {
+      const content = kept.get(blob);
+      if (content === undefined) return undefined;
+      // To the end: the order of the map is the order of use.
+      kept.delete(blob);
+      kept.set(blob, content);
+      return content;
+    },
+    set(blob, content) {
+      if (kept.has(blob)) return;
+      kept.set(blob, content);
+      size += weigh(content);
+      for (const [oldest, old] of kept) {
+        if (size <= most) return;
+        kept.delete(oldest);
+        size -= weigh(old);
+      }
+    },
+  };
+}
+
+function weigh(content: BlobText): number {
+  return ENTRY + (content.kind === "text" ? content.text.length : 0);
+}
