@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { AuditOptions } from "./commands/audit.ts";
 import type { ConfigOptions } from "./commands/config.ts";
 import type { ReviewOptions } from "./commands/review.ts";
-import { addCompletion, addShow } from "./add-commands.ts";
+import { addCompletion, addExplain, addMerge, addShow } from "./add-commands.ts";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
 import { showError } from "./show-error.ts";
 import { VERSION } from "./version.ts";
@@ -47,6 +47,8 @@ function createProgram({ io, paths }: Call, finish: Finish): Command {
   addResume(program, io, finish);
   addList(program, io, finish);
   addShow(program, io, finish);
+  addExplain(program, io, finish);
+  addMerge(program, io, finish);
   addRules(program, io, finish);
   addAudit(program, { io, paths }, finish);
   addConfig(program, io, finish);

@@ -75,3 +75,14 @@ async function readLines(folder: string, commit: string, path: string): Promise<
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
+
+/** The full id of a commit that the user names. */
+export async function resolveCommit(folder: string, name: string): Promise<string> {
+  const id = await git(folder, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  if (id !== undefined) return id.trim();
+  throw new UserError({
+    what: `${name} is not a commit of ${folder}`,
+    why: "git knows no commit of that name there",
+    fix: "name a commit, a branch or a tag of that repository with --head",
+  });
+}

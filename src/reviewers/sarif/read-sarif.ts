@@ -13,8 +13,8 @@ export interface SarifReview {
 
 /** What the reader must know of the change. */
 export interface SarifScope {
-  /** Lines of the head that the change added; empty for a file that it does not touch. */
-  addedLines(path: string): ReadonlySet<number>;
+  /** Lines of the head that the change added; empty for a file that it does not touch. Absent: everything counts. */
+  readonly addedLines?: (path: string) => ReadonlySet<number>;
   /** The root of the repository on the machine that made the file, where it is known. */
   readonly root?: string;
 }
@@ -83,6 +83,7 @@ function readLocation(
 
 /** Only what the change brings in is news. */
 function isInChange({ path, start, end }: Location, scope: SarifScope): boolean {
+  if (scope.addedLines === undefined) return true;
   const added = scope.addedLines(path);
   if (start === undefined || end === undefined) return added.size > 0;
   for (const line of added) if (line >= start && line <= end) return true;

@@ -33,7 +33,7 @@ export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecor
   const scores = SEVERITIES.map((final) => {
     let score = Math.log(shareOf(totals(record), final, 1));
     for (const { reviewer, claimed } of claims)
-      score += Math.log(likelihood(claimed, final, record.reviewers[reviewer], pool));
+      score += Math.log(likelihood({ claimed, final }, record.reviewers[reviewer], pool));
     return score + VOICES_WEIGHT * Math.log(voicesShare(record, voicesOf(claims), final));
   });
   const probabilities = normalise(scores);
@@ -51,23 +51,24 @@ function decide(probabilities: Readonly<Record<Severity, number>>, claimed: Seve
   return possible.reduce((best, severity) => (probabilities[severity] > probabilities[best] ? severity : best));
 }
 
-/** How probable it is that this reviewer claims this of a problem that ends as that. */
-function likelihood(
-  claimed: Severity,
-  final: Severity,
-  own: SeverityTable | undefined,
-  pool: SeverityTable | undefined,
-): number {
-  const everybody = columnShare(pool, claimed, final, 0.5);
-  if (own === undefined) return everybody;
-  const of = SEVERITIES.reduce((sum, severity) => sum + own[severity][final], 0);
-  return (own[claimed][final] + POOL * everybody) / (of + POOL);
+interface Turn {
+  readonly claimed: Severity;
+  readonly final: Severity;
 }
 
-function columnShare(table: SeverityTable | undefined, claimed: Severity, final: Severity, extra: number): number {
-  const count = table?.[claimed][final] ?? (claimed === final ? 10 : 1);
-  const of = SEVERITIES.reduce((sum, severity) => sum + (table?.[severity][final] ?? (severity === final ? 10 : 1)), 0);
-  return (count + extra) / (of + 3 * extra);
+/** How probable it is that this reviewer claims this of a problem that ends as that. */
+function likelihood(turn: Turn, own: SeverityTable | undefined, pool: SeverityTable | undefined): number {
+  const everybody = columnShare(pool, turn);
+  if (own === undefined) return everybody;
+  const of = SEVERITIES.reduce((sum, severity) => sum + own[severity][turn.final], 0);
+  return (own[turn.claimed][turn.final] + POOL * everybody) / (of + POOL);
+}
+
+/** Where nothing is on record, a claim is taken to hold ten times of twelve. */
+function columnShare(table: SeverityTable | undefined, { claimed, final }: Turn): number {
+  const count = (severity: Severity): number => table?.[severity][final] ?? (severity === final ? 10 : 1);
+  const of = SEVERITIES.reduce((sum, severity) => sum + count(severity), 0);
+  return (count(claimed) + 0.5) / (of + 1.5);
 }
 
 function totals({ voices }: SeverityRecord): Record<Severity, number> {

@@ -1,0 +1,26 @@
+import { openArchive } from "#adapters/store/archive.ts";
+import { explainFinding } from "#pipeline/explain-finding.ts";
+import { UserError } from "#util/errors.ts";
+import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
+import { findReviewId } from "../find-review.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+
+/** `deep-review explain I2`: what joined the findings behind it, how it was rated, and what was next in line. */
+export async function runExplain(
+  { finding, review }: { readonly finding: string; readonly review: string },
+  options: ArchiveOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const archive = openArchive(await archiveFolder(options, io));
+  const record = await archive.read(await findReviewId(archive, review));
+  const lines = explainFinding(record, finding);
+  if (lines === undefined) {
+    throw new UserError({
+      what: `review ${record.id} has no finding «${finding}»`,
+      why: `it has ${record.clusters.map(({ id }) => id).join(", ") || "none at all"}`,
+      fix: `run \`deep-review show ${record.id}\` for the list`,
+    });
+  }
+  io.stdout.write(`${lines.join("\n")}\n`);
+  return EXIT.ok;
+}

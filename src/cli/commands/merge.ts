@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { openArchive } from "#adapters/store/archive.ts";
+import { writeFileWhole } from "#adapters/store/write-file.ts";
+import { asMerged, readPanels } from "#pipeline/merged-json.ts";
+import { mergeReviews } from "#pipeline/merge-reviews.ts";
+import { renderFiles, renderReview } from "#pipeline/render-review.ts";
+import { messageOf, UserError } from "#util/errors.ts";
+import { safeJson } from "#util/safe-json.ts";
+import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { readFormats } from "../read-formats.ts";
+import { VERSION } from "../version.ts";
+
+/** What `deep-review merge` is asked for. */
+export interface MergeOptions {
+  readonly as?: readonly string[];
+  readonly findings?: string;
+  readonly repo?: string;
+  readonly head?: string;
+  readonly archive?: string;
+  readonly format?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** `deep-review merge`: reviews that exist already, from anywhere, as one report. */
+export async function runMerge(files: readonly string[], options: MergeOptions, io: Io): Promise<ExitCode> {
+  if (options.findings !== undefined) return mergePlain(options.findings, files, io);
+  const named = (options.as ?? []).map(readAs);
+  const names = [...files.map((file) => ({ file })), ...named];
+  if (names.length === 0) throw nothingNamed();
+  const sources = await Promise.all(
+    names.map(async (name) => ({ ...name, name: name.file, text: await readNamed(name.file, io) })),
+  );
+  const review = await mergeReviews({
+    sources,
+    tool: `deep-review ${VERSION}`,
+    ...(options.repo === undefined ? {} : { repository: resolve(io.cwd(), options.repo) }),
+    ...(options.head === undefined ? {} : { head: options.head }),
+  });
+  if (options.archive !== undefined) {
+    await openArchive(resolve(io.cwd(), options.archive)).write(review, await renderFiles(review));
+  }
+  if (options.json === true) {
+    io.stdout.write(`${safeJson(asMerged(review.clusters, (id) => id))}\n`);
+    return EXIT.ok;
+  }
+  const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
+  const formats = readFormats(options.format ?? "terminal", out === undefined);
+  const terminal = { width: io.stdout.columns ?? 100, color: out === undefined && wantsColor(io, io.stdout) };
+  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
+    if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+    else await writeFileWhole(join(out, fileName), text);
+  }
+  return EXIT.ok;
+}
+
+/** One panel in, one result out; of JSON Lines one of each a line. */
+async function mergePlain(file: string, others: readonly string[], io: Io): Promise<ExitCode> {
+  if (others.length > 0) {
+    throw new UserError({
+      what: `--findings takes one file, and ${others.length} more ${others.length === 1 ? "is" : "are"} named`,
+      why: "findings as data are merged on their own",
+      fix: "leave the other files out, or merge reviews without --findings",
+    });
+  }
+  for (const result of readPanels(await readNamed(file, io), file)) io.stdout.write(`${safeJson(result, 0)}\n`);
+  return EXIT.ok;
+}
+
+function readAs(text: string): { readonly file: string; readonly reviewer: string } {
+  const [, reviewer, file] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
+  if (reviewer !== undefined && file !== undefined) return { file, reviewer };
+  throw new UserError({
+    what: `--as got «${text}»`,
+    why: "it takes a name and a file",
+    fix: "write --as claude=review.md",
+  });
+}
+
+async function readNamed(file: string, io: Io): Promise<string> {
+  try {
+    return await readFile(resolve(io.cwd(), file), "utf8");
+  } catch (error) {
+    throw new UserError({ what: `${file} cannot be read`, why: messageOf(error), fix: "check the name", cause: error });
+  }
+}
+
+function nothingNamed(): UserError {
+  return new UserError({
+    what: "there is nothing to merge",
+    why: "no file is named",
+    fix: "name reviews: deep-review merge claude.md codex.md results.sarif",
+  });
+}

@@ -1,0 +1,46 @@
+import type { Review } from "#model/review.ts";
+import { explainCluster, type ExplainedPair } from "#steps/consolidate/explain.ts";
+import { printable } from "#util/printable.ts";
+
+/** Why a finding of the report is what it is, as lines; undefined where the review has none of this name. */
+export function explainFinding(review: Review, wanted: string): string[] | undefined {
+  const name = wanted.toLowerCase();
+  const cluster = review.clusters.find(
+    ({ id, members }) => id.toLowerCase() === name || members.some(({ finding }) => finding.toLowerCase() === name),
+  );
+  if (cluster === undefined) return undefined;
+  const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
+  const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
+  const { ruling, standing } = cluster;
+  const ruled =
+    ruling.kind === "keep"
+      ? `kept as ${ruling.severity}`
+      : ruling.kind === "route"
+        ? `moved to ${ruling.to}`
+        : `dropped as ${ruling.reason}`;
+  return [
+    `${cluster.id}  ${cluster.statement?.title ?? ""}`,
+    "",
+    `Ruling      ${ruled}: ${ruling.because}`,
+    ...(standing === undefined
+      ? []
+      : [`Confidence  ${standing.level} (${standing.probability.toFixed(2)}): ${standing.because}`]),
+    "",
+    "Members",
+    ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),
+    ...list("What joined them", joined),
+    ...list(`What was next in line (joined from an average of ${from} on)`, next),
+  ].map((line) => printable(line));
+}
+
+function list(title: string, pairs: readonly ExplainedPair[]): string[] {
+  if (pairs.length === 0) return [];
+  return [
+    "",
+    title,
+    ...pairs.map(({ one, other, probability, evidence, against }) => {
+      const but = against.length === 0 ? "" : `; against it: ${against.join(", ")}`;
+      return `  ${one} and ${other}  ${probability.toFixed(2)}  ${evidence}${but}`;
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/commit-reader.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Review } from "#model/review.ts";
+import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { readLinesAround } from "./lines-around.ts";
+import { maskSource } from "./mask-source.ts";
+import { readSources, type ReviewSource } from "./read-sources.ts";
+import { writeRecord } from "./write-record.ts";
+
+/** Reviews that exist already, and where the code is that they speak of. */
+export interface MergeRequest {
+  readonly sources: readonly ReviewSource[];
+  readonly repository?: string;
+  /** A commit; the checked-out one where it is not said. */
+  readonly head?: string;
+  readonly tool: string;
+}
+
+/** Merges reviews from anywhere into one record, as a round of our own would. */
+export async function mergeReviews({ sources, repository, head, tool }: MergeRequest): Promise<Review> {
+  const found = readSources(sources);
+  const findings = found.flatMap((each) => each.findings);
+  const reviewers = found.map(({ reviewer }) => reviewer);
+  const code = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
+  const groundings = code === undefined ? [] : (await groundFindings(findings, code)).map(({ grounding }) => grounding);
+  const linesAround = code === undefined ? undefined : await readLinesAround(findings, code);
+  const clusters = consolidate(findings, {
+    groundings,
+    reviewers,
+    ...(linesAround === undefined ? {} : { linesAround }),
+  });
+  const startedAt = new Date().toISOString();
+  return writeRecord({
+    id: `${startedAt.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}-merged`,
+    tool,
+    startedAt,
+    scope: {
+      covers: `${reviewers.length} ${reviewers.length === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
+      commits: [],
+      files: [],
+      hunks: [],
+      ...(code === undefined ? {} : { head: code.commit }),
+    },
+    panel: found,
+    runs: found.map(({ run }) => run),
+    settings: { off: [], offIn: [], ignore: [], from: "none: existing reviews" },
+    switchedOff: [],
+    sayings: found,
+    findings,
+    groundings,
+    clusters,
+    excerpts: code === undefined ? [] : await takeExcerpts(code, clusters),
+  });
+}
+
+/** The problems of findings that came as plain data. */
+export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
+  return consolidate(findings);
+}
+
+/** The code at a commit; which of it is new is not known here. */
+async function openCode(repository: string, head: string): Promise<GroundingSource> {
+  await requireRepository(repository);
+  const reader = createCommitReader(repository, await resolveCommit(repository, head));
+  return maskSource({
+    commit: reader.commit,
+    resolvePath: (path) => reader.resolvePath(path),
+    readLines: (path) => reader.readLines(path),
+    changedPaths: [],
+    removedPaths: new Map(),
+    addedLines: () => new Set(),
+    linesBesideRemoved: () => new Set(),
+    readBaseLines: () => Promise.resolve(undefined),
+  });
+}

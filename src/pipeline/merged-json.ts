@@ -1,0 +1,87 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { FindingId } from "#model/ids.ts";
+import type { Severity } from "#model/severity.ts";
+import { CONFIDENCE_WEIGHTS } from "#steps/consolidate/confidence/weights.ts";
+import { readFindings } from "#steps/read-findings/read-findings.ts";
+import { messageOf, UserError } from "#util/errors.ts";
+import { mergeFindings } from "./merge-reviews.ts";
+
+/** The result of a merge as other programs read it. */
+export interface MergedJson {
+  readonly clusters: readonly {
+    readonly members: readonly string[];
+    readonly representative: string;
+    readonly severity: Severity;
+    readonly confidence: number;
+    readonly level: string;
+    readonly because: string;
+  }[];
+  readonly dropped: readonly { readonly id: string; readonly reason: string; readonly because: string }[];
+  readonly routed: readonly { readonly id: string; readonly to: string; readonly because: string }[];
+  /** From this confidence on, findings without a place of their own are likely enough to act on. */
+  readonly cut: number;
+}
+
+/** Clusters by confidence, the likeliest first; findings by the ids that their source has for them. */
+export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: FindingId) => string): MergedJson {
+  const members = ({ members: all }: RuledCluster): string[] =>
+    all.filter(({ share }) => share !== "secondary").map(({ finding }) => nameOf(finding));
+  const kept = clusters.flatMap((cluster) => {
+    const { ruling, standing } = cluster;
+    const own = members(cluster);
+    const [representative] = own;
+    if (ruling.kind !== "keep" || representative === undefined) return [];
+    const { probability: confidence = 1, level = "high", because = ruling.because } = standing ?? {};
+    return [{ members: own, representative, severity: ruling.severity, confidence, level, because }];
+  });
+  return {
+    clusters: kept.toSorted((a, b) => b.confidence - a.confidence),
+    dropped: clusters.flatMap((cluster) => {
+      const { ruling } = cluster;
+      if (ruling.kind !== "drop") return [];
+      return members(cluster).map((id) => ({ id, reason: ruling.reason, because: ruling.because }));
+    }),
+    routed: clusters.flatMap((cluster) => {
+      const { ruling } = cluster;
+      if (ruling.kind !== "route") return [];
+      return members(cluster).map((id) => ({ id, to: ruling.to, because: ruling.because }));
+    }),
+    cut: CONFIDENCE_WEIGHTS.cut,
+  };
+}
+
+/** Merges the panels of a file: one of JSON, or one a line of JSON Lines. */
+export function* readPanels(text: string, name: string): Generator<MergedJson> {
+  for (const { value, line } of valuesIn(text, name)) {
+    const read = readFindings(value);
+    if (!read.ok) throw badPanel(name, line, read.why);
+    const { findings, names } = read.panel;
+    yield asMerged(mergeFindings(findings), (id) => names.get(id) ?? id);
+  }
+}
+
+function valuesIn(text: string, name: string): { readonly value: unknown; readonly line: number }[] {
+  const plain = text.replace(/^\ufeff/, "");
+  try {
+    return [{ value: JSON.parse(plain), line: 1 }];
+  } catch (whole) {
+    const lines = plain.split(/\r?\n/).map((content, at) => ({ content, line: at + 1 }));
+    const filled = lines.filter(({ content }) => content.trim() !== "");
+    if (filled.length < 2) throw badPanel(name, 1, messageOf(whole));
+    return filled.map(({ content, line }) => {
+      try {
+        return { value: JSON.parse(content) as unknown, line };
+      } catch (error) {
+        throw badPanel(name, line, messageOf(error));
+      }
+    });
+  }
+}
+
+function badPanel(name: string, line: number, why: string): UserError {
+  return new UserError({
+    what: `${name}:${line} is no list of findings`,
+    why,
+    fix: 'write {"findings":[{"id":"1","reviewer":"claude","text":"…"}]}, or one such object a line',
+  });
+}

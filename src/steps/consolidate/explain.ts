@@ -1,0 +1,68 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { FindingId } from "#model/ids.ts";
+import { joinFindings, type JudgedPair, SAME_FROM } from "./cluster/join-findings.ts";
+import { contributions } from "./pair/pair-model.ts";
+import { drawPortraits, sketch } from "./pair/portrait.ts";
+import { sayEvidence } from "./pair/say-evidence.ts";
+
+/** Two findings, how probably they are one problem, and what speaks for and against it. */
+export interface ExplainedPair {
+  readonly one: FindingId;
+  readonly other: FindingId;
+  readonly probability: number;
+  readonly evidence: string;
+  readonly against: readonly string[];
+}
+
+/** Why a cluster holds what it holds. */
+export interface Explanation {
+  readonly joined: readonly ExplainedPair[];
+  /** The findings that came nearest to joining it and did not. */
+  readonly next: readonly ExplainedPair[];
+  /** From this average probability on, findings are joined. */
+  readonly from: number;
+}
+
+const NEXT = 3;
+
+/** Compares everything again, as when the cluster was made; the same findings give the same answer. */
+export function explainCluster(
+  cluster: RuledCluster,
+  findings: readonly Finding[],
+  groundings: readonly FindingGrounding[] = [],
+): Explanation {
+  const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
+  const portraits = drawPortraits(findings.map((finding) => sketch(finding, checked.get(finding.id))));
+  const { pairs } = joinFindings(portraits);
+  const members = new Set(cluster.members.map(({ finding }) => finding));
+  const inside = (at: number): boolean => members.has(findings[at]!.id);
+  const explain = (pair: JudgedPair): ExplainedPair => ({
+    one: findings[pair.one]!.id,
+    other: findings[pair.other]!.id,
+    probability: pair.probability,
+    evidence: sayEvidence(pair.traits),
+    against: against(pair),
+  });
+  const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
+  return {
+    joined: sorted.filter(({ one, other }) => inside(one) && inside(other)).map(explain),
+    next: sorted
+      .filter(({ one, other }) => inside(one) !== inside(other))
+      .slice(0, NEXT)
+      .map(explain),
+    from: SAME_FROM,
+  };
+}
+
+const AGAINST: Readonly<Record<string, string>> = {
+  otherFile: "another file",
+  severityGap: "rated differently",
+  otherClass: "classed differently",
+  otherKind: "another sort of problem",
+};
+
+function against({ traits }: JudgedPair): string[] {
+  return contributions(traits).flatMap(({ trait, adds }) => (adds < 0 && AGAINST[trait] ? [AGAINST[trait]] : []));
+}
