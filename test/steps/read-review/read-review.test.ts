@@ -192,13 +192,12 @@ const withdrawn = (words: string): boolean | undefined =>
   read(`## Important Issues\n\nI1. **A** — \`a.go\`\n\nProse.\n\n${words}`).findings[0]?.withdrawn;
 
 describe("withdrawn findings", () => {
-  test.each([
-    "*(Removed — self-healing.)*",
-    "I withdraw it.",
-    "Downgrading to no finding.",
-  ])("the author takes it back: %s", (words) => {
-    expect(withdrawn(words)).toBe(true);
-  });
+  test.each(["*(Removed — self-healing.)*", "I withdraw it.", "Downgrading to no finding."])(
+    "the author takes it back: %s",
+    (words) => {
+      expect(withdrawn(words)).toBe(true);
+    },
+  );
 
   test.each([
     "Removed the check, so the loop never ends.",
