@@ -6,15 +6,27 @@ import type { MergedRemark, RawRemark } from "./remark.ts";
 const ALIKE = 0.24;
 const AT_LEAST = 0.12;
 
+/** A panel has some dozens of remarks of one kind. Among more than this only equal ones are joined: each is held against each. */
+const MOST = 800;
+
 /**
  * Joins remarks that say the same: those of different reviewers by their words, those of one reviewer only when the words
  * are equal. Each remark is a source of exactly one result, and the order in which they are given does not matter.
  */
 export function mergeRemarks(remarks: readonly RawRemark[]): MergedRemark[] {
   const sorted = [...remarks].sort(inOrder);
+  const groups = groupBy(sorted, ({ group }) => group);
+  return groups.flatMap((group) => joinAlike(group).map(merged));
+}
+
+function groupBy(remarks: readonly RawRemark[], keyOf: (remark: RawRemark) => string): RawRemark[][] {
   const groups = new Map<string, RawRemark[]>();
-  for (const remark of sorted) groups.set(remark.group, [...(groups.get(remark.group) ?? []), remark]);
-  return [...groups.values()].flatMap((group) => joinAlike(group).map(merged));
+  for (const remark of remarks) {
+    const group = groups.get(keyOf(remark));
+    if (group === undefined) groups.set(keyOf(remark), [remark]);
+    else group.push(remark);
+  }
+  return [...groups.values()];
 }
 
 const inOrder = (a: RawRemark, b: RawRemark): number =>
@@ -34,6 +46,7 @@ interface Link {
 /** The likest first; a group grows only while all of it stays alike and nobody stands in it twice. */
 function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
   const members = joinEqual(remarks);
+  if (members.length > MOST) return members;
   const first = members.map(([remark]) => remark!);
   const likeness = cosines(vectorsOf(first.map(({ text }) => tokensOf(text))));
   const at = members.map((_, index) => [index]);
@@ -50,12 +63,7 @@ function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
 
 /** Word for word the same, but for white space and case. */
 function joinEqual(remarks: readonly RawRemark[]): RawRemark[][] {
-  const same = new Map<string, RawRemark[]>();
-  for (const remark of remarks) {
-    const key = remark.text.replaceAll(/\s+/g, " ").trim().toLowerCase();
-    same.set(key, [...(same.get(key) ?? []), remark]);
-  }
-  return [...same.values()];
+  return groupBy(remarks, ({ text }) => text.replaceAll(/\s+/g, " ").trim().toLowerCase());
 }
 
 function linksOf(likeness: readonly (readonly number[])[]): Link[] {

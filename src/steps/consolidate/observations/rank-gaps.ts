@@ -66,21 +66,39 @@ const PER_LEVEL = 0.5;
 
 /** Puts gaps in the tests in order of risk: what may go wrong, how many say so, how bad the findings in those files are. */
 export function rankGaps(gaps: readonly MergedRemark[], facts: GapFacts): RankedGap[] {
+  const files = worstByName(facts.findings);
   return gaps
-    .map((remark) => ({ remark, ...weigh(remark, facts) }))
+    .map((remark) => ({ remark, ...weigh(remark, facts.voices(remark), files) }))
     .sort(
       (a, b) => b.weight - a.weight || a.remark.position - b.remark.position || compare(a.remark.text, b.remark.text),
     )
     .map(({ remark, because }) => ({ remark, because }));
 }
 
-function weigh(remark: MergedRemark, { findings, voices }: GapFacts): { weight: number; because: string } {
+/** The level of the worst finding in the files of each name, from 1. */
+function worstByName(findings: GapFacts["findings"]): Map<string, number> {
+  const worst = new Map<string, number>();
+  for (const { locations, severity } of findings) {
+    for (const { path } of locations) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      worst.set(name, Math.max(worst.get(name) ?? 0, severityLevel(severity) + 1));
+    }
+  }
+  worst.delete("");
+  return worst;
+}
+
+interface Weight {
+  readonly weight: number;
+  readonly because: string;
+}
+
+function weigh(remark: MergedRemark, count: number, files: ReadonlyMap<string, number>): Weight {
   const risk = RISKS.find(({ words }) => words.test(remark.text));
   const isCosmetic = risk === undefined && COSMETIC.test(remark.text);
   const base = risk?.weight ?? (isCosmetic ? LEAST : HAPPY);
-  const count = voices(remark);
-  const near = findings.filter(({ locations }) => locations.some(({ path }) => names(remark.text, path)));
-  const worst = near.reduce((level, { severity }) => Math.max(level, severityLevel(severity) + 1), 0);
+  const near = [...files].filter(([name]) => names(remark.text, name));
+  const worst = Math.max(0, ...near.map(([, level]) => level));
   const why = [
     risk?.say ?? (isCosmetic ? "cosmetic" : "ordinary use"),
     ...(count > 1 ? [`${count} voices`] : []),
@@ -92,9 +110,7 @@ function weigh(remark: MergedRemark, { findings, voices }: GapFacts): { weight: 
 const WORST = ["a mild", "an important", "a critical"] as const;
 
 /** The file's name stands in the text, as a word of its own. */
-function names(text: string, path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name === "") return false;
+function names(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before = "", after = ""] = [text[at - 1], text[at + name.length]];
     if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true;

@@ -118,6 +118,13 @@ describe("gaps in the tests", () => {
   });
 });
 
+test("a flood of remarks loses none, and takes no memory for each pair", () => {
+  const flood = Array.from({ length: 20_000 }, (_, at) => remark(`claude:D${at + 1}`, `Remark number ${at}`));
+  const { observations } = mergeObservations(said({ observations: [...flood, remark("codex:D1", "Remark number 7")] }));
+  expect(observations).toHaveLength(20_000);
+  expect(observations[0]?.credits).toEqual(["claude", "codex"]);
+});
+
 describe("whatever is said", () => {
   const word = fc.constantFrom("retry", "queue", "lost", "`Router`", "no", "test", "error", "restart", "memory", "410");
   const sentence = fc.array(word, { minLength: 1, maxLength: 9 }).map((words) => words.join(" "));
