@@ -5,6 +5,7 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
+  places: "Places and Quotes Checked",
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",
@@ -28,7 +29,7 @@ export const PANEL_COLUMNS = ["Reviewer", "Name", "Model", "Kind", "Family", "Ef
 /** The section with passages that had no place; read back. */
 export const UNPLACED_TITLE = "Unplaced Passages";
 
-/** The table of the retro that we compute. It is drawn up anew each time, so a reader takes no words from it. */
+/** The retro that we compute, a paragraph on each reviewer and a table. It is drawn up anew each time, so a reader takes no words from it. */
 export const COMPUTED_TITLE = "Computed summary";
 
 /** The retro's table as the author of an imported report wrote it. */

@@ -19,6 +19,14 @@ export function renderEvidence({ kept, routed, dropped }: Report): string[] {
   return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
 }
 
+/** What was looked up of each raw finding at the commit: one word a place and a quote, in the finding's order. */
+export function renderPlaces({ review }: Report): string[] {
+  const rows = (review.groundings ?? [])
+    .filter(({ places, quotes }) => places.length > 0 || quotes.length > 0)
+    .map(({ finding, places, quotes }) => [finding, statuses(places), statuses(quotes)]);
+  return rows.length === 0 ? [] : section(DERIVED_TITLES.places, [formatTable(["Finding", "Places", "Quotes"], rows)]);
+}
+
 /** What was raised and is not among the findings, with the reason. */
 export function renderAside({ routed, dropped }: Report): string[] {
   const lines = [...routed, ...dropped].map(asideLine);
@@ -66,4 +74,8 @@ function asideLine(finding: ReportFinding): string {
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
   return `- ${id} ${parts}: ${what}. ${because}`.replaceAll(/[\r\n]+/g, " ");
+}
+
+function statuses(checked: readonly { readonly status: string }[]): string {
+  return checked.map(({ status }) => status).join(", ") || "—";
 }

@@ -3,7 +3,14 @@ import { breakMentions } from "#grammar/mentions.ts";
 import type { Report } from "#model/report.ts";
 import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
-import { renderAside, renderCoverage, renderEvidence, renderGaps, renderRuleVerdict } from "./render-computed.ts";
+import {
+  renderAside,
+  renderCoverage,
+  renderEvidence,
+  renderGaps,
+  renderPlaces,
+  renderRuleVerdict,
+} from "./render-computed.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
@@ -21,6 +28,7 @@ export function renderMarkdown(report: Report): string {
     ...renderRuleVerdict(report),
     ...renderSections(report),
     ...renderEvidence(report),
+    ...renderPlaces(report),
     ...renderAside(report),
     ...renderCoverage(report),
     ...renderGaps(report),
