@@ -6,6 +6,7 @@ export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
   places: "Places and Quotes Checked",
+  observations: "Observations Raised",
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",

@@ -27,6 +27,16 @@ export function renderPlaces({ review }: Report): string[] {
   return rows.length === 0 ? [] : section(DERIVED_TITLES.places, [formatTable(["Finding", "Places", "Quotes"], rows)]);
 }
 
+/** What each reviewer remarked on the design, so that its count can be followed; the words are cut. */
+export function renderObservations({ review }: Report): string[] {
+  const rows = review.observations
+    .filter(({ reviewer }) => reviewer !== undefined)
+    .map(({ id, kind, text }) => [id, kind, cut(text.replaceAll(/\s+/g, " ").trim())]);
+  return rows.length === 0
+    ? []
+    : section(DERIVED_TITLES.observations, [formatTable(["Observation", "Kind", "Words"], rows)]);
+}
+
 /** What was raised and is not among the findings, with the reason. */
 export function renderAside({ routed, dropped }: Report): string[] {
   const lines = [...routed, ...dropped].map(asideLine);
@@ -79,3 +89,10 @@ function asideLine(finding: ReportFinding): string {
 function statuses(checked: readonly { readonly status: string }[]): string {
   return checked.map(({ status }) => status).join(", ") || "—";
 }
+
+function cut(text: string): string {
+  // A half of a surrogate pair at the end is no character.
+  return text.length > CUT ? `${text.slice(0, CUT).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}
+
+const CUT = 120;

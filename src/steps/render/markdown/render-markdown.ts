@@ -8,6 +8,7 @@ import {
   renderCoverage,
   renderEvidence,
   renderGaps,
+  renderObservations,
   renderPlaces,
   renderRuleVerdict,
 } from "./render-computed.ts";
@@ -29,6 +30,7 @@ export function renderMarkdown(report: Report): string {
     ...renderSections(report),
     ...renderEvidence(report),
     ...renderPlaces(report),
+    ...renderObservations(report),
     ...renderAside(report),
     ...renderCoverage(report),
     ...renderGaps(report),
