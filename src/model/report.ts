@@ -201,10 +201,13 @@ export interface RetroColumn {
   readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
   /** Dropped as refuted. */
   readonly falsePositives: number | undefined;
-  readonly observations: { readonly concerns: number; readonly strengths: number };
+  /** Unknown when its raw review is not there. */
+  readonly observations: { readonly concerns: number; readonly strengths: number } | undefined;
   /** Files its coverage summary names; unknown without one. */
   readonly files: number | undefined;
-  /** Files it called clean where a kept cluster of others stands; unknown without a coverage summary. */
+  /** Files it called clean or trivial. */
+  readonly calledClean: number | undefined;
+  /** Those of them where a kept cluster of others stands; unknown without a coverage summary. */
   readonly coverageMisses: readonly { readonly path: string; readonly clusters: readonly ClusterId[] }[] | undefined;
   /** Unknown where nothing was looked up at the commit. */
   readonly locations: LocationAccuracy | undefined;

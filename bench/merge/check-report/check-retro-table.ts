@@ -6,6 +6,7 @@ import type { Sheet } from "./read-sheet.ts";
 /** What stands beside the ledger and has rows of its own. */
 export interface Beside {
   readonly files: number | undefined;
+  readonly calledClean: number | undefined;
   /** `` `src/a.ts` (I1, S2) `` for each file that it called clean. */
   readonly misses: readonly string[] | undefined;
   readonly places: { readonly exist: number; readonly checked: number };
@@ -26,6 +27,9 @@ export function besideOf(sheet: Sheet, { id, name }: Facts): Beside {
   const remarks = rowsOf(sheet, "Observations Raised").filter(([observation = ""]) => observation.startsWith(`${id}:`));
   return {
     files: isClaimant ? files.filter(({ claims }) => claims.get(name) !== "—").length : undefined,
+    calledClean: isClaimant
+      ? files.filter(({ claims }) => /^(?:clean|trivial)$/.test(claims.get(name) ?? "")).length
+      : undefined,
     misses: isClaimant
       ? missed.map(
           ({ path, clusters }) => `${path} (${clusters.filter((one) => stands.get(one)?.has(id) !== true).join(", ")})`,
@@ -80,6 +84,8 @@ function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> 
   };
   const tally = (counts: Counts, word: (key: string) => string): string =>
     known([...counts].map(([key, number]) => `${number} ${word(key)}`).join(", ") || 0);
+  const remarks = beside.concerns + beside.strengths;
+  const said = `${plural(beside.concerns, "concern")}, ${plural(beside.strengths, "strength")}`;
   return new Map([
     ["Raised", known(letters(own.raised))],
     ["Raised and kept", known(own.kept)],
@@ -92,8 +98,9 @@ function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> 
     ["Routed", tally(own.routed, (key) => `to ${key}`)],
     ["Dropped", tally(own.dropped, (key) => key)],
     ["False positives", known(own.dropped.get("refuted") ?? 0)],
-    ["Observations", `${plural(beside.concerns, "concern")}, ${plural(beside.strengths, "strength")}`],
+    ["Observations", remarks > 0 ? said : known(said)],
     ["Files reviewed", String(files ?? "unknown")],
+    ["Files called clean or trivial", String(beside.calledClean ?? "unknown")],
     [
       "Coverage misses",
       misses === undefined ? "unknown" : misses.length === 0 ? "0" : `${misses.length}: ${misses.join(", ")}`,

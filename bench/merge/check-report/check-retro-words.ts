@@ -91,13 +91,16 @@ const TOPICS: readonly Topic[] = [
       const all = [...own.behind.values()].reduce((sum, number) => sum + number, 0);
       return [all === 0 ? "none" : all, kept, ...counts(own.behind)];
     },
-    isDue: ({ kept }) => kept > 0,
+    isDue: ({ kept, own }) => kept > 0 && own.all + own.behind.size > 0,
   },
   {
     name: "the files that it called clean",
-    starts: /^It called/,
-    numbers: ({ beside: { misses = [], files = "no" } }) => [misses.length === 0 ? "none" : misses.length, files],
-    isDue: ({ beside }) => beside.files !== undefined,
+    starts: /^Of \d+ files? that it called clean/,
+    numbers: ({ beside: { misses = [], calledClean = "no" } }) => [
+      calledClean,
+      misses.length === 0 ? "none" : misses.length,
+    ],
+    isDue: ({ beside }) => (beside.calledClean ?? 0) > 0,
   },
   {
     name: "its places",

@@ -7,6 +7,7 @@ import type { Change, Coverage, RetroColumn } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { sayRetro } from "./say-retro.ts";
@@ -58,12 +59,18 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
     falsePositives: known
       ? entries.filter((entry) => entry.fate === "dropped" && entry.reason === "refuted").length
       : undefined,
-    observations: {
-      concerns: observations.filter(({ kind }) => kind === "concern").length,
-      strengths: observations.filter(({ kind }) => kind === "strength").length,
-    },
+    observations:
+      known || observations.length > 0
+        ? {
+            concerns: observations.filter(({ kind }) => kind === "concern").length,
+            strengths: observations.filter(({ kind }) => kind === "strength").length,
+          }
+        : undefined,
     files: claimed
       ? coverage.files.filter(({ claims }) => claims.some((claim) => claim.reviewer === id)).length
+      : undefined,
+    calledClean: claimed
+      ? coverage.files.filter(({ claims }) => claims.some((claim) => claim.reviewer === id && isClean(claim))).length
       : undefined,
     coverageMisses: claimed ? missesOf(coverage, { id, stands }) : undefined,
     locations: measureLocations(groundingsOf(review, id)),

@@ -67,16 +67,18 @@ function sayLeftOut({ routed, dropped, raised }: RetroFacts): string | undefined
   return `${left} of ${sum(raised)} ${left === 1 ? "is" : "are"} not among the findings: ${listed(parts)}.`;
 }
 
-function sayBehind({ standsBehind, kept }: RetroFacts): string | undefined {
+function sayBehind({ standsBehind, kept, raised }: RetroFacts): string | undefined {
   const all = sum(standsBehind);
-  if (kept === 0) return undefined;
+  if (kept === 0 || (all === 0 && (raised === undefined || sum(raised) === 0))) return undefined;
   const list = all === 0 ? "" : ` (${listCounts(standsBehind)})`;
   return `It stands behind ${orNone(all)} of the report's ${counted(kept, "finding")}${list}.`;
 }
 
-function sayCoverage({ files, coverageMisses }: RetroFacts): string | undefined {
-  if (files === undefined || coverageMisses === undefined) return undefined;
-  return `It called ${orNone(coverageMisses.length)} of ${counted(files, "file")} clean where a finding of others stands.`;
+function sayCoverage({ calledClean = 0, coverageMisses = [] }: RetroFacts): string | undefined {
+  if (calledClean === 0) return undefined;
+  const misses = coverageMisses.length;
+  const hold = `${orNone(misses)} ${misses > 1 ? "hold" : "holds"} a finding of others`;
+  return `Of ${counted(calledClean, "file")} that it called clean or trivial ${hold}.`;
 }
 
 function sayLocations({ locations }: RetroFacts): string[] {

@@ -24,6 +24,7 @@ function said(over: Partial<RetroFacts>): string {
     falsePositives: 0,
     observations: { concerns: 0, strengths: 0 },
     files: undefined,
+    calledClean: undefined,
     coverageMisses: undefined,
     locations: undefined,
     written: undefined,
@@ -48,6 +49,7 @@ describe("the paragraph on a reviewer", () => {
         standsBehind: { critical: 1, important: 4, suggestion: 3 },
         kept: 15,
         files: 14,
+        calledClean: 9,
         coverageMisses: [{ path: "a.ts", clusters: [] }],
         locations: { places: { exist: 9, checked: 10 }, quotes: { stand: 6, elsewhere: 1, checked: 7 } },
       }),
@@ -56,7 +58,7 @@ describe("the paragraph on a reviewer", () => {
         "Of the kept ones 2 important became suggestions and 1 suggestion became important. " +
         "2 of 11 are not among the findings: 1 routed to design and 1 dropped as out of scope. " +
         "It stands behind 8 of the report's 15 findings (1 critical, 4 important, 3 suggestions). " +
-        "It called 1 of 14 files clean where a finding of others stands. " +
+        "Of 9 files that it called clean or trivial 1 holds a finding of others. " +
         "Of 10 cited places 9 exist. Of 7 quotes 6 stand in the code, 1 of them elsewhere than cited.",
     );
   });

@@ -67,12 +67,9 @@ function computedTable({ retro }: Report): string {
         ),
       ),
       row("False positives", ({ falsePositives }) => formatNumber(falsePositives)),
-      row(
-        "Observations",
-        ({ observations }) =>
-          `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`,
-      ),
+      row("Observations", ({ observations }) => formatObservations(observations)),
       row("Files reviewed", ({ files }) => formatNumber(files)),
+      row("Files called clean or trivial", ({ calledClean }) => formatNumber(calledClean)),
       row("Coverage misses", ({ coverageMisses }) => formatMisses(coverageMisses)),
       row("Cited places that exist", ({ locations }) =>
         formatShare(locations?.places.exist, locations?.places.checked),
@@ -113,6 +110,11 @@ function formatChanges(changes: readonly Change<Severity>[], raised: SeverityCou
 function formatParts(parts: readonly string[], raised: SeverityCounts | undefined): string {
   if (parts.length > 0) return parts.join(", ");
   return raised === undefined ? "unknown" : "0";
+}
+
+function formatObservations(observations: RetroColumn["observations"]): string {
+  if (observations === undefined) return "unknown";
+  return `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`;
 }
 
 function formatMisses(misses: RetroColumn["coverageMisses"]): string {

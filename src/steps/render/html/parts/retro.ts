@@ -75,16 +75,28 @@ const ROWS: readonly Row[] = [
   ["Alone", ({ alone }) => severities(alone)],
   ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
   ["Raised by nobody else", ({ unique }) => unique ?? UNKNOWN],
-  ["Downgraded", ({ downgraded }) => changes(downgraded)],
-  ["Promoted", ({ promoted }) => changes(promoted)],
-  ["Moved to a section", ({ routed }) => tally(routed.map(({ to, count }) => [SECTION_WORDS[to], count]))],
-  ["Dropped", ({ dropped }) => tally(dropped.map(({ reason, count }) => [DROP_WORDS[reason], count]))],
-  ["False positives", ({ falsePositives }) => falsePositives ?? UNKNOWN],
+  ["Downgraded", ({ downgraded, raised }) => changes(downgraded, raised)],
+  ["Promoted", ({ promoted, raised }) => changes(promoted, raised)],
   [
-    "Design observations",
-    ({ observations: { concerns, strengths } }) => `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`,
+    "Moved to a section",
+    ({ routed, raised }) =>
+      tally(
+        routed.map(({ to, count }) => [SECTION_WORDS[to], count]),
+        raised,
+      ),
   ],
+  [
+    "Dropped",
+    ({ dropped, raised }) =>
+      tally(
+        dropped.map(({ reason, count }) => [DROP_WORDS[reason], count]),
+        raised,
+      ),
+  ],
+  ["False positives", ({ falsePositives }) => falsePositives ?? UNKNOWN],
+  ["Design observations", ({ observations }) => (observations === undefined ? UNKNOWN : remarks(observations))],
   ["Files", ({ files }) => files ?? UNKNOWN],
+  ["Called clean or trivial", ({ calledClean }) => calledClean ?? UNKNOWN],
   ["Coverage misses", ({ coverageMisses }) => (coverageMisses === undefined ? UNKNOWN : misses(coverageMisses))],
   ["Cited places that exist", ({ locations }) => share(locations?.places.exist, locations?.places.checked)],
   ["Quotes that stand", ({ locations }) => quotes(locations)],
@@ -140,20 +152,24 @@ function severities(counts: SeverityCounts | undefined): HtmlValue {
   return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
 }
 
-function changes(list: readonly Change<Severity>[]): HtmlValue {
-  if (list.length === 0) return "0";
+function changes(list: readonly Change<Severity>[], raised: SeverityCounts | undefined): HtmlValue {
+  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
   return join(
     list.map(({ from, to, count }) => html`${count} <span class="muted">${from} to ${to}</span>`),
     "<br>",
   );
 }
 
-function tally(list: readonly (readonly [string, number])[]): HtmlValue {
-  if (list.length === 0) return "0";
+function tally(list: readonly (readonly [string, number])[], raised: SeverityCounts | undefined): HtmlValue {
+  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
   return join(
     list.map(([word, count]) => html`${count} <span class="muted">${word}</span>`),
     "<br>",
   );
+}
+
+function remarks({ concerns, strengths }: NonNullable<RetroColumn["observations"]>): string {
+  return `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`;
 }
 
 function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {
