@@ -5,11 +5,11 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
-  places: "Places and Quotes Checked",
-  observations: "Observations Raised",
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",
+  places: "Places and Quotes Checked",
+  observations: "Observations Raised",
 } as const;
 
 /** The section with the ledger's tables, which are read back. */

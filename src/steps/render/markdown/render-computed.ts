@@ -19,24 +19,6 @@ export function renderEvidence({ kept, routed, dropped }: Report): string[] {
   return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
 }
 
-/** What was looked up of each raw finding at the commit: one word a place and a quote, in the finding's order. */
-export function renderPlaces({ review }: Report): string[] {
-  const rows = (review.groundings ?? [])
-    .filter(({ places, quotes }) => places.length > 0 || quotes.length > 0)
-    .map(({ finding, places, quotes }) => [finding, statuses(places), statuses(quotes)]);
-  return rows.length === 0 ? [] : section(DERIVED_TITLES.places, [formatTable(["Finding", "Places", "Quotes"], rows)]);
-}
-
-/** What each reviewer remarked on the design, so that its count can be followed; the words are cut. */
-export function renderObservations({ review }: Report): string[] {
-  const rows = review.observations
-    .filter(({ reviewer }) => reviewer !== undefined)
-    .map(({ id, kind, text }) => [id, kind, cut(text.replaceAll(/\s+/g, " ").trim())]);
-  return rows.length === 0
-    ? []
-    : section(DERIVED_TITLES.observations, [formatTable(["Observation", "Kind", "Words"], rows)]);
-}
-
 /** What was raised and is not among the findings, with the reason. */
 export function renderAside({ routed, dropped }: Report): string[] {
   const lines = [...routed, ...dropped].map(asideLine);
@@ -69,7 +51,8 @@ export function renderGaps({ review }: Report): string[] {
     : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
 }
 
-function section(title: string, blocks: readonly string[]): string[] {
+/** A section that is computed anew each time and passed over when read. */
+export function section(title: string, blocks: readonly string[]): string[] {
   return [`## ${title}`, COMPUTED_MARK, ...blocks];
 }
 
@@ -85,14 +68,3 @@ function asideLine(finding: ReportFinding): string {
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
   return `- ${id} ${parts}: ${what}. ${because}`.replaceAll(/[\r\n]+/g, " ");
 }
-
-function statuses(checked: readonly { readonly status: string }[]): string {
-  return checked.map(({ status }) => status).join(", ") || "—";
-}
-
-function cut(text: string): string {
-  // A half of a surrogate pair at the end is no character.
-  return text.length > CUT ? `${text.slice(0, CUT).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
-}
-
-const CUT = 120;

@@ -3,18 +3,11 @@ import { breakMentions } from "#grammar/mentions.ts";
 import type { Report } from "#model/report.ts";
 import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
-import {
-  renderAside,
-  renderCoverage,
-  renderEvidence,
-  renderGaps,
-  renderObservations,
-  renderPlaces,
-  renderRuleVerdict,
-} from "./render-computed.ts";
+import { renderAside, renderCoverage, renderEvidence, renderGaps, renderRuleVerdict } from "./render-computed.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
+import { renderObservations, renderPlaces } from "./render-lists.ts";
 import { renderPanel } from "./render-panel.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
@@ -29,10 +22,10 @@ export function renderMarkdown(report: Report): string {
     ...renderRuleVerdict(report),
     ...renderSections(report),
     ...renderEvidence(report),
-    ...renderPlaces(report),
-    ...renderObservations(report),
     ...renderAside(report),
     ...renderCoverage(report),
+    ...renderPlaces(report),
+    ...renderObservations(report),
     ...renderGaps(report),
     ...renderRetro(report),
     ...renderProcessNotes(report),
