@@ -1,7 +1,7 @@
 import type { DropReason } from "./cluster.ts";
 import type { Decision } from "./decision.ts";
 import type { ClusterId, ReviewerId, ReviewId } from "./ids.ts";
-import type { ReportCounts, SeverityCounts } from "./report.ts";
+import type { LocationAccuracy, ReportCounts, SeverityCounts } from "./report.ts";
 import type { Review } from "./review.ts";
 import type { ReviewerRun } from "./reviewer.ts";
 import type { Scope } from "./scope.ts";
@@ -67,6 +67,10 @@ export interface ReviewerDigest {
   readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
   readonly standsBehind: SeverityCounts;
   readonly alone: SeverityCounts;
+  /** Raised findings in a kept cluster that others stand behind too; unknown when its raw review is not there. */
+  readonly merged: number | undefined;
+  /** Unknown where nothing was looked up at the commit. */
+  readonly locations: LocationAccuracy | undefined;
   /** Unknown without a coverage summary. */
   readonly coverage: { readonly files: number; readonly misses: number } | undefined;
 }
@@ -184,6 +188,10 @@ export interface Tally {
   readonly inCompany: number;
   readonly standsBehind: SeverityCounts & { readonly all: number };
   readonly alone: SeverityCounts & { readonly all: number };
+  /** Kept findings of reviews in company, and those of them that others stand behind too. */
+  readonly shared: { readonly kept: number; readonly merged: number };
+  /** Over the reviews whose commit was at hand. */
+  readonly locations: LocationAccuracy & { readonly reviews: number };
   /** Seconds, in time order, of the reviews that tell it. */
   readonly durations: readonly number[];
   readonly toolCalls: readonly number[];

@@ -165,6 +165,13 @@ export interface CoverageFile {
   readonly missedBy: readonly ReviewerId[];
 }
 
+/** How well cited places and quotes fit the reviewed commit; the base is what could be looked up. */
+export interface LocationAccuracy {
+  readonly places: { readonly exist: number; readonly checked: number };
+  /** `elsewhere`: of those that stand, the ones at other lines than cited. */
+  readonly quotes: { readonly stand: number; readonly elsewhere: number; readonly checked: number };
+}
+
 export interface Change<T> {
   readonly from: Severity;
   readonly to: T;
@@ -175,6 +182,8 @@ export interface Change<T> {
 export interface RetroColumn {
   readonly reviewer: Reviewer;
   readonly run: ReviewerRun | undefined;
+  /** Over all its passes. */
+  readonly outcome: ReviewerRun["outcome"];
   readonly durationSeconds: number | undefined;
   readonly toolCalls: number | undefined;
   /** Raw findings by claimed severity; unknown when its raw review is not there. */
@@ -187,17 +196,26 @@ export interface RetroColumn {
   readonly alone: SeverityCounts;
   /** Its raw findings in a kept cluster that another reviewer stands behind too. */
   readonly merged: number | undefined;
+  /** Its raw findings in a kept cluster that nobody else stands behind; with `merged` they are the kept ones. */
+  readonly unique: number | undefined;
   readonly downgraded: readonly Change<Severity>[];
   readonly promoted: readonly Change<Severity>[];
   readonly routed: readonly { readonly to: SectionKey; readonly count: number }[];
   readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
   /** Dropped as refuted. */
   readonly falsePositives: number | undefined;
-  readonly observations: { readonly concerns: number; readonly strengths: number };
+  /** Unknown when its raw review is not there. */
+  readonly observations: { readonly concerns: number; readonly strengths: number } | undefined;
   /** Files its coverage summary names; unknown without one. */
   readonly files: number | undefined;
-  /** Files it called clean where a kept cluster of others stands; unknown without a coverage summary. */
+  /** Files it called clean or trivial. */
+  readonly calledClean: number | undefined;
+  /** Those of them where a kept cluster of others stands; unknown without a coverage summary. */
   readonly coverageMisses: readonly { readonly path: string; readonly clusters: readonly ClusterId[] }[] | undefined;
+  /** Unknown where nothing was looked up at the commit. */
+  readonly locations: LocationAccuracy | undefined;
+  /** One paragraph made from these numbers; its first sentence lacks the reviewer's name. */
+  readonly said: string;
   /** The paragraph that an imported report wrote about it. */
   readonly written: string | undefined;
 }

@@ -43,6 +43,12 @@ export const reviewerRunSchema = z.strictObject({
 });
 export type ReviewerRun = DeepReadonly<z.infer<typeof reviewerRunSchema>>;
 
+/** How a reviewer ended over its passes: one that completed is enough; unknown where nothing is said. */
+export function outcomeOf(runs: readonly Pick<ReviewerRun, "outcome">[]): ReviewerRun["outcome"] {
+  if (runs.some(({ outcome }) => outcome === "completed")) return "completed";
+  return runs.length > 0 && runs.every(({ outcome }) => outcome === "failed") ? "failed" : "unknown";
+}
+
 /** Text that the reader could not place. Kept and shown, never dropped. */
 export const unplacedSchema = z.strictObject({
   reviewer: reviewerIdSchema.optional().describe("absent: text of the report itself"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
-import type { ReviewerRun } from "./reviewer.ts";
+import { outcomeOf, type ReviewerRun } from "./reviewer.ts";
 import type { Severity } from "./severity.ts";
 
 export const verdictKindSchema = z.enum([
@@ -41,10 +41,11 @@ export function verdictPhrase(kind: VerdictKind): string {
  * said of what it did not read.
  */
 export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly ReviewerRun[]): Verdict {
-  const failed = runs.filter(({ outcome }) => outcome === "failed");
-  const tail = failed.length > 0 ? `; ${failed.length} of ${runs.length} reviewers failed` : "";
-  if (runs.length > 0 && failed.length === runs.length) {
-    return { kind: "incomplete", because: `none of ${runs.length} reviewers ended`, decidedBy: [] };
+  const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))];
+  const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
+  const tail = failed.length > 0 ? `; ${failed.length} of ${counted(reviewers.length)} failed` : "";
+  if (reviewers.length > 0 && failed.length === reviewers.length) {
+    return { kind: "incomplete", because: `none of ${counted(reviewers.length)} ended`, decidedBy: [] };
   }
   const standing = (severity: Severity): ClusterId[] => {
     const ids: ClusterId[] = [];
@@ -71,3 +72,5 @@ export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly 
 function stands(ids: readonly ClusterId[], severity: Severity): string {
   return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${ids.join(", ")} are ${severity} and stand`;
 }
+
+const counted = (reviewers: number): string => `${reviewers} ${reviewers === 1 ? "reviewer" : "reviewers"}`;

@@ -45,12 +45,12 @@ function digestFinding({ id, title, severity, voices }: ReportFinding): DigestFi
 }
 
 function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): ReviewerDigest {
-  const { reviewer, run, coverageMisses, files } = column;
+  const { reviewer, outcome, coverageMisses, files } = column;
   return {
     reviewer: reviewer.id,
     name: cut(reviewer.name, SHORT),
     model: cutIfAny(reviewer.model),
-    outcome: run?.outcome ?? "unknown",
+    outcome,
     durationSeconds: column.durationSeconds,
     toolCalls: column.toolCalls,
     // Without a raw review there are no ledger entries either; that is not "raised nothing".
@@ -58,6 +58,8 @@ function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): Re
     dropped: column.dropped,
     standsBehind: column.standsBehind,
     alone: column.alone,
+    merged: column.merged,
+    locations: column.locations,
     coverage: files === undefined ? undefined : { files, misses: coverageMisses?.length ?? 0 },
   };
 }

@@ -1,6 +1,6 @@
 import type { Ending, Endings, ReportDigest, ReviewerDigest, Tally } from "#model/archive.ts";
 import type { DropReason } from "#model/cluster.ts";
-import type { SeverityCounts } from "#model/report.ts";
+import type { LocationAccuracy, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 
 /** One reviewer's part in one review, with the review it belongs to. */
@@ -33,6 +33,8 @@ export function tally(parts: readonly Part[]): Tally {
     inCompany: inCompany.length,
     standsBehind: addCounts(inCompany.map((part) => part.standsBehind)),
     alone: addCounts(inCompany.map((part) => part.alone)),
+    shared: addShared(inCompany),
+    locations: addLocations(parts.flatMap(({ part }) => part.locations ?? [])),
     durations: parts.flatMap(({ part }) => part.durationSeconds ?? []),
     toolCalls: parts.flatMap(({ part }) => part.toolCalls ?? []),
     coverage: {
@@ -72,6 +74,28 @@ export function tookPart({ outcome }: ReviewerDigest): boolean {
 // Where one reviewer alone ended, whatever it found was found by it alone: that says nothing.
 function isInCompany({ digest, part }: Part): boolean {
   return tookPart(part) && digest.reviewers.filter(tookPart).length > 1;
+}
+
+function addShared(parts: readonly ReviewerDigest[]): Tally["shared"] {
+  const known = parts.flatMap(({ endings, merged }) =>
+    endings === undefined || merged === undefined ? [] : [{ kept: keptOf(endings), merged }],
+  );
+  return { kept: sum(known.map(({ kept }) => kept)), merged: sum(known.map(({ merged }) => merged)) };
+}
+
+function addLocations(all: readonly LocationAccuracy[]): Tally["locations"] {
+  return {
+    reviews: all.length,
+    places: {
+      exist: sum(all.map(({ places }) => places.exist)),
+      checked: sum(all.map(({ places }) => places.checked)),
+    },
+    quotes: {
+      stand: sum(all.map(({ quotes }) => quotes.stand)),
+      elsewhere: sum(all.map(({ quotes }) => quotes.elsewhere)),
+      checked: sum(all.map(({ quotes }) => quotes.checked)),
+    },
+  };
 }
 
 function addEndings(all: readonly Endings[]): Endings {

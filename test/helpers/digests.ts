@@ -74,6 +74,8 @@ export function aPart({ reviewer = "claude", endings, ...over }: PartOver = {}):
     dropped: [],
     standsBehind: { critical: 0, important: 0, suggestion: 0 },
     alone: { critical: 0, important: 0, suggestion: 0 },
+    merged: 0,
+    locations: undefined,
     coverage: undefined,
     ...over,
   };

@@ -9,6 +9,8 @@ export const DERIVED_TITLES = {
   aside: "Routed and Dropped Findings",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",
+  places: "Places and Quotes Checked",
+  observations: "Observations Raised",
 } as const;
 
 /** The section with the ledger's tables, which are read back. */
@@ -29,7 +31,7 @@ export const PANEL_COLUMNS = ["Reviewer", "Name", "Model", "Kind", "Family", "Ef
 /** The section with passages that had no place; read back. */
 export const UNPLACED_TITLE = "Unplaced Passages";
 
-/** The table of the retro that we compute. It is drawn up anew each time, so a reader takes no words from it. */
+/** The retro that we compute, a paragraph on each reviewer and a table. It is drawn up anew each time, so a reader takes no words from it. */
 export const COMPUTED_TITLE = "Computed summary";
 
 /** The retro's table as the author of an imported report wrote it. */

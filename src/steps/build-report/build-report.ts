@@ -2,6 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { outcomeOf } from "#model/reviewer.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
@@ -66,8 +67,9 @@ function countReport(review: Review, findings: readonly ReportFinding[]): Report
   const fates = { kept: 0, routed: 0, dropped: 0 };
   for (const { fate } of review.ledger.entries) fates[fate] += 1;
   const struck = findings.filter(({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0).length;
-  const completed = review.runs.filter(({ outcome }) => outcome === "completed").length;
-  const failed = review.runs.filter(({ outcome }) => outcome === "failed").length;
+  const outcomes = review.reviewers.map(({ id }) => outcomeOf(review.runs.filter(({ reviewer }) => reviewer === id)));
+  const completed = outcomes.filter((outcome) => outcome === "completed").length;
+  const failed = outcomes.filter((outcome) => outcome === "failed").length;
   return {
     raised: review.findings.length,
     keptFindings: fates.kept,

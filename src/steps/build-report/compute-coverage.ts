@@ -46,11 +46,15 @@ function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
   const here = clusters.filter(({ paths }) => paths.some((candidate) => samePath(candidate, path))).map(({ id }) => id);
   const missedBy: ReviewerId[] = [];
   for (const { reviewer, claim } of own) {
-    const clean = claim === "clean" || claim === "trivial";
-    if (clean && !missedBy.includes(reviewer) && here.some((id) => !stands.get(id)?.has(reviewer)))
+    if (isClean({ claim }) && !missedBy.includes(reviewer) && here.some((id) => !stands.get(id)?.has(reviewer)))
       missedBy.push(reviewer);
   }
   return { path, claims: own, clusters: here, missedBy };
+}
+
+/** Says that there is nothing to find in the file. */
+export function isClean({ claim }: Pick<FileClaim, "claim">): boolean {
+  return claim === "clean" || claim === "trivial";
 }
 
 /** Reviewers write paths in full or as the file's name only. */

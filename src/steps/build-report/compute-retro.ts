@@ -1,12 +1,16 @@
 import type { DropReason } from "#model/cluster.ts";
 import type { SectionKey } from "#model/assessment.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { LedgerEntry } from "#model/ledger.ts";
 import type { Change, Coverage, RetroColumn } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
+import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
+import { measureLocations } from "./measure-locations.ts";
+import { sayRetro } from "./say-retro.ts";
 import { keptClusters, type Standpoints } from "./standpoints.ts";
 
 interface RetroInput {
@@ -31,16 +35,19 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
   const kept = entries.filter(({ fate }) => fate === "kept");
   const observations = review.observations.filter((observation) => observation.reviewer === id);
   const claimed = coverage.claimants.includes(id);
-  return {
+  const merged = kept.filter(({ cluster }) => (stands.get(cluster)?.size ?? 0) > 1).length;
+  const column = {
     reviewer,
     run: runs[0],
+    outcome: outcomeOf(runs),
     durationSeconds: sum(runs, ({ durationSeconds }) => durationSeconds),
     toolCalls: sum(runs, ({ toolCalls }) => toolCalls?.total),
     raised: known ? countSeverities(findings) : undefined,
     keptFindings: known ? kept.length : undefined,
     standsBehind: countSeverities(behind),
     alone: countSeverities(alone),
-    merged: known ? kept.filter(({ cluster }) => (stands.get(cluster)?.size ?? 0) > 1).length : undefined,
+    merged: known ? merged : undefined,
+    unique: known ? kept.length - merged : undefined,
     downgraded: rerated(entries, (from, to) => severityLevel(from) > severityLevel(to)),
     promoted: rerated(entries, (from, to) => severityLevel(from) < severityLevel(to)),
     routed: tally(entries, (entry): SectionKey | undefined => (entry.fate === "routed" ? entry.to : undefined)).map(
@@ -52,21 +59,35 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
     falsePositives: known
       ? entries.filter((entry) => entry.fate === "dropped" && entry.reason === "refuted").length
       : undefined,
-    observations: {
-      concerns: observations.filter(({ kind }) => kind === "concern").length,
-      strengths: observations.filter(({ kind }) => kind === "strength").length,
-    },
+    observations:
+      known || observations.length > 0
+        ? {
+            concerns: observations.filter(({ kind }) => kind === "concern").length,
+            strengths: observations.filter(({ kind }) => kind === "strength").length,
+          }
+        : undefined,
     files: claimed
       ? coverage.files.filter(({ claims }) => claims.some((claim) => claim.reviewer === id)).length
       : undefined,
+    calledClean: claimed
+      ? coverage.files.filter(({ claims }) => claims.some((claim) => claim.reviewer === id && isClean(claim))).length
+      : undefined,
     coverageMisses: claimed ? missesOf(coverage, { id, stands }) : undefined,
+    locations: measureLocations(groundingsOf(review, id)),
     written: review.retro?.paragraphs.find((paragraph) => paragraph.reviewer === id)?.text,
   };
+  const panel = { kept: keptClusters(review.clusters).length, inCompany: review.reviewers.length > 1 };
+  return { ...column, said: sayRetro({ ...column, ...panel }) };
 }
 
 function entriesOf(review: Review, reviewer: ReviewerId): LedgerEntry[] {
   const own = new Set(review.findings.filter((finding) => finding.reviewer === reviewer).map(({ id }) => id));
   return review.ledger.entries.filter(({ finding }) => own.has(finding));
+}
+
+function groundingsOf(review: Review, reviewer: ReviewerId): FindingGrounding[] {
+  const own = new Set(review.findings.filter((finding) => finding.reviewer === reviewer).map(({ id }) => id));
+  return (review.groundings ?? []).filter(({ finding }) => own.has(finding));
 }
 
 function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Standpoints }) {

@@ -105,6 +105,8 @@ function openingOf(text: string, current: Place, panel: Panel): Opening | undefi
     const isOwn = current.kind === "reviewer" && heading.level > current.level;
     return { place: isOwn ? current : { kind: "overall" }, rest: text };
   }
+  // Sentences of the computed part may begin with any reviewer's name: only a heading ends it.
+  if (current.kind === "computed" || current.kind === "skip") return undefined;
   const marker = RECONCILIATION.exec(text);
   if (marker !== null) return { place: { kind: "reconciliation" }, rest: text.slice(marker[0].length).trim() };
   const named =

@@ -73,7 +73,8 @@ export function renderGaps({ review }: Report): string[] {
     : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
 }
 
-function section(title: string, blocks: readonly string[]): string[] {
+/** A section that is computed anew each time and passed over when read. */
+export function section(title: string, blocks: readonly string[]): string[] {
   return [`## ${title}`, COMPUTED_MARK, ...blocks];
 }
 

@@ -14,6 +14,7 @@ import {
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
+import { renderObservations, renderPlaces } from "./render-lists.ts";
 import { renderPanel } from "./render-panel.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
@@ -31,6 +32,8 @@ export function renderMarkdown(report: Report): string {
     ...renderContested(report),
     ...renderAside(report),
     ...renderCoverage(report),
+    ...renderPlaces(report),
+    ...renderObservations(report),
     ...renderGaps(report),
     ...renderRetro(report),
     ...renderProcessNotes(report),

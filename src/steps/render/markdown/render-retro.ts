@@ -3,7 +3,7 @@ import { formatDuration } from "#grammar/durations.ts";
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
-import type { Change, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
+import type { Change, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/reviewer.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 
@@ -15,7 +15,10 @@ export function renderRetro(report: Report): string[] {
     return reviewer === undefined ? id : writtenName(reviewer);
   };
   const blocks = ["## Agent Performance Retro"];
-  if (report.retro.length > 0) blocks.push(`### ${COMPUTED_TITLE}`, computedTable(report));
+  if (report.retro.length > 0) {
+    const said = report.retro.map(({ reviewer, said: words }) => `${writtenName(reviewer)} ${words}`);
+    blocks.push(`### ${COMPUTED_TITLE}`, ...said, computedTable(report));
+  }
   if (report.contradictions.length > 0) {
     const lines = report.contradictions.map(
       ({ reviewer, row, written, computed }) =>
@@ -38,7 +41,7 @@ function computedTable({ retro }: Report): string {
   return formatTable(
     ["", ...retro.map(({ reviewer }) => writtenName(reviewer))],
     [
-      row("Outcome", ({ run }) => run?.outcome ?? "unknown"),
+      row("Outcome", ({ outcome }) => outcome),
       row("Duration", ({ durationSeconds }) =>
         durationSeconds === undefined ? "unknown" : formatDuration(durationSeconds),
       ),
@@ -48,6 +51,7 @@ function computedTable({ retro }: Report): string {
       row("Stands behind", ({ standsBehind }) => formatCounts(standsBehind)),
       row("Alone", ({ alone }) => formatCounts(alone)),
       row("Merged with others", ({ merged }) => formatNumber(merged)),
+      row("Raised by nobody else", ({ unique }) => formatNumber(unique)),
       row("Downgraded", ({ downgraded, raised }) => formatChanges(downgraded, raised)),
       row("Promoted", ({ promoted, raised }) => formatChanges(promoted, raised)),
       row("Routed", ({ routed, raised }) =>
@@ -63,13 +67,14 @@ function computedTable({ retro }: Report): string {
         ),
       ),
       row("False positives", ({ falsePositives }) => formatNumber(falsePositives)),
-      row(
-        "Observations",
-        ({ observations }) =>
-          `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`,
-      ),
+      row("Observations", ({ observations }) => formatObservations(observations)),
       row("Files reviewed", ({ files }) => formatNumber(files)),
+      row("Files called clean or trivial", ({ calledClean }) => formatNumber(calledClean)),
       row("Coverage misses", ({ coverageMisses }) => formatMisses(coverageMisses)),
+      row("Cited places that exist", ({ locations }) =>
+        formatShare(locations?.places.exist, locations?.places.checked),
+      ),
+      row("Quotes that stand", ({ locations }) => formatQuotes(locations)),
     ],
   );
 }
@@ -107,8 +112,23 @@ function formatParts(parts: readonly string[], raised: SeverityCounts | undefine
   return raised === undefined ? "unknown" : "0";
 }
 
+function formatObservations(observations: RetroColumn["observations"]): string {
+  if (observations === undefined) return "unknown";
+  return `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`;
+}
+
 function formatMisses(misses: RetroColumn["coverageMisses"]): string {
   if (misses === undefined) return "unknown";
   const list = misses.map(({ path, clusters }) => `\`${path}\` (${clusters.join(", ")})`).join(", ");
   return misses.length === 0 ? "0" : `${misses.length}: ${list}`;
+}
+
+/** `9 of 10`; unknown where nothing was looked up. */
+function formatShare(part = 0, whole = 0): string {
+  return whole === 0 ? "unknown" : `${part} of ${whole}`;
+}
+
+function formatQuotes(locations: LocationAccuracy | undefined): string {
+  const { stand = 0, elsewhere = 0, checked = 0 } = locations?.quotes ?? {};
+  return `${formatShare(stand, checked)}${elsewhere === 0 ? "" : `, ${elsewhere} elsewhere`}`;
 }

@@ -1,10 +1,12 @@
 import type { ArchiveView } from "#model/archive.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { renderPage } from "../html/page.ts";
+import { mergedShare } from "./figures/agreement.ts";
 import { dropReasons } from "./figures/drops.ts";
 import { durations, toolCalls } from "./figures/durations.ts";
 import { figureCard } from "./figures/figure-card.ts";
 import { severityInflation } from "./figures/inflation.ts";
+import { locationAccuracy } from "./figures/locations.ts";
 import { overlap } from "./figures/overlap.ts";
 import { keptByMonth, reviewByReview } from "./figures/over-time.ts";
 import { coverageMisses, failures, falsePositives, keptRate } from "./figures/rates.ts";
@@ -27,6 +29,7 @@ export function renderReviewers(view: ArchiveView): string {
 const FIGURES: readonly ((view: ArchiveView) => Parameters<typeof figureCard>[0])[] = [
   keptRate,
   uniqueFinds,
+  mergedShare,
   severityInflation,
   falsePositives,
   dropReasons,
@@ -35,6 +38,7 @@ const FIGURES: readonly ((view: ArchiveView) => Parameters<typeof figureCard>[0]
   reviewByReview,
   overlap,
   coverageMisses,
+  locationAccuracy,
   failures,
   toolCalls,
 ];

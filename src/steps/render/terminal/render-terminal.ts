@@ -1,11 +1,11 @@
 import { formatLocation } from "#model/location.ts";
-import type { Report, ReportFinding, RetroColumn } from "#model/report.ts";
+import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
 
@@ -70,20 +70,11 @@ function reviewers({ retro }: Report, { width, paint }: Page): string[] {
     const start = `${INDENT}${padEnd(fitEnd(name, nameWidth), nameWidth)}  `;
     const left = width - displayWidth(start) - STATE_WIDTH - timeWidth - 4;
     const colored = paint(state === "failed" ? ["red"] : ["dim"], padEnd(state, STATE_WIDTH));
-    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(said, left)}`.trimEnd();
+    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(clean(said), left)}`.trimEnd();
   });
 }
 
 const STATE_WIDTH = "unknown".length;
-
-function stateOf({ run, durationSeconds, raised }: RetroColumn): { state: string; time: string; said: string } {
-  const time = durationSeconds === undefined ? "" : shortDuration(durationSeconds);
-  const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
-  const said = sum === undefined ? "findings unknown" : count(sum, "finding");
-  if (run?.outcome !== "failed") return { state: run?.outcome === "completed" ? "done" : "unknown", time, said };
-  const why = clean(run.message ?? "no reason given");
-  return { state: "failed", time, said: sum === undefined || sum === 0 ? why : `${said}; ${why}` };
-}
 
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {

@@ -30,6 +30,8 @@ const panel = page(
         dropped: [{ reason: "refuted", count: 2 }],
         standsBehind: { critical: 1, important: 1, suggestion: 0 },
         alone: { critical: 1, important: 0, suggestion: 0 },
+        merged: 21,
+        locations: { places: { exist: 9, checked: 10 }, quotes: { stand: 6, elsewhere: 1, checked: 10 } },
         coverage: { files: 10, misses: 4 },
       }),
       aPart({
@@ -49,6 +51,19 @@ describe("renderReviewers", () => {
     expect(figure(panel, "kept")).toContain(
       "Claude&#39;s findings are kept most often, 95 % (42 of 44); Codex least often, 25 % (10 of 40).",
     );
+  });
+
+  test("says whose findings others raise too, with the base", () => {
+    expect(figure(panel, "merged")).toContain(
+      "Claude&#39;s kept findings are raised by others too most often, 50 % (21 of 42); Codex never (0 of 10).",
+    );
+  });
+
+  test("says how much of what is cited is there, and who was looked up", () => {
+    const text = figure(panel, "locations");
+    expect(text).toContain("Claude cites what is there: 75 % (15 of 20).");
+    expect(text).toContain("Only reviews whose commit was at hand count (Claude 1 review).");
+    expect(figure(page(aDigest()), "locations")).toContain("Nothing is known about it in this archive.");
   });
 
   test("says who rates too high", () => {

@@ -37,7 +37,7 @@ describe("renderTerminal", () => {
       "Review of example/hookrelay#42 Retry failed deliveries (1 commit, 1 file, round 1) @ 9f2c4e6
 
         Claude Opus 4.7  done      5m 12s  1 finding
-        Codex GPT 5.5    done        8.4s  2 findings
+        Codex GPT 5.5    done        8.4s  2 findings, 1 kept
         Gemini 3.1 Pro   failed   24m 00s  stream ended after 24 minutes without a review
 
         Critical

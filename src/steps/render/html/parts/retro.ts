@@ -1,4 +1,4 @@
-import type { Change, RetroColumn, SeverityCounts } from "#model/report.ts";
+import type { Change, LocationAccuracy, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
 import { reviewerPill } from "../card/voices.ts";
@@ -12,7 +12,7 @@ import { type Bar, renderBars } from "./charts.ts";
 export function retroParts(context: PageContext): Part[] {
   const { retro } = context.report;
   if (retro.length === 0) return [];
-  const content = html`${charts(retro)}${computedTable(retro)}${contradictions(context)}${written(context)}`;
+  const content = html`${charts(retro)}${paragraphs(retro)}${computedTable(retro)}${contradictions(context)}${written(context)}`;
   return [{ id: "retro", title: "How the reviewers did", content }];
 }
 
@@ -58,6 +58,11 @@ function timeBar({ reviewer, durationSeconds = 0 }: RetroColumn): Bar {
   };
 }
 
+/** One paragraph on each reviewer, made from the numbers of the table. */
+function paragraphs(retro: readonly RetroColumn[]): SafeHtml {
+  return html`<div class="said">${retro.map(({ reviewer, said }) => html`<p>${reviewerPill(reviewer)} ${said}</p>`)}</div>`;
+}
+
 type Row = readonly [label: string, cell: (column: RetroColumn) => HtmlValue];
 
 const UNKNOWN = html`<span class="muted">unknown</span>`;
@@ -69,17 +74,32 @@ const ROWS: readonly Row[] = [
   ["Stands behind", ({ standsBehind }) => severities(standsBehind)],
   ["Alone", ({ alone }) => severities(alone)],
   ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
-  ["Downgraded", ({ downgraded }) => changes(downgraded)],
-  ["Promoted", ({ promoted }) => changes(promoted)],
-  ["Moved to a section", ({ routed }) => tally(routed.map(({ to, count }) => [SECTION_WORDS[to], count]))],
-  ["Dropped", ({ dropped }) => tally(dropped.map(({ reason, count }) => [DROP_WORDS[reason], count]))],
-  ["False positives", ({ falsePositives }) => falsePositives ?? UNKNOWN],
+  ["Raised by nobody else", ({ unique }) => unique ?? UNKNOWN],
+  ["Downgraded", ({ downgraded, raised }) => changes(downgraded, raised)],
+  ["Promoted", ({ promoted, raised }) => changes(promoted, raised)],
   [
-    "Design observations",
-    ({ observations: { concerns, strengths } }) => `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`,
+    "Moved to a section",
+    ({ routed, raised }) =>
+      tally(
+        routed.map(({ to, count }) => [SECTION_WORDS[to], count]),
+        raised,
+      ),
   ],
+  [
+    "Dropped",
+    ({ dropped, raised }) =>
+      tally(
+        dropped.map(({ reason, count }) => [DROP_WORDS[reason], count]),
+        raised,
+      ),
+  ],
+  ["False positives", ({ falsePositives }) => falsePositives ?? UNKNOWN],
+  ["Design observations", ({ observations }) => (observations === undefined ? UNKNOWN : remarks(observations))],
   ["Files", ({ files }) => files ?? UNKNOWN],
+  ["Called clean or trivial", ({ calledClean }) => calledClean ?? UNKNOWN],
   ["Coverage misses", ({ coverageMisses }) => (coverageMisses === undefined ? UNKNOWN : misses(coverageMisses))],
+  ["Cited places that exist", ({ locations }) => share(locations?.places.exist, locations?.places.checked)],
+  ["Quotes that stand", ({ locations }) => quotes(locations)],
   ["Tool calls", ({ toolCalls }) => toolCalls ?? UNKNOWN],
 ];
 
@@ -132,20 +152,24 @@ function severities(counts: SeverityCounts | undefined): HtmlValue {
   return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
 }
 
-function changes(list: readonly Change<Severity>[]): HtmlValue {
-  if (list.length === 0) return "0";
+function changes(list: readonly Change<Severity>[], raised: SeverityCounts | undefined): HtmlValue {
+  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
   return join(
     list.map(({ from, to, count }) => html`${count} <span class="muted">${from} to ${to}</span>`),
     "<br>",
   );
 }
 
-function tally(list: readonly (readonly [string, number])[]): HtmlValue {
-  if (list.length === 0) return "0";
+function tally(list: readonly (readonly [string, number])[], raised: SeverityCounts | undefined): HtmlValue {
+  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
   return join(
     list.map(([word, count]) => html`${count} <span class="muted">${word}</span>`),
     "<br>",
   );
+}
+
+function remarks({ concerns, strengths }: NonNullable<RetroColumn["observations"]>): string {
+  return `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`;
 }
 
 function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {
@@ -155,6 +179,16 @@ function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {
       html`<code>${path}</code> ${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`,
   );
   return html`<details class="inline"><summary>${list.length}</summary>${join(files, "<br>")}</details>`;
+}
+
+function share(part = 0, whole = 0): HtmlValue {
+  return whole === 0 ? UNKNOWN : `${part} of ${whole}`;
+}
+
+function quotes(locations: LocationAccuracy | undefined): HtmlValue {
+  const { stand = 0, elsewhere = 0, checked = 0 } = locations?.quotes ?? {};
+  if (elsewhere === 0) return share(stand, checked);
+  return html`${share(stand, checked)} <span class="muted">${elsewhere} elsewhere than cited</span>`;
 }
 
 function all(counts: SeverityCounts): number {

@@ -72,7 +72,7 @@ h1:hover .permalink,h2:hover .permalink,h3:hover .permalink,h4:hover .permalink,
 .plot{margin:0 0 .8rem;flex:1 1 20rem;max-width:26rem;min-width:0}
 .plot figcaption{font-size:.86rem;font-weight:600;margin-bottom:.3rem}
 caption{text-align:left;color:var(--muted);font-size:.84rem;padding-bottom:.3rem}
-.contradictions{max-width:46rem}
+.contradictions,.said{max-width:46rem}
 .who{color:var(--t-ink);font-weight:550}
 .coverage th[scope="row"]{font-weight:400;color:inherit}
 .coverage code{white-space:nowrap}

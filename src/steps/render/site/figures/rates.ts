@@ -113,10 +113,13 @@ function unstatedDrops({ reviewers }: ArchiveView): string {
 }
 
 const findingsOf = (name: string): string => `${name}'s findings`;
-const same = (name: string): string => name;
-const NOTHING_KNOWN = "Nothing is known about it in this archive.";
+/** A reviewer's name as the subject of a sentence. */
+export const same = (name: string): string => name;
+/** Said where no reviewer has a base. */
+export const NOTHING_KNOWN = "Nothing is known about it in this archive.";
 
-function ranked(
+/** Each reviewer with a part of a whole. */
+export function ranked(
   { reviewers }: ArchiveView,
   pick: (tally: Tally) => { part: number; whole: number },
 ): readonly Ranked[] {
@@ -127,12 +130,13 @@ function upperEnd({ part, whole }: Ranked): number {
   return wilson(part, whole)?.high ?? 0;
 }
 
-function rateOnly(part: number, whole: number): string {
+/** `91 %`; unknown without a base. */
+export function rateOnly(part: number, whole: number): string {
   return whole > 0 ? percent(part / whole) : "unknown";
 }
 
 /** One bar per reviewer with its range; `top` is the rate at full width. */
-function rateRows(all: readonly Ranked[], what: string, { top } = { top: 1 }): SafeHtml {
+export function rateRows(all: readonly Ranked[], what: string, { top } = { top: 1 }): SafeHtml {
   return barRows(
     all.map(({ record, part, whole }) => {
       const range = wilson(part, whole);

@@ -1,0 +1,30 @@
+import { tablesOf } from "./markdown.ts";
+import type { Sheet } from "./read-sheet.ts";
+
+/** Lists that are numbered are numbered through, and a reviewer has one name everywhere. */
+export function* checkLists(sheet: Sheet): Generator<string> {
+  for (const [at, { id, name }] of sheet.panel.entries()) {
+    const over = sheet.retro?.head[at + 1];
+    if (over !== undefined && over !== name && over !== id) yield `panel: ${name} is called ${over} in the retro`;
+  }
+  const decisions = tablesOf(sheet.computed("Resolution")).find(({ head }) => head[0] === "#");
+  for (const [at, [number]] of (decisions?.rows ?? []).entries()) {
+    if (number !== String(at + 1)) yield `resolution: row ${at + 1} has the number ${number}`;
+  }
+  const clusters = new Set(sheet.rulings.map(({ cluster }) => cluster));
+  for (const { text } of sheet.computed("Evidence Checked")) {
+    const id = /^- (\S+): /.exec(text)?.[1];
+    if (id !== undefined && !clusters.has(id)) yield `evidence: there is no ${id}`;
+  }
+  const findings = new Set(sheet.ledger.map(({ finding }) => finding));
+  for (const [finding = ""] of tablesOf(sheet.computed("Places and Quotes Checked"))[0]?.rows ?? []) {
+    if (!findings.has(finding)) yield `places: nobody raised ${finding}`;
+  }
+  const last = new Map<string, number>();
+  for (const [id = ""] of tablesOf(sheet.computed("Observations Raised"))[0]?.rows ?? []) {
+    const [, who = "", number] = /^(.*\D)(\d+)$/.exec(id) ?? [];
+    if (Number(number) !== (last.get(who) ?? 0) + 1)
+      yield `observations: ${id} does not follow ${who}${last.get(who) ?? 0}`;
+    last.set(who, Number(number));
+  }
+}

@@ -1,0 +1,74 @@
+import { isKept, SEVERITIES, severityOf } from "./facts.ts";
+import type { Sheet } from "./read-sheet.ts";
+
+/** What the rule says, wherever it is printed: which findings decide, and how many reviewers failed. */
+export function* checkVerdict(sheet: Sheet): Generator<string> {
+  const byRule = sheet
+    .computed("Verdict by Rule")
+    .map(({ text }) => text)
+    .filter((text) => text.startsWith("**"));
+  for (const text of byRule) yield* checkRule(sheet, { where: "verdict by rule", text });
+  const stated = sheet.header.get("Verdict");
+  if (stated !== undefined && OURS.test(stated)) yield* checkRule(sheet, { where: "verdict", text: stated });
+  for (const { text } of sheet.computed("Gaps in the Source")) {
+    const failed = /^- ([a-z0-9][a-z0-9._-]*): failed$/.exec(text)?.[1];
+    const at = sheet.panel.findIndex(({ id }) => id === failed);
+    if (failed !== undefined && outcomes(sheet)[at] !== "failed") yield `gaps: ${failed} did not fail`;
+  }
+}
+
+/** The wording of the rule; an author of another report would say it otherwise. */
+const OURS =
+  /(?:(?:is|are) (?:critical|important) and stands?|nothing above a suggestion stands|nothing stands|none of \d+ reviewers? ended)\b/;
+
+function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string }): Generator<string> {
+  const kept = sheet.rulings.filter(isKept);
+  const worst = SEVERITIES.find((severity) => kept.some((row) => severityOf(row) === severity));
+  const all = outcomes(sheet);
+  const failed = all.filter((outcome) => outcome === "failed").length;
+  const [, phrase = "", because = ""] = /^\*\*(.*?)\*\* — (.*)$/.exec(text) ?? [];
+  const noneEnded = failed > 0 && failed === all.length;
+  const expected = noneEnded ? "Incomplete" : PHRASES[worst ?? "nothing"];
+  if (phrase !== expected && phrase !== "Incomplete") yield `${where}: ${phrase}, by the findings ${expected}`;
+  const ids = kept.filter((row) => severityOf(row) === worst).map(({ cluster }) => cluster);
+  const decides = noneEnded || worst === "suggestion" || worst === undefined ? [] : ids;
+  const named = because.match(/\b[CISF]\d+(?:~\d+)?\b/g) ?? [];
+  if (named.join() !== decides.join())
+    yield `${where}: names ${named.join(", ") || "none"}, ${decides.join(", ") || "none"} decide`;
+  const [, some, of] = /(\d+) of (\d+) reviewers? failed/.exec(because) ?? [];
+  const none = /none of (\d+) reviewers? ended/.exec(because)?.[1];
+  const printed = none === undefined ? `${some ?? 0} of ${of ?? all.length}` : `${none} of ${none}`;
+  if (printed !== `${failed} of ${all.length}`)
+    yield `${where}: ${printed} failed, in the retro ${failed} of ${all.length}`;
+}
+
+const PHRASES: Readonly<Record<string, string>> = {
+  critical: "Rework",
+  important: "Merge with fixes",
+  suggestion: "Merge with optional fixes",
+  nothing: "Merge",
+};
+
+function outcomes({ retro }: Sheet): readonly string[] {
+  return retro?.rows.find(([label]) => label === "Outcome")?.slice(1) ?? [];
+}
+
+/** The sentences with which a round of our own begins. */
+export function* checkSummary(
+  sheet: Sheet,
+  rows: { readonly files: readonly { readonly claims: ReadonlyMap<string, string> }[] },
+): Generator<string> {
+  const kept = sheet.rulings.filter(isKept).length;
+  const raised = /^The panel raises (\d+) findings?\.$/m.exec(sheet.summary)?.[1];
+  if (raised !== undefined && Number(raised) !== kept) yield `summary: ${raised} findings, ${kept} are listed`;
+  if (/^The panel has nothing to say\.$/m.test(sheet.summary) && kept > 0)
+    yield `summary: nothing to say, ${kept} are listed`;
+  const [, read, listed = "0"] =
+    /^Reviewed: .*\. (\d+) files? read line by line(?:, (\d+) only listed .*)?\.$/m.exec(sheet.summary) ?? [];
+  if (read === undefined) return;
+  if (Number(read) + Number(listed) !== rows.files.length)
+    yield `summary: ${read} and ${listed} files, ${rows.files.length} are in the table`;
+  const claimed = rows.files.filter(({ claims }) => [...claims.values()].some((claim) => claim !== "—")).length;
+  if (outcomes(sheet).includes("completed") && claimed !== Number(read))
+    yield `summary: ${read} files read, the table has ${claimed}`;
+}
