@@ -132,6 +132,14 @@ README.md
   expect(await placesFound(undocumentedName, example)).toEqual([]);
 });
 
+test("another spelling of an option that is documented need not be", async () => {
+  const option = `${FLAGS}+p.add_argument(\n+    "--order-size",\n+    "--order-quantity",\n+    help="x",\n+)\nREADME.md\n `;
+  expect(
+    await placesFound(undocumentedName, `${option}--order-host, --order-name, --order-mode, --order-size`),
+  ).toEqual([]);
+  expect(await runCheck(undocumentedName, `${option}--order-host, --order-name, --order-mode`)).toHaveLength(1);
+});
+
 test("a document that changed too is no loose end", async () => {
   const example = `${companionDoc.check.catches}\nREADME.md\n x`.replace(" The flags.", "-The flags.\n+The new flags.");
   expect(await placesFound(companionDoc, example)).toEqual([]);
