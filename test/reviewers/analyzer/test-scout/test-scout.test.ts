@@ -47,6 +47,19 @@ describe("a new function with branches", () => {
   });
 });
 
+test("a project with hardly a test to its code is told nothing", async () => {
+  const pages = (count: number): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`src/page${at}.js`, `export const page${at} = ${at};\n`]),
+    );
+  const few = { ...TESTED, ...pages(15) };
+  expect(await review({ ...few, "src/limit.js": PARSE }, few)).toHaveLength(1);
+  const many = { ...TESTED, ...pages(60) };
+  expect(await review({ ...many, "src/limit.js": PARSE }, many)).toEqual([]);
+  const inside = { ...many, "src/lib.rs": "#[cfg(test)]\nmod tests {}\n" };
+  expect(await review({ ...inside, "src/limit.js": PARSE }, inside)).toHaveLength(1);
+});
+
 test("lines taken out of tests are counted", async () => {
   const base = { ...TESTED, "test/old.test.js": OTHER_TEST };
   const [hit] = await review({ ...TESTED, "src/limit.js": PARSE }, base);
