@@ -185,6 +185,12 @@ test("a name that is a part of a longer one is not strange", async () => {
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 
+test("a name that says more than one of the change, or turns its words round, is not that one", async () => {
+  const code = "src/queue.ts\n+export function storeOrder() {}\n+export const orderLine = 1;";
+  const example = `commit\n Connect orderLineDelete with the orderStore\n${code}`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
 test("examples in comments may repeat themselves", async () => {
   const lines = ["take(order(1), shop('first'))", "give(order(1), shop('second'))", "send(order(1), shop('third'))"];
   const comment = lines.map((line) => `+// > ${line}`).join("\n");
