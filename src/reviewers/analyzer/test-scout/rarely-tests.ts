@@ -8,7 +8,7 @@ export function rarelyTests({ tree }: Pick<SideIndex, "tree">): boolean {
   let code = 0;
   let tests = 0;
   for (const { path } of tree.files) {
-    if (/\.rs$/.test(path)) return false;
+    if (path.endsWith(".rs")) return false;
     if (!CODE.test(path)) continue;
     code += 1;
     if (TEST.test(path)) tests += 1;

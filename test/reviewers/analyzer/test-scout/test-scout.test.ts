@@ -132,6 +132,14 @@ describe("a large change without any test", () => {
     expect(hit).toMatchObject({ severity: "suggestion" });
     expect(hit?.explanation).toContain("The repository has no tests.");
   });
+  test("is nothing to say when it only adds types to functions that stood there", async () => {
+    const typed = large.replaceAll("()", "(x: number): number");
+    const [before, after] = [
+      { ...TESTED, "src/large.ts": `${large}\n` },
+      { ...TESTED, "src/large.ts": `${typed}\n` },
+    ];
+    expect(await review(after, before)).toEqual([]);
+  });
   test("is nothing to say when a test moved with it", async () => {
     const head = { ...TESTED, "src/large.js": `${large}\n`, "test/add.test.js": `${OTHER_TEST}${OTHER_TEST}` };
     expect(await review(head, TESTED)).toEqual([]);
