@@ -248,6 +248,14 @@ describe("a test that tests nothing", () => {
   });
 });
 
+test("a skip that is written in another way was there before", async () => {
+  const skips = (mark: string, count: number): Files => ({
+    "src/test/ATest.java": `class ATest {\n${`  ${mark}\n  @Test void a() { check(a()); }\n`.repeat(count)}}\n`,
+  });
+  expect(await review(skips("@Disabled", 1), skips("@Ignore", 1))).toEqual([]);
+  expect(await review(skips("@Disabled", 2), skips("@Ignore", 1))).toHaveLength(1);
+});
+
 test("every check does what its page says", async () => {
   const paths: Record<string, string> = {
     "test-scout/untested-change": "src/limit.js",
