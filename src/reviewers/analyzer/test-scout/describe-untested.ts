@@ -35,6 +35,9 @@ export const UNTESTED_CHANGE: Check = {
  */
 export const MANY_LINES = 150;
 
+/** Code with fewer new branches, however long, is a list or was there before in another form. */
+const MANY_BRANCHES = 15;
+
 /** A change of fewer lines is a tweak, and tests that are there mostly see it. */
 const FEW_LINES = 10;
 
@@ -44,7 +47,8 @@ export async function describeUntested(
   measure: ChangeMeasure,
   { functions: untested, isCustom, behaviourLines }: Untested,
 ): Promise<CheckHit | undefined> {
-  const isLarge = behaviourLines >= MANY_LINES && measure.tests.length === 0;
+  const bringsMuch = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
+  const isLarge = bringsMuch && measure.tests.length === 0;
   // Where tests name hardly anything, one more change without them is no news.
   if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);

@@ -122,7 +122,7 @@ test("five functions are listed, most branches first, and the rest counted", asy
 });
 
 describe("a large change without any test", () => {
-  const large = Array.from({ length: 160 }, (_, n) => `export function f${n}() { return g(${n}); }`).join("\n");
+  const large = Array.from({ length: 160 }, (_, n) => `function f${n}() { return g(${n}) ? 1 : ${n}; }`).join("\n");
   test("is important", async () => {
     const [hit] = await review({ ...TESTED, "src/large.js": `${large}\n` }, TESTED);
     expect(hit).toMatchObject({ severity: "important", title: "160 added lines of code come without a test" });
@@ -139,6 +139,14 @@ describe("a large change without any test", () => {
       { ...TESTED, "src/large.ts": `${typed}\n` },
     ];
     expect(await review(after, before)).toEqual([]);
+  });
+  test("is nothing to say when it is a long list without branches", async () => {
+    const list = large.replaceAll(/ \? 1 : \d+/g, "");
+    expect(await review({ ...TESTED, "src/large.js": `${list}\n` }, TESTED)).toEqual([]);
+  });
+  test("is nothing to say when it only cuts up what stood there", async () => {
+    const whole = `export function all(n) {\n${"  if (g(n)) return 1;\n".repeat(160)}}\n`;
+    expect(await review({ ...TESTED, "src/large.js": `${large}\n` }, { ...TESTED, "src/large.js": whole })).toEqual([]);
   });
   test("is nothing to say when a test moved with it", async () => {
     const head = { ...TESTED, "src/large.js": `${large}\n`, "test/add.test.js": `${OTHER_TEST}${OTHER_TEST}` };
