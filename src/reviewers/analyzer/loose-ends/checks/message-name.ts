@@ -119,7 +119,9 @@ function nearest(name: string, words: ReadonlySet<string>): string | undefined {
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);
-    const isLike = shared >= 2 && share >= 0.6 && isReworded(partsOf(name), partsOf(word));
+    // A name that lacks a word of the other is nearer to it than one that has another word in its place.
+    const least = shared < parts.size && shared < other.size ? 0.75 : 0.6;
+    const isLike = shared >= 2 && share >= least && isReworded(partsOf(name), partsOf(word));
     if (isLike && share > (best?.share ?? 0)) best = { word, share };
   }
   return best?.word;

@@ -186,7 +186,8 @@ test("a name that is a part of a longer one is not strange", async () => {
 });
 
 test("a name that says more than one of the change, or turns its words round, is not that one", async () => {
-  const code = "src/queue.ts\n+export function storeOrder() {}\n+export const orderLine = 1;";
+  const code =
+    "src/queue.ts\n+export function storeOrder() {}\n+export const orderLine = 1;\n+export const orderDeleteForm = 2;";
   const example = `commit\n Connect orderLineDelete with the orderStore\n${code}`;
   expect(await placesFound(messageName, example)).toEqual([]);
 });
