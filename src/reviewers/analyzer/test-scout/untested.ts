@@ -78,7 +78,9 @@ async function keepUnusual(
     const leftOut = here.map(({ definition }) => definition);
     const share = await siblingShare(path, leftOut, around);
     // A change that brings tests gets the benefit of the doubt: only what is new, exported and has much to go wrong is told.
-    if (!hasTests && (share === undefined || share >= SOME_NAMED)) kept.push(...here);
+    // Tests of another language drive a shell script from outside and name none of its functions.
+    const unknown = (await around.head.facts(path))?.language === "bash" ? 0 : 1;
+    if (!hasTests && (share ?? unknown) >= SOME_NAMED) kept.push(...here);
     if (hasTests && share !== undefined && share >= MOST_NAMED) {
       kept.push(...here.filter(isGrave));
     }

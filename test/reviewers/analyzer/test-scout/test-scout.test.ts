@@ -256,6 +256,20 @@ describe("a test that tests nothing", () => {
   });
 });
 
+test("functions of a shell script are told only where tests name their like", async () => {
+  const script = (name: string): string =>
+    `${name}() {\n  if [ "$1" ]; then a; fi\n  if [ "$2" ]; then b; fi\n${MORE}}\n`;
+  expect(await review({ ...TESTED, "shell/take.sh": script("take_order") }, TESTED)).toEqual([]);
+  const like = ["one_order", "two_orders", "three_orders", "four_orders"];
+  const base = {
+    ...TESTED,
+    "shell/take.sh": like.map(script).join(""),
+    "test/take.bats": `@test "a" {\n  ${like.join(" && ")}\n}\n`,
+  };
+  const head = { ...base, "shell/take.sh": base["shell/take.sh"] + script("take_order") };
+  expect(await review(head, base)).toHaveLength(1);
+});
+
 test("a skip that is written in another way was there before", async () => {
   const skips = (mark: string, count: number): Files => ({
     "src/test/ATest.java": `class ATest {\n${`  ${mark}\n  @Test void a() { check(a()); }\n`.repeat(count)}}\n`,
