@@ -5,8 +5,8 @@ import type { Review } from "#model/review.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { readLinesAround } from "./lines-around.ts";
 import { maskSource } from "./mask-source.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { writeRecord } from "./write-record.ts";
@@ -26,8 +26,9 @@ export async function mergeReviews({ sources, repository, head, tool }: MergeReq
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
   const code = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
-  const groundings = code === undefined ? [] : (await groundFindings(findings, code)).map(({ grounding }) => grounding);
-  const linesAround = code === undefined ? undefined : await readLinesAround(findings, code);
+  const grounded = code === undefined ? [] : await groundFindings(findings, code);
+  const groundings = grounded.map(({ grounding }) => grounding);
+  const linesAround = code === undefined ? undefined : await readAround(grounded, code);
   const clusters = consolidate(findings, {
     groundings,
     reviewers,

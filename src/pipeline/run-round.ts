@@ -14,13 +14,13 @@ import type { Scope } from "#model/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
+import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { UserError } from "#util/errors.ts";
 import { askPanel, memberFor, type StartEntry } from "./ask-panel.ts";
 import { ignoreFiles } from "./ignore-files.ts";
-import { readLinesAround } from "./lines-around.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
@@ -128,7 +128,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const clusters = consolidate(findings, {
     groundings: grounded.map(({ grounding }) => grounding),
     reviewers: start.panel,
-    linesAround: await readLinesAround(findings, source),
+    linesAround: await readAround(grounded, source),
     hasFileNamed: fileNames(index),
     ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),
   });

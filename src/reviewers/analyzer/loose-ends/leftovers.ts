@@ -66,13 +66,12 @@ export function sayStill(found: readonly { readonly path: string }[], verb: "nam
   return `${first} and ${others.length === 1 ? others[0] : `${others.length} more files`} still ${verb}`;
 }
 
-// A sentence about the past often goes over two lines, so the lines around count too.
+// A sentence about the past often goes over two lines, or stands below a heading.
 async function isAboutPast(index: ChangeIndex, { path, line, where, text }: Mention): Promise<boolean> {
   if (where === "code" || where === "config") return false;
   if (speaksOfPast(text)) return true;
   if (where === "string") return false;
   const lines = (await index.head.tree.read(path))?.split("\n") ?? [];
-  return [lines[line - 2], lines[line]].some(
-    (near) => near !== undefined && near.length <= MAX_LINE && speaksOfPast(near),
-  );
+  const below = lines[line]?.trim() === "" ? lines[line + 1] : lines[line];
+  return [lines[line - 2], below].some((near) => near !== undefined && near.length <= MAX_LINE && speaksOfPast(near));
 }

@@ -30,10 +30,13 @@ export const UNTESTED_CHANGE: Check = {
 };
 
 /**
- * From this many added lines of production code on, a change without any test is important. In the history of four
+ * From this many added lines of new or grown functions on, a change without any test is important. In the history of four
  * well-tested projects a third of the smaller changes came without a test, but fewer than one in five of these.
  */
 export const MANY_LINES = 150;
+
+/** Code with fewer new branches, however long, is a list or was there before in another form. */
+const MANY_BRANCHES = 15;
 
 /** A change of fewer lines is a tweak, and tests that are there mostly see it. */
 const FEW_LINES = 10;
@@ -42,9 +45,10 @@ const FEW_LINES = 10;
 export async function describeUntested(
   index: ChangeIndex,
   measure: ChangeMeasure,
-  { functions: untested, isCustom }: Untested,
+  { functions: untested, isCustom, behaviourLines }: Untested,
 ): Promise<CheckHit | undefined> {
-  const isLarge = measure.codeLines >= MANY_LINES && measure.tests.length === 0;
+  const bringsMuch = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
+  const isLarge = bringsMuch && measure.tests.length === 0;
   // Where tests name hardly anything, one more change without them is no news.
   if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);

@@ -1,6 +1,6 @@
 import type { ChangeIndex, FileFacts } from "#model/change/change-index.ts";
 import type { Change, DiffLine, FileDiff } from "#model/change/change.ts";
-import { isFunction } from "./outermost.ts";
+import { isFunction, outermost } from "./outermost.ts";
 import { firstTestLine } from "./test-mentions.ts";
 
 /** A production file with lines that the change added. */
@@ -23,6 +23,8 @@ export interface ChangeMeasure {
   readonly tests: readonly string[];
   /** Lines that the change takes out of tests. */
   readonly testLinesRemoved: number;
+  /** Branches that production code has after the change and had not before. Code that was only cut up has no more. */
+  readonly branchesGained: number;
 }
 
 /** Counts what the change adds. Comments, blank lines and files without functions are no production code. */
@@ -30,11 +32,13 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
   const production: ProductionFile[] = [];
   const tests: string[] = [];
   let testLinesRemoved = 0;
+  let branchesGained = 0;
   const gone = removedTexts(index.change);
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const { path, listed, change } = diff.file;
     testLinesRemoved += await countRemovedTests(index, diff);
+    if (listed === undefined) branchesGained += await countBranches(index, diff);
     const added = index.addedLines(path);
     if (listed !== undefined || change === "deleted" || added.size === 0) continue;
     const facts = await index.head.facts(path);
@@ -48,7 +52,7 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
     }
   }
   const codeLines = production.reduce((sum, { fresh }) => sum + fresh.length, 0);
-  return { production, tests, codeLines, testLinesRemoved };
+  return { production, tests, codeLines, testLinesRemoved, branchesGained };
 }
 
 /** Examples, demos, benches and build programs are not tested; migrations run once; vendored code has its tests elsewhere. */
@@ -68,6 +72,18 @@ async function countRemovedTests({ base }: ChangeIndex, diff: FileDiff): Promise
   if (removed === 0) return 0;
   const facts = await base.facts(diff.file.oldPath ?? diff.file.path);
   return facts?.role === "test" ? removed : 0;
+}
+
+async function countBranches({ base, head }: ChangeIndex, { file }: FileDiff): Promise<number> {
+  const before = file.change === "added" || file.change === "copied" ? undefined : (file.oldPath ?? file.path);
+  const old = before === undefined ? undefined : await base.facts(before);
+  const now = file.change === "deleted" ? undefined : await head.facts(file.path);
+  return branchesOf(now) - branchesOf(old);
+}
+
+function branchesOf(facts: FileFacts | undefined): number {
+  if (facts?.role !== "source") return 0;
+  return outermost(facts.definitions).reduce((sum, { branches = 0 }) => sum + branches, 0);
 }
 
 function removedTexts({ diffs }: Change): ReadonlySet<string> {

@@ -5,6 +5,7 @@ import { IDLE_TEST, describeIdleTests } from "./describe-idle-tests.ts";
 import { UNTESTED_CHANGE, describeUntested } from "./describe-untested.ts";
 import { findIdleTests } from "./idle-tests.ts";
 import { measureChange } from "./measure-change.ts";
+import { rarelyTests } from "./rarely-tests.ts";
 import { findUntested } from "./untested.ts";
 
 /** Asks whether the new behaviour is exercised. At most one hit on what is not tested, and one on tests that are skipped. */
@@ -24,7 +25,7 @@ export const testScout: Analyzer = {
 
 async function reviewUntested(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit | undefined> {
   const measure = await measureChange(index, signal);
-  if (measure.production.length === 0) return undefined;
+  if (measure.production.length === 0 || rarelyTests(index.head)) return undefined;
   const untested = await findUntested(index, measure, signal);
   return describeUntested(index, measure, untested);
 }

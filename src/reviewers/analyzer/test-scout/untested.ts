@@ -22,6 +22,8 @@ export interface Untested {
   readonly functions: readonly GrownFunction[];
   /** There are none, and tests leave out many functions around the new code. */
   readonly isCustom: boolean;
+  /** Fresh lines in functions that are new or gained a branch. Type hints and new formatting bring none. */
+  readonly behaviourLines: number;
 }
 
 /** The new and grown functions that no test names, neither directly nor through their callers. */
@@ -32,9 +34,15 @@ export async function findUntested(
 ): Promise<Untested> {
   const grown: GrownFunction[] = [];
   const hasOwnTest = createTestPairs(tests);
+  let behaviourLines = 0;
   for (const file of production) {
     signal.throwIfAborted();
-    if (!hasOwnTest(file.path)) grown.push(...(await grownIn(file, index)));
+    if (hasOwnTest(file.path)) continue;
+    const changed = await changedIn(file, index);
+    const held = linesOf(changed);
+    behaviourLines += file.fresh.filter((line) => held.has(line)).length;
+    const { language } = file.facts;
+    grown.push(...changed.filter(({ definition, gained }) => hasGrown(definition, gained, language)));
   }
   grown.sort((a, b) => b.gained - a.gained);
   const around = { mentions: testMentions(index.head), head: index.head };
@@ -46,7 +54,8 @@ export async function findUntested(
     if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
   }
   const functions = await keepUnusual(untested, around, tests.length > 0);
-  return { functions, isCustom: functions.length === 0 && (await isCustom(production, around)) };
+  const isUsual = functions.length === 0 && (await isCustom(production, around));
+  return { functions, isCustom: isUsual, behaviourLines };
 }
 
 /** Whether tests leave out many functions around most of the new code. */
@@ -70,7 +79,9 @@ async function keepUnusual(
     const leftOut = here.map(({ definition }) => definition);
     const share = await siblingShare(path, leftOut, around);
     // A change that brings tests gets the benefit of the doubt: only what is new, exported and has much to go wrong is told.
-    if (!hasTests && (share === undefined || share >= SOME_NAMED)) kept.push(...here);
+    // Tests of another language drive a shell script from outside and name none of its functions.
+    const unknown = (await around.head.facts(path))?.language === "bash" ? 0 : 1;
+    if (!hasTests && (share ?? unknown) >= SOME_NAMED) kept.push(...here);
     if (hasTests && share !== undefined && share >= MOST_NAMED) {
       kept.push(...here.filter(isGrave));
     }
@@ -103,10 +114,17 @@ function hasGrown({ exported }: Definition, gained: number, language: Language):
 /** Languages in which somebody has decided that a function is exported. */
 const MARKS_EXPORTS: ReadonlySet<Language> = new Set(["typescript", "javascript", "go", "rust", "java", "csharp"]);
 
-async function grownIn(file: ProductionFile, index: ChangeIndex): Promise<GrownFunction[]> {
+function linesOf(functions: readonly GrownFunction[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { definition } of functions) for (let at = definition.start; at <= definition.end; at += 1) lines.add(at);
+  return lines;
+}
+
+/** The functions that are new or gained a branch. */
+async function changedIn(file: ProductionFile, index: ChangeIndex): Promise<GrownFunction[]> {
   const before = file.basePath === undefined ? undefined : await index.base.facts(file.basePath);
   const border = await firstTestLine(index.head, file.path, file.facts);
-  const grown: GrownFunction[] = [];
+  const changed: GrownFunction[] = [];
   for (const definition of outermost(file.facts.definitions)) {
     const share = addedShare(definition, file.added);
     if (definition.start >= border || STARTS_PROGRAM.has(definition.name) || share === 0) continue;
@@ -114,10 +132,11 @@ async function grownIn(file: ProductionFile, index: ChangeIndex): Promise<GrownF
     // Most of it stood there under another name.
     if (old === undefined && share < 0.5) continue;
     const gained = (definition.branches ?? 0) - (old?.branches ?? 0);
-    if (hasGrown(definition, gained, file.facts.language))
-      grown.push({ path: file.path, definition, isNew: old === undefined, gained });
+    if (old === undefined || gained > 0) {
+      changed.push({ path: file.path, definition, isNew: old === undefined, gained });
+    }
   }
-  return grown;
+  return changed;
 }
 
 /** Run by running the program, which no test does by name. */

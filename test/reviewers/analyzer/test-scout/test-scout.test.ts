@@ -47,6 +47,19 @@ describe("a new function with branches", () => {
   });
 });
 
+test("a project with hardly a test to its code is told nothing", async () => {
+  const pages = (count: number): Files =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`src/page${at}.js`, `export const page${at} = ${at};\n`]),
+    );
+  const few = { ...TESTED, ...pages(15) };
+  expect(await review({ ...few, "src/limit.js": PARSE }, few)).toHaveLength(1);
+  const many = { ...TESTED, ...pages(60) };
+  expect(await review({ ...many, "src/limit.js": PARSE }, many)).toEqual([]);
+  const inside = { ...many, "src/lib.rs": "#[cfg(test)]\nmod tests {}\n" };
+  expect(await review({ ...inside, "src/limit.js": PARSE }, inside)).toHaveLength(1);
+});
+
 test("lines taken out of tests are counted", async () => {
   const base = { ...TESTED, "test/old.test.js": OTHER_TEST };
   const [hit] = await review({ ...TESTED, "src/limit.js": PARSE }, base);
@@ -109,7 +122,7 @@ test("five functions are listed, most branches first, and the rest counted", asy
 });
 
 describe("a large change without any test", () => {
-  const large = Array.from({ length: 160 }, (_, n) => `export function f${n}() { return g(${n}); }`).join("\n");
+  const large = Array.from({ length: 160 }, (_, n) => `function f${n}() { return g(${n}) ? 1 : ${n}; }`).join("\n");
   test("is important", async () => {
     const [hit] = await review({ ...TESTED, "src/large.js": `${large}\n` }, TESTED);
     expect(hit).toMatchObject({ severity: "important", title: "160 added lines of code come without a test" });
@@ -118,6 +131,22 @@ describe("a large change without any test", () => {
     const [hit] = await review({ "src/large.js": `${large}\n` });
     expect(hit).toMatchObject({ severity: "suggestion" });
     expect(hit?.explanation).toContain("The repository has no tests.");
+  });
+  test("is nothing to say when it only adds types to functions that stood there", async () => {
+    const typed = large.replaceAll("()", "(x: number): number");
+    const [before, after] = [
+      { ...TESTED, "src/large.ts": `${large}\n` },
+      { ...TESTED, "src/large.ts": `${typed}\n` },
+    ];
+    expect(await review(after, before)).toEqual([]);
+  });
+  test("is nothing to say when it is a long list without branches", async () => {
+    const list = large.replaceAll(/ \? 1 : \d+/g, "");
+    expect(await review({ ...TESTED, "src/large.js": `${list}\n` }, TESTED)).toEqual([]);
+  });
+  test("is nothing to say when it only cuts up what stood there", async () => {
+    const whole = `export function all(n) {\n${"  if (g(n)) return 1;\n".repeat(160)}}\n`;
+    expect(await review({ ...TESTED, "src/large.js": `${large}\n` }, { ...TESTED, "src/large.js": whole })).toEqual([]);
   });
   test("is nothing to say when a test moved with it", async () => {
     const head = { ...TESTED, "src/large.js": `${large}\n`, "test/add.test.js": `${OTHER_TEST}${OTHER_TEST}` };
@@ -225,6 +254,28 @@ describe("a test that tests nothing", () => {
   ])("%s %j is left out", async (path, text) => {
     expect(await review({ ...TESTED, [path]: text }, TESTED)).toEqual([]);
   });
+});
+
+test("functions of a shell script are told only where tests name their like", async () => {
+  const script = (name: string): string =>
+    `${name}() {\n  if [ "$1" ]; then a; fi\n  if [ "$2" ]; then b; fi\n${MORE}}\n`;
+  expect(await review({ ...TESTED, "shell/take.sh": script("take_order") }, TESTED)).toEqual([]);
+  const like = ["one_order", "two_orders", "three_orders", "four_orders"];
+  const base = {
+    ...TESTED,
+    "shell/take.sh": like.map(script).join(""),
+    "test/take.bats": `@test "a" {\n  ${like.join(" && ")}\n}\n`,
+  };
+  const head = { ...base, "shell/take.sh": base["shell/take.sh"] + script("take_order") };
+  expect(await review(head, base)).toHaveLength(1);
+});
+
+test("a skip that is written in another way was there before", async () => {
+  const skips = (mark: string, count: number): Files => ({
+    "src/test/ATest.java": `class ATest {\n${`  ${mark}\n  @Test void a() { check(a()); }\n`.repeat(count)}}\n`,
+  });
+  expect(await review(skips("@Disabled", 1), skips("@Ignore", 1))).toEqual([]);
+  expect(await review(skips("@Disabled", 2), skips("@Ignore", 1))).toHaveLength(1);
 });
 
 test("every check does what its page says", async () => {

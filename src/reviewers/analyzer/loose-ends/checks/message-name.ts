@@ -119,9 +119,21 @@ function nearest(name: string, words: ReadonlySet<string>): string | undefined {
     const other = new Set(partsOf(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);
-    if (shared >= 2 && share >= 0.6 && share > (best?.share ?? 0)) best = { word, share };
+    // A name that lacks a word of the other is nearer to it than one that has another word in its place.
+    const least = shared < parts.size && shared < other.size ? 0.75 : 0.6;
+    const isLike = shared >= 2 && share >= least && isReworded(partsOf(name), partsOf(word));
+    if (isLike && share > (best?.share ?? 0)) best = { word, share };
   }
   return best?.word;
+}
+
+/**
+ * Whether one name can be the other, renamed: the shared parts stand in the same order, and the message does not merely
+ * say more than the name (`orderList` of an `orderListView`).
+ */
+function isReworded(name: readonly string[], word: readonly string[]): boolean {
+  const [kept, other] = [name.filter((part) => word.includes(part)), word.filter((part) => name.includes(part))];
+  return kept.join(" ") === other.join(" ") && !` ${name.join(" ")} `.includes(` ${word.join(" ")} `);
 }
 
 async function stands(index: ChangeIndex, name: string): Promise<boolean> {

@@ -67,7 +67,10 @@ async function lookAt(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"])
   const documented = await countDocumented(index, siblings);
   if (documented / siblings.length < MIN_SHARE) return undefined;
   const missing: Found[] = [];
-  for (const one of fresh) if (!(await isDocumented(index, one.setting))) missing.push(one);
+  for (const one of fresh) {
+    const spellings = [one.setting, ...(await otherSpellings(index, one))];
+    if ((await countDocumented(index, spellings)) === 0) missing.push(one);
+  }
   const [first, ...rest] = missing;
   if (first === undefined) return undefined;
   const names = missing.map(({ setting }) => `\`${written(setting)}\``).join(", ");
@@ -109,6 +112,21 @@ async function wasKnown(index: ChangeIndex, { kind, name }: Setting): Promise<bo
       kind === "environment" || holdsFlag(text, name) || ['"', "'"].some((quote) => text.includes(quote + name + quote))
     );
   });
+}
+
+/** What stands on lines of its own right above and below: an option is often declared under a short and a long name. */
+async function otherSpellings(index: ChangeIndex, { setting, path, line, text }: Found): Promise<Setting[]> {
+  if (setting.kind !== "flag" || !isLone(text)) return [];
+  const lines = (await index.head.tree.read(path))?.split(/\r?\n/) ?? [];
+  const found: Setting[] = [];
+  for (const step of [-1, 1]) {
+    for (let at = line - 1 + step; isLone(lines[at] ?? ""); at += step) found.push(...settingsOn(lines[at] ?? ""));
+  }
+  return found;
+}
+
+function isLone(line: string): boolean {
+  return line.length <= MAX_LINE && /^\s*["']--?[\w-]+["'],?\s*$/.test(line);
 }
 
 async function settingsOf(index: ChangeIndex, path: string, kind: Setting["kind"]): Promise<Setting[]> {

@@ -6,8 +6,9 @@ export interface Replacement {
   readonly added: readonly DiffLine[];
 }
 
-/** The places of a diff where lines were exchanged, added or removed, in order. */
+/** The places of a diff where lines were exchanged, added or removed, in order; none of a copy, which replaces nothing. */
 export function replacements(diff: FileDiff): Replacement[] {
+  if (diff.file.change === "copied") return [];
   const all: Replacement[] = [];
   for (const { lines } of diff.hunks) {
     let removed: DiffLine[] = [];

@@ -39,6 +39,7 @@ test.each([
   ["code of that name is left", "src/other.ts\n export const x = { retryLimit: 3 };\nREADME.md\n Set `retryLimit`."],
   ["it was moved", "src/limits.ts\n+export function retryLimit() { return 3; }\nREADME.md\n Set `retryLimit`."],
   ["a changelog tells of it", "CHANGELOG.md\n Added `retryLimit`."],
+  ["a note below its heading says so", "docs/api.rst\n .. data:: retryLimit\n \n .. deprecated:: 3.2"],
   ["the sentence is about the past", "README.md\n The limit was called\n `retryLimit` formerly."],
   ["only a path holds it", "README.md\n See https://example.org/retryLimit and lib/retryLimit.md."],
   ["the title of a test holds it", 'test/send.test.ts\n test("retryLimit is obeyed", () => {});'],

@@ -132,6 +132,14 @@ README.md
   expect(await placesFound(undocumentedName, example)).toEqual([]);
 });
 
+test("another spelling of an option that is documented need not be", async () => {
+  const option = `${FLAGS}+p.add_argument(\n+    "--order-size",\n+    "--order-quantity",\n+    help="x",\n+)\nREADME.md\n `;
+  expect(
+    await placesFound(undocumentedName, `${option}--order-host, --order-name, --order-mode, --order-size`),
+  ).toEqual([]);
+  expect(await runCheck(undocumentedName, `${option}--order-host, --order-name, --order-mode`)).toHaveLength(1);
+});
+
 test("a document that changed too is no loose end", async () => {
   const example = `${companionDoc.check.catches}\nREADME.md\n x`.replace(" The flags.", "-The flags.\n+The new flags.");
   expect(await placesFound(companionDoc, example)).toEqual([]);
@@ -174,6 +182,13 @@ test("a name that is only spelled otherwise is not strange", async () => {
 
 test("a name that is a part of a longer one is not strange", async () => {
   const example = `commit\n Test take_next_order\nsrc/queue.py\n+def test_take_next_order(): pass`;
+  expect(await placesFound(messageName, example)).toEqual([]);
+});
+
+test("a name that says more than one of the change, or turns its words round, is not that one", async () => {
+  const code =
+    "src/queue.ts\n+export function storeOrder() {}\n+export const orderLine = 1;\n+export const orderDeleteForm = 2;";
+  const example = `commit\n Connect orderLineDelete with the orderStore\n${code}`;
   expect(await placesFound(messageName, example)).toEqual([]);
 });
 
