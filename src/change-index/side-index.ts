@@ -26,6 +26,14 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
     return (files ?? []).flatMap((file) => tree.files[file] ?? []);
   }
 
+  async function findDefinitions(name: string): Promise<readonly Defined[]> {
+    const found = await inBatches(await candidates(wordsOf(name)), signal, async (file) => {
+      const reading = await readings.read(tree, file);
+      return reading === undefined || !mayDefine(reading, name) ? [] : definitionsOf(reading.facts, file.path, name);
+    });
+    return found.flat();
+  }
+
   async function find(text: string): Promise<readonly Mention[]> {
     if (text === "") return [];
     const found = await inBatches(await candidates(wordsOf(text)), signal, async (file) => {
@@ -35,6 +43,7 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
     return found.flat();
   }
 
+  const mentions = keepLatest(find);
   return {
     tree,
     async facts(path) {
@@ -43,15 +52,28 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
       signal?.throwIfAborted();
       return (await readings.read(tree, file))?.facts ?? UNREADABLE;
     },
-    findWord: (word) => (isWord(word) ? find(word) : Promise.resolve([])),
-    findText: find,
-    async findDefinitions(name) {
-      const found = await inBatches(await candidates(wordsOf(name)), signal, async (file) => {
-        const reading = await readings.read(tree, file);
-        return reading === undefined || !mayDefine(reading, name) ? [] : definitionsOf(reading.facts, file.path, name);
-      });
-      return found.flat();
-    },
+    findWord: (word) => (isWord(word) ? mentions(word) : Promise.resolve([])),
+    findText: mentions,
+    findDefinitions: keepLatest(findDefinitions),
+  };
+}
+
+type Defined = Definition & { readonly path: string };
+
+// Files that are alike ask the same things one after the other.
+const LATEST = 32;
+
+/** Keeps the latest answers. One that failed is asked for again. */
+function keepLatest<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (text) => {
+    const answer = known.get(text) ?? ask(text);
+    known.delete(text);
+    known.set(text, answer);
+    answer.catch(() => known.delete(text));
+    const [oldest] = known.keys();
+    if (known.size > LATEST && oldest !== undefined) known.delete(oldest);
+    return answer;
   };
 }
 
@@ -148,7 +170,7 @@ function mayDefine(reading: FileReading, name: string): boolean {
     });
 }
 
-function definitionsOf({ definitions }: FileFacts, path: string, name: string): (Definition & { path: string })[] {
+function definitionsOf({ definitions }: FileFacts, path: string, name: string): Defined[] {
   const named = remember(byName, definitions, () => groupByName(definitions));
   return (named.get(name) ?? []).map((definition) => ({ ...definition, path }));
 }
