@@ -81,7 +81,8 @@ export function readEntry(line: string): ReadEntry {
   }
   const schema = schemaFor(value);
   const read = schema.safeParse(value);
-  if (read.success) return { kind: "entry", entry: read.data as JournalEntry };
+  // As it was written, not as the schema orders it: a resumed round writes the same record.
+  if (read.success) return { kind: "entry", entry: value as JournalEntry };
   const [issue] = read.error.issues;
   return { kind: "wrong", why: `${issue?.path.join(".") || "it"}: ${issue?.message ?? "no entry of a journal"}` };
 }
