@@ -3,7 +3,7 @@ import type { Tree, TreeFile } from "#model/change/change.ts";
 import type { FileReadings } from "./file-readings.ts";
 import { kindAt, type FileReading } from "./facts/read-facts.ts";
 import { LineIndex } from "./facts/line-index.ts";
-import { isWordCode } from "./scan/scan.ts";
+import { WordPlaces } from "./facts/word-places.ts";
 import { wordsOf, WordIndex } from "./words.ts";
 
 // Reads in flight: enough to keep `git cat-file` busy, few enough to hold little text at a time.
@@ -26,6 +26,14 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
     return (files ?? []).flatMap((file) => tree.files[file] ?? []);
   }
 
+  async function findDefinitions(name: string): Promise<readonly Defined[]> {
+    const found = await inBatches(await candidates(wordsOf(name)), signal, async (file) => {
+      const reading = await readings.read(tree, file);
+      return reading === undefined || !mayDefine(reading, name) ? [] : definitionsOf(reading.facts, file.path, name);
+    });
+    return found.flat();
+  }
+
   async function find(text: string): Promise<readonly Mention[]> {
     if (text === "") return [];
     const found = await inBatches(await candidates(wordsOf(text)), signal, async (file) => {
@@ -35,6 +43,7 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
     return found.flat();
   }
 
+  const mentions = keepLatest(find);
   return {
     tree,
     async facts(path) {
@@ -43,15 +52,28 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
       signal?.throwIfAborted();
       return (await readings.read(tree, file))?.facts ?? UNREADABLE;
     },
-    findWord: (word) => (isWord(word) ? find(word) : Promise.resolve([])),
-    findText: find,
-    async findDefinitions(name) {
-      const found = await inBatches(await candidates(wordsOf(name)), signal, async (file) => {
-        const reading = await readings.read(tree, file);
-        return reading === undefined || !mayDefine(reading, name) ? [] : definitionsOf(reading.facts, file.path, name);
-      });
-      return found.flat();
-    },
+    findWord: (word) => (isWord(word) ? mentions(word) : Promise.resolve([])),
+    findText: mentions,
+    findDefinitions: keepLatest(findDefinitions),
+  };
+}
+
+type Defined = Definition & { readonly path: string };
+
+// Files that are alike ask the same things one after the other.
+const LATEST = 32;
+
+/** Keeps the latest answers. One that failed is asked for again. */
+function keepLatest<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (text) => {
+    const answer = known.get(text) ?? ask(text);
+    known.delete(text);
+    known.set(text, answer);
+    answer.catch(() => known.delete(text));
+    const [oldest] = known.keys();
+    if (known.size > LATEST && oldest !== undefined) known.delete(oldest);
+    return answer;
   };
 }
 
@@ -88,12 +110,10 @@ function isWord(word: string): boolean {
 }
 
 function mentionsIn(reading: FileReading, path: string, needle: string): Mention[] {
-  const { text } = reading;
   const mentions: Mention[] = [];
-  const lines = reading.role === "doc" ? new LineIndex(text) : reading.layout.lines;
+  const lines = linesOf(reading);
   const seen = new Set<string>();
-  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
-    if (!standsAlone(text, at, needle)) continue;
+  for (const at of placesIn(reading).find(needle)) {
     const line = lines.lineAt(at);
     const where = placeOf(reading, at);
     if (seen.has(`${line} ${where}`)) continue;
@@ -103,12 +123,24 @@ function mentionsIn(reading: FileReading, path: string, needle: string): Mention
   return mentions;
 }
 
-/** No word goes on beyond the text's ends. */
-function standsAlone(text: string, at: number, needle: string): boolean {
-  const end = at + needle.length;
-  const joins = (left: number, right: number): boolean =>
-    left >= 0 && right < text.length && isWordCode(text.charCodeAt(left)) && isWordCode(text.charCodeAt(right));
-  return !joins(at - 1, at) && !joins(end - 1, end);
+// What questions leave behind for the next ones, as long as the reading itself is kept.
+const places = new WeakMap<FileReading, WordPlaces>();
+const docLines = new WeakMap<FileReading, LineIndex>();
+const byName = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly Definition[]>>();
+
+function remember<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+function placesIn(reading: FileReading): WordPlaces {
+  return remember(places, reading, () => new WordPlaces(reading.text));
+}
+
+function linesOf(reading: FileReading): LineIndex {
+  if (reading.role !== "doc") return reading.layout.lines;
+  return remember(docLines, reading, () => new LineIndex(reading.text));
 }
 
 const SETTINGS: ReadonlySet<string> = new Set(["yaml", "json", "toml", "dockerfile", "makefile"]);
@@ -124,20 +156,31 @@ function placeOf({ role, dialect, layout }: FileReading, offset: number): Mentio
 const IMPORT = /^\s*(?:import|from|use|using|require|include|#include)\b/;
 
 /** Whether it is worth parsing the file: the name stands in code somewhere else than after a dot or in an import. */
-function mayDefine({ dialect, role, text, layout }: FileReading, name: string): boolean {
+function mayDefine(reading: FileReading, name: string): boolean {
+  const { dialect, role, text } = reading;
   if (dialect.grammar === undefined || role === "data" || role === "doc") return false;
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    // `def self.name`
-    if (text[at - 1] === "." && dialect.language !== "ruby") continue;
-    if (!standsAlone(text, at, name) || kindAt(layout, at) !== "code") continue;
-    const { lines } = layout;
-    if (!IMPORT.test(lines.lineText(lines.lineAt(at)))) return true;
-  }
-  return false;
+  return placesIn(reading)
+    .find(name)
+    .some((at) => {
+      // `def self.name`
+      if (text[at - 1] === "." && dialect.language !== "ruby") return false;
+      const { layout } = reading;
+      if (kindAt(layout, at) !== "code") return false;
+      return !IMPORT.test(layout.lines.lineText(layout.lines.lineAt(at)));
+    });
 }
 
-function definitionsOf(facts: FileFacts, path: string, name: string): (Definition & { readonly path: string })[] {
-  return facts.definitions
-    .filter((definition) => definition.name === name)
-    .map((definition) => ({ ...definition, path }));
+function definitionsOf({ definitions }: FileFacts, path: string, name: string): Defined[] {
+  const named = remember(byName, definitions, () => groupByName(definitions));
+  return (named.get(name) ?? []).map((definition) => ({ ...definition, path }));
+}
+
+function groupByName(definitions: readonly Definition[]): ReadonlyMap<string, readonly Definition[]> {
+  const named = new Map<string, Definition[]>();
+  for (const definition of definitions) {
+    const known = named.get(definition.name);
+    if (known === undefined) named.set(definition.name, [definition]);
+    else known.push(definition);
+  }
+  return named;
 }

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { Journal, JournalEntry } from "#adapters/store/journal.ts";
+import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
 import { keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
 import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
@@ -10,9 +10,6 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
 import type { RoundEvent, SayProgress } from "#model/round-event.ts";
 import { messageOf } from "#util/errors.ts";
 import type { PanelMember } from "./panel.ts";
-
-/** What a round began with. */
-export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
 
 /** What one member of the panel said, and how it went. */
 export interface ReviewerResult extends Sayings {

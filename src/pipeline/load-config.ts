@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 import { openBase } from "#adapters/git/open-base.ts";
 import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
 import type { Config } from "#config/config.ts";
@@ -119,12 +119,29 @@ function worktreeFolder({ root, env }: ConfigRequest): ConfigFolder {
   };
 }
 
+/** The text of a file of the root; undefined when there is none. What a link out of the repository leads to is not read. */
 async function readText(root: string, name: string): Promise<string | undefined> {
+  const path = join(root, name);
   try {
-    return await readFile(join(root, name), "utf8");
+    const real = await realpath(path);
+    if (!real.startsWith(`${await realpath(root)}${sep}`)) {
+      // Whoever links the manifest has other reasons; it is not ours to complain about.
+      if (name === "package.json") return undefined;
+      throw linkedAway(name, real);
+    }
+    return (await stat(real)).isFile() ? await readFile(real, "utf8") : undefined;
   } catch (error) {
+    if (error instanceof UserError) throw error;
     const problem = explainReadError(error, name);
     if (problem !== undefined) throw problem;
     return undefined;
   }
+}
+
+function linkedAway(name: string, real: string): UserError {
+  return new UserError({
+    what: `${name} is a link out of the repository`,
+    why: `it leads to ${real}, and a repository decides only by its own files`,
+    fix: "put a copy of the file in its place",
+  });
 }

@@ -102,16 +102,28 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
   return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));
 }
 
-/** The reviewers of script files. Throws a UserError for a bad file. */
-export function scriptedMembers(files: readonly ReviewerFile[]): PanelMember[] {
-  return files.flatMap(({ name, text }) => {
+/** The reviewers of script files. Throws a UserError for a bad file, and where two on the panel would have one id. */
+export function scriptedMembers(files: readonly ReviewerFile[], others: readonly PanelMember[] = []): PanelMember[] {
+  const members = files.flatMap(({ name, text }) => {
     const script = readScript(text);
     if (!script.ok) throw badFile(name, "script of reviewers", script.why);
-    return script.reviewers.map(scriptedMember);
+    return script.reviewers.map((reviewer) => ({ name, member: scriptedMember(reviewer) }));
   });
+  const taken = new Map<string, string>([
+    ...ANALYZERS.map(({ id }) => [id, "the built-in reviewers"] as const),
+    ...others.map(({ reviewer }) => [reviewer.id, "the tools of SARIF files"] as const),
+  ]);
+  for (const { name, member } of members) {
+    const { id } = member.reviewer;
+    const other = taken.get(id);
+    if (other !== undefined) throw badFile(name, "script for this panel", `${other} already have a reviewer «${id}»`);
+    taken.set(id, `the reviewers of ${name}`);
+  }
+  return members.map(({ member }) => member);
 }
 
-function scriptedMember({ id, name, model, family, seconds, notes = [], says, fails }: ScriptedReviewer): PanelMember {
+function scriptedMember(script: ScriptedReviewer): PanelMember {
+  const { id, name, model, family, silent = 0, seconds = 0, notes = [], says, fails } = script;
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name,
@@ -124,9 +136,10 @@ function scriptedMember({ id, name, model, family, seconds, notes = [], says, fa
     async review({ signal, output, progress }) {
       const text = says ?? "";
       const parts = inParts(text);
+      if (silent > 0) await sleep(silent * 1000, undefined, { signal });
       for (const [at, part] of parts.entries()) {
         for (const note of notes.slice(share(at, parts, notes), share(at + 1, parts, notes))) progress(note);
-        await sleep(((seconds ?? 0) * 1000) / parts.length, undefined, { signal });
+        await sleep((seconds * 1000) / parts.length, undefined, { signal });
         await output.write(part);
       }
       if (fails !== undefined) throw new Error(fails);

@@ -1,4 +1,4 @@
-import { git } from "#adapters/git/git.ts";
+import { git, runGit } from "#adapters/git/git.ts";
 import { findWorkingTree } from "#adapters/git/repository.ts";
 import { UserError } from "#util/errors.ts";
 
@@ -7,11 +7,20 @@ export async function findRepositoryRoot(folder: string): Promise<string> {
   const bareness = await git(folder, ["rev-parse", "--is-bare-repository"]);
   const top = bareness?.trim() === "false" ? await findWorkingTree(folder) : undefined;
   if (top !== undefined) return top;
-  const bare = await git(folder, ["rev-parse", "--absolute-git-dir"]);
-  if (bare !== undefined) return bare.replace(/\n$/, "");
+  const bare = await runGit(folder, ["rev-parse", "--absolute-git-dir"]).catch(() => undefined);
+  if (bare?.code === 0) return bare.stdout.toString("utf8").replace(/\n$/, "");
+  if (bare?.stderr.includes("safe.bareRepository") === true) throw refused(folder);
   throw new UserError({
     what: `${folder} is not a git repository`,
     why: "git found no repository there",
     fix: "run it inside a repository, or name one with --repo",
+  });
+}
+
+function refused(folder: string): UserError {
+  return new UserError({
+    what: `git does not open ${folder}`,
+    why: "it is a bare repository, and your setting safe.bareRepository allows none that is merely found",
+    fix: "if you trust it, review a clone of it that has a working tree, or set safe.bareRepository to all",
   });
 }

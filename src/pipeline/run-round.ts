@@ -2,7 +2,13 @@ import { join } from "node:path";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
-import { type Journal, type JournalEntry, readJournal, startJournal } from "#adapters/store/journal.ts";
+import {
+  type Journal,
+  type JournalEntry,
+  readJournal,
+  startJournal,
+  type StartEntry,
+} from "#adapters/store/journal.ts";
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
@@ -18,8 +24,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
-import { UserError } from "#util/errors.ts";
-import { askPanel, memberFor, type StartEntry } from "./ask-panel.ts";
+import { askPanel, memberFor } from "./ask-panel.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
@@ -71,15 +76,7 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
 
 /** Goes on with a round that was cut short: only reviewers that had not ended run again. */
 export async function resumeRound(id: string, host: RoundHost): Promise<Review> {
-  const { journal, entries } = await readJournal(host.archive.folder, id);
-  const start = entries.find((entry) => entry.type === "start");
-  if (start === undefined) {
-    throw new UserError({
-      what: `cannot resume ${id}`,
-      why: "its journal does not say what was reviewed",
-      fix: "start the review again",
-    });
-  }
+  const { journal, start, entries } = await readJournal(host.archive.folder, id);
   const { repository, scope, paths } = start;
   const opened = await openChange(
     { folder: repository, target: `${scope.base}..${scope.head}`, paths, signal: host.signal },

@@ -129,6 +129,9 @@ describe("hostile reviewers", () => {
     expect(html).not.toMatch(/<img[^>]*onerror/);
     expect(html).not.toContain("</details></section>\n");
     expect(outsideFences(markdown)).not.toMatch(/(?<![\w`])@everyone/);
+    // Shown as text: many hosts pass raw HTML.
+    expect(outsideFences(markdown)).not.toMatch(/(?<!\\)<(?:script|\/script|img|details|\/details)/);
+    expect(outsideFences(markdown)).toContain("\\<script>alert");
     expect(repository.run("import", `.deep-review/reviews/${id}/report.md`, "--json").status).toBe(0);
   });
 

@@ -119,8 +119,16 @@ async function resolveStaged(repository: Repository): Promise<Target> {
 async function resolveUncommitted(repository: Repository): Promise<Target> {
   const head = await findCommit(repository, "HEAD");
   const snapshot = await snapshotWorktree(repository, head);
-  if (snapshot.commit === undefined)
-    throw nothing("nothing is uncommitted", "leave out --uncommitted to review commits");
+  if (snapshot.commit === undefined) {
+    const [first, ...more] = snapshot.leftOut;
+    const others = more.length === 0 ? "" : ` and ${more.length} more`;
+    throw nothing(
+      first === undefined
+        ? "nothing is uncommitted"
+        : `nothing is uncommitted but what is not read: ${printable(first.path)} (${first.reason})${others}`,
+      "leave out --uncommitted to review commits",
+    );
+  }
   const branch = await readCurrentBranch(repository);
   const covers = `uncommitted changes ${head === undefined ? "of a repository without commits" : `since HEAD @ ${short(head)}`}`;
   const limits = [...snapshot.limits, ...keptNote(repository)];

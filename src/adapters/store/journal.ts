@@ -1,35 +1,11 @@
 import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Finding } from "#model/finding.ts";
-import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
-import type { Scope } from "#model/scope.ts";
-import type { RoundSettings } from "#model/change/settings.ts";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
+import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 
-/** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
-export type JournalEntry =
-  | {
-      readonly type: "start";
-      readonly tool: string;
-      readonly at: string;
-      /** The repository's folder, and what is under review: a resumed round reviews the very same commits. */
-      readonly repository: string;
-      readonly scope: Scope;
-      /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
-      readonly panel: readonly Reviewer[];
-      readonly paths: readonly string[];
-      /** Absent in journals of earlier versions. */
-      readonly settings?: RoundSettings;
-    }
-  | ({
-      readonly type: "reviewer";
-      readonly run: ReviewerRun;
-      readonly findings: readonly Finding[];
-      readonly switchedOff?: readonly SwitchedOff[];
-    } & Sayings);
+export type { JournalEntry, StartEntry };
 
 /** A round in the making. */
 export interface Journal {
@@ -54,20 +30,25 @@ export async function startJournal(archive: string, name: string): Promise<Journ
   }
 }
 
-/** Opens the journal of a round that did not end. */
-export async function readJournal(archive: string, id: string): Promise<{ journal: Journal; entries: JournalEntry[] }> {
+/** A journal with what stands in it: how the round began, and all entries. */
+export interface ReadJournal {
+  readonly journal: Journal;
+  readonly start: StartEntry;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Opens the journal of a round that did not end. Throws a UserError when it is damaged or none of ours. */
+export async function readJournal(archive: string, id: string): Promise<ReadJournal> {
   const folder = join(archive, "reviews", id);
-  try {
-    const text = await readFile(join(folder, "events.jsonl"), "utf8");
-    return { journal: journalIn(folder, id), entries: parseEntries(text) };
-  } catch (error) {
+  const text = await readFile(join(folder, "events.jsonl"), "utf8").catch((error: unknown) => {
     throw new UserError({
       what: `cannot resume ${id}`,
       why: "there is no journal of it in the archive",
       fix: "`deep-review list` shows what is there",
       cause: error,
     });
-  }
+  });
+  return { journal: journalIn(folder, id), ...parseEntries(text, id) };
 }
 
 /** Rounds that began and have no record yet, oldest first. */
@@ -120,15 +101,23 @@ async function endsInLine(file: FileHandle): Promise<boolean> {
   return buffer.toString("latin1") === "\n";
 }
 
-/** A line that was cut by a crash is no entry: what it told is done again. */
-function parseEntries(text: string): JournalEntry[] {
+/** A line that was cut by a crash is no entry: what it told is done again. A line that says something else is an error. */
+function parseEntries(text: string, id: string): Omit<ReadJournal, "journal"> {
   const entries: JournalEntry[] = [];
-  for (const line of text.split("\n")) {
-    try {
-      if (line !== "") entries.push(JSON.parse(line) as JournalEntry);
-    } catch {
-      continue;
-    }
+  for (const [at, line] of text.split("\n").entries()) {
+    const read = line === "" ? undefined : readEntry(line);
+    if (read?.kind === "entry") entries.push(read.entry);
+    if (read?.kind === "wrong") throw damaged(id, `line ${at + 1} of its journal is damaged or not ours: ${read.why}`);
   }
-  return entries;
+  const [start, ...others] = entries;
+  if (start?.type !== "start") throw damaged(id, "its journal does not say what was reviewed");
+  if (others.some(({ type }) => type === "start")) throw damaged(id, "its journal begins twice");
+  const panel = new Set<string>(start.panel.map((reviewer) => reviewer.id));
+  const stranger = others.find((entry) => entry.type === "reviewer" && !panel.has(entry.run.reviewer));
+  if (stranger?.type === "reviewer") throw damaged(id, `${stranger.run.reviewer} was not on its panel`);
+  return { start, entries };
+}
+
+function damaged(id: string, why: string): UserError {
+  return new UserError({ what: `cannot resume ${id}`, why, fix: "start the review again" });
 }

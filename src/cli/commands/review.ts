@@ -123,7 +123,8 @@ const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
   const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
-  return [...sarifMembers(await read(sarif), root), ...scriptedMembers(await read(scripted))];
+  const tools = sarifMembers(await read(sarif), root);
+  return [...tools, ...scriptedMembers(await read(scripted), tools)];
 }
 
 async function readNamed(name: string, io: Io): Promise<{ readonly name: string; readonly text: string }> {

@@ -4,7 +4,7 @@ import { readHeading, reportPart } from "./report-headings.ts";
 
 /**
  * Prose that may stand in a section without opening another one: fences are closed, and a heading that a reader would
- * take for a part of the report, or HTML that would hide what follows, gets a backslash. `unescapeProse` undoes it.
+ * take for a part of the report gets a backslash. `unescapeProse` undoes it.
  */
 export function escapeProse(text: string): string {
   return mapProse(closeFences(text), (line) => addMark(line, opensPart));
@@ -50,17 +50,8 @@ function withoutMarks(line: string): { at: number; bare: string } {
 }
 
 function opensPart(line: string): boolean {
-  if (isOpenHtml(line)) return true;
   const heading = readHeading(line);
   return heading !== undefined && (heading.level <= 2 || reportPart(heading.title).kind !== "other");
-}
-
-/** A comment or a raw block that this line does not close would hide all that follows from a reader of the page. */
-function isOpenHtml(line: string): boolean {
-  const open = /^ {0,3}<(!--|\?|!\[CDATA\[|(?:script|pre|style|textarea)\b)/i.exec(line)?.[1];
-  if (open === undefined) return false;
-  const close = open === "!--" ? "-->" : open === "?" ? "?>" : open.startsWith("!") ? "]]>" : `</${open}>`;
-  return !line.toLowerCase().includes(close.toLowerCase());
 }
 
 function isFindingOrPart(line: string): boolean {

@@ -6,6 +6,7 @@ export const scriptedReviewerSchema = z.strictObject({
   name: z.string().min(1),
   model: z.string().optional(),
   family: z.string().optional(),
+  silent: z.number().nonnegative().max(3600).optional().describe("seconds before it begins to speak"),
   seconds: z
     .number()
     .nonnegative()

@@ -1,6 +1,7 @@
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { restoreMentions } from "#grammar/mentions.ts";
+import { restoreHtml } from "#grammar/raw-html.ts";
 import { readObservationList } from "#grammar/report/observation-list.ts";
 import { COMPUTED_MARK } from "#grammar/report/own-parts.ts";
 import type { Observation, Section } from "#model/assessment.ts";
@@ -55,7 +56,7 @@ export type ReadReportResult =
 
 /** Reads a published report. Takes any text, never throws; a text that is no report comes back with the reason. */
 export function readReport(text: string, id: string): ReadReportResult {
-  const parts = splitReport(restoreMentions(text));
+  const parts = splitReport(restoreHtml(restoreMentions(text)));
   const header = readHeader(parts.preamble);
   const why = whyNoReport(parts, header);
   if (why !== undefined) return { ok: false, why };

@@ -2,9 +2,15 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type JournalEntry, readJournal, startJournal, unfinishedRounds } from "#adapters/store/journal.ts";
+import {
+  type JournalEntry,
+  readJournal,
+  startJournal,
+  type StartEntry,
+  unfinishedRounds,
+} from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
-import { aFinding, aRun, aScope } from "../../helpers/builders.ts";
+import { aFinding, aReviewer, aRun, aScope } from "../../helpers/builders.ts";
 
 let archive = "";
 beforeEach(async () => {
@@ -12,13 +18,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(archive, { recursive: true, force: true }));
 
-const START: JournalEntry = {
+const START: StartEntry = {
   type: "start",
   tool: "deep-review",
   at: "2026-11-15T20:45:12.000Z",
   repository: "/r",
   scope: aScope(),
-  panel: [],
+  panel: [aReviewer()],
   paths: [],
 };
 const ENDED: JournalEntry = { type: "reviewer", run: aRun(), findings: [aFinding()] };
@@ -27,7 +33,10 @@ test("entries come back in order", async () => {
   const journal = await startJournal(archive, "round");
   await journal.append(START);
   await journal.append(ENDED);
-  expect((await readJournal(archive, "round")).entries).toEqual([START, ENDED]);
+  const { entries } = await readJournal(archive, "round");
+  expect(entries).toEqual([START, ENDED]);
+  // To the letter: a resumed round writes the same record.
+  expect(JSON.stringify(entries)).toBe(JSON.stringify([START, ENDED]));
 });
 
 test("a line cut by a crash is left out and does not swallow the next one", async () => {
@@ -64,4 +73,37 @@ test("only one process works on a round; the lock of one that is gone does not c
 
 test("a round that is not there cannot be resumed, and the error says what to do", async () => {
   await expect(readJournal(archive, "nope")).rejects.toMatchObject({ what: "cannot resume nope" });
+});
+
+test.each([
+  ["another program's line", { type: "order", id: 7 }, /line 2 .* damaged or not ours/],
+  ["a line that is no object", 7, /line 2/],
+  ["a reviewer without a run", { type: "reviewer", findings: [] }, /line 2 .*run/],
+  ["a second start", START, /begins twice/],
+  ["a finding of somebody else", { ...ENDED, run: { ...aRun(), reviewer: "other" } }, /another reviewer/],
+  ["one finding twice", { ...ENDED, findings: [aFinding(), aFinding()] }, /same id/],
+  [
+    "a reviewer that was not asked",
+    { ...ENDED, run: { ...aRun(), reviewer: "other" }, findings: [] },
+    /not on its panel/,
+  ],
+])("a journal with %s is an error that says so", async (_, entry, why) => {
+  const journal = await startJournal(archive, "round");
+  await journal.append(START);
+  await appendFile(join(journal.folder, "events.jsonl"), `${JSON.stringify(entry)}\n`);
+  await expect(readJournal(archive, "round")).rejects.toMatchObject({
+    what: "cannot resume round",
+    why: expect.stringMatching(why),
+    fix: expect.stringContaining("again"),
+  });
+});
+
+test.each([
+  ["names no commit", { ...START, scope: { ...aScope(), head: "--output=/x" } }],
+  ["has two reviewers of one id", { ...START, panel: [...START.panel, ...START.panel] }],
+  ["is an array", [START]],
+])("a journal whose start %s is an error", async (_, entry) => {
+  const journal = await startJournal(archive, "round");
+  await writeFile(join(journal.folder, "events.jsonl"), `${JSON.stringify(entry)}\n`);
+  await expect(readJournal(archive, "round")).rejects.toMatchObject({ what: "cannot resume round" });
 });

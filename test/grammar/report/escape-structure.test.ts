@@ -9,7 +9,6 @@ describe("text among structure", () => {
     ["#### A remark", "#### A remark"],
     ["I2. **Next** — `a.ts:1`", String.raw`I2\. **Next** — ` + "`a.ts:1`"],
     ["1. **An item** [Ada 1]", "1. **An item** [Ada 1]"],
-    ["<!-- from here on", String.raw`\<!-- from here on`],
     ["<!-- a remark -->", "<!-- a remark -->"],
     ["```\n## In code\n```", "```\n## In code\n```"],
     ["```\nnever closed", "```\nnever closed\n```"],

@@ -1,5 +1,6 @@
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { breakMentions } from "#grammar/mentions.ts";
+import { hideHtml } from "#grammar/raw-html.ts";
 import type { Report } from "#model/report.ts";
 import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
@@ -43,7 +44,7 @@ export function renderMarkdown(report: Report): string {
     ...renderUnplaced(report),
     ...renderAppendix(report),
   ];
-  return `${visibleControls(breakMentions(blocks.join("\n\n")))}\n`;
+  return `${visibleControls(breakMentions(hideHtml(blocks.join("\n\n"))))}\n`;
 }
 
 /** The prose in its order; the findings stand where the first of their sections stands, else behind the summary. */

@@ -50,8 +50,15 @@ export async function findUnusedSymbols(
       (use === "tested" ? onlyTested : unused).push({ name: definition.name, place: placeFor(file, definition, use) });
     }
   }
-  return [...hitFor(unused, "unused"), ...hitFor(onlyTested, "tested")];
+  return [...hitsFor(unused, "unused"), ...hitsFor(onlyTested, "tested")];
 }
+
+/** One hit for all. More of them than anybody leaves behind by accident stay apart, so that they are counted and muted. */
+function hitsFor(found: readonly Found[], use: Use): CheckHit[] {
+  return found.length > MAX_GROUPED ? found.flatMap((one) => hitFor([one], use)) : hitFor(found, use);
+}
+
+const MAX_GROUPED = 50;
 
 interface Found {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
 import { formatLocation } from "#model/location.ts";
-import type { AddedFile } from "./added-file.ts";
+import type { AddedFile, AddedLine } from "./added-file.ts";
 import { placeOf } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 
@@ -20,8 +20,11 @@ export const duplicateConstant: NeutralRule = {
     const byFiles = new Map<string, Duplicate[]>();
     for (const file of files) {
       if (file.facts.role !== "source") continue;
-      for (const definition of file.facts.definitions) {
-        const duplicate = await duplicateOf(file, definition, index);
+      const constants = file.facts.definitions.filter(isConstant);
+      const lines = new Map(file.added.map((added) => [added.line, added]));
+      for (const definition of constants) {
+        const line = lines.get(definition.start);
+        const duplicate = line === undefined ? undefined : await duplicateOf(file, { definition, line }, index);
         if (duplicate === undefined) continue;
         const key = `${file.path}\0${duplicate.twin.location.path}`;
         byFiles.set(key, [...(byFiles.get(key) ?? []), duplicate]);
@@ -38,12 +41,11 @@ interface Duplicate extends Constant {
 
 async function duplicateOf(
   file: AddedFile,
-  definition: Definition,
+  { definition, line }: { readonly definition: Definition; readonly line: AddedLine },
   index: ChangeIndex,
 ): Promise<Duplicate | undefined> {
   const { name, start } = definition;
-  const line = file.added.find((added) => added.line === start);
-  if (line === undefined || !isConstant(definition) || isLocal(file.facts.definitions, start)) return undefined;
+  if (isLocal(file.facts.definitions, start)) return undefined;
   const value = CHOSEN_NAME.test(name) ? valueOf(line.text, name) : undefined;
   const twin = value === undefined ? undefined : await findTwin(file, { name, value }, index);
   return value === undefined || twin === undefined ? undefined : { name, value, place: placeOf(file, line), twin };

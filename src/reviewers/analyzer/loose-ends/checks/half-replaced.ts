@@ -41,6 +41,7 @@ const MAX_SWAPS = 60;
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const swaps = await collectSwaps(index, signal);
+  if (swaps.length === 0) return [];
   const added = new Set<string>();
   for (const diff of index.change.diffs) {
     for (const { text } of linesOf(diff, "added")) for (const token of dataTokens(text)) added.add(token.text);
@@ -92,6 +93,7 @@ async function collectSwaps(index: ChangeIndex, signal: AbortSignal): Promise<Sw
 function swapsOf(diff: FileDiff): Swap[] {
   const swaps: Swap[] = [];
   for (const { removed, added } of replacements(diff)) {
+    if (removed.length === 0 || added.length === 0) continue;
     const after = new Map(added.filter(short).map(({ text }) => [mask(text), text]));
     for (const { text } of removed.filter(short)) {
       const tokens = dataTokens(text);

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { type Finding, findingSchema } from "#model/finding.ts";
+import { assessmentSchema, observationSchema } from "#model/assessment.ts";
+import { fileClaimSchema, type SwitchedOff, switchedOffSchema } from "#model/receipt.ts";
+import {
+  type Reviewer,
+  type ReviewerRun,
+  reviewerRunSchema,
+  reviewerSchema,
+  type Sayings,
+  unplacedSchema,
+} from "#model/reviewer.ts";
+import { type Scope, scopeSchema } from "#model/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+
+/** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
+export type JournalEntry =
+  | {
+      readonly type: "start";
+      readonly tool: string;
+      readonly at: string;
+      /** The repository's folder, and what is under review: a resumed round reviews the very same commits. */
+      readonly repository: string;
+      readonly scope: Scope;
+      /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
+      readonly panel: readonly Reviewer[];
+      readonly paths: readonly string[];
+      /** Absent in journals of earlier versions. */
+      readonly settings?: RoundSettings;
+    }
+  | ({
+      readonly type: "reviewer";
+      readonly run: ReviewerRun;
+      readonly findings: readonly Finding[];
+      readonly switchedOff?: readonly SwitchedOff[];
+    } & Sayings);
+
+/** What a round began with. */
+export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
+
+const strings = z.array(z.string());
+
+const startSchema = z.strictObject({
+  type: z.literal("start"),
+  tool: z.string(),
+  at: z.iso.datetime(),
+  repository: z.string().min(1),
+  // Exact commits, never a name or an option that git would read in another way.
+  scope: scopeSchema.extend({ base: commitId().optional(), head: commitId().optional() }),
+  panel: z.array(reviewerSchema).refine(areDistinct, "two reviewers have the same id"),
+  paths: strings,
+  settings: z
+    .strictObject({
+      off: strings,
+      offIn: z.array(z.strictObject({ glob: z.string(), ids: strings })),
+      from: z.string(),
+      ignore: strings,
+    })
+    .optional(),
+});
+
+const endedSchema = z
+  .strictObject({
+    type: z.literal("reviewer"),
+    run: reviewerRunSchema,
+    findings: z.array(findingSchema).refine(areDistinct, "two findings have the same id"),
+    switchedOff: z.array(switchedOffSchema).optional(),
+    observations: z.array(observationSchema).optional(),
+    assessments: z.array(assessmentSchema).optional(),
+    claims: z.array(fileClaimSchema).optional(),
+    unplaced: z.array(unplacedSchema).optional(),
+  })
+  .refine(({ run, findings }) => findings.every(({ reviewer }) => reviewer === run.reviewer), {
+    message: "a finding of another reviewer",
+    path: ["findings"],
+  });
+
+const entrySchema = z.union([startSchema, endedSchema]);
+
+/** One line of a journal, taken apart: the entry, or what is wrong with it. A line that is no JSON was cut by a crash. */
+export type ReadEntry =
+  | { readonly kind: "entry"; readonly entry: JournalEntry }
+  | { readonly kind: "cut" }
+  | { readonly kind: "wrong"; readonly why: string };
+
+/** Reads one line of a journal. */
+export function readEntry(line: string): ReadEntry {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { kind: "cut" };
+  }
+  const schema = schemaFor(value);
+  const read = schema.safeParse(value);
+  // As it was written, not as the schema orders it: a resumed round writes the same record.
+  if (read.success) return { kind: "entry", entry: value as JournalEntry };
+  const [issue] = read.error.issues;
+  return { kind: "wrong", why: `${issue?.path.join(".") || "it"}: ${issue?.message ?? "no entry of a journal"}` };
+}
+
+/** The schema of the entry's type alone, so that a complaint is about one field and not about all alternatives. */
+function schemaFor(value: unknown): typeof startSchema | typeof endedSchema | typeof entrySchema {
+  const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
+  if (type === "start") return startSchema;
+  return type === "reviewer" ? endedSchema : entrySchema;
+}
+
+function commitId(): z.ZodString {
+  return z.string().regex(/^[0-9a-f]{40,64}$/, "is no commit's id");
+}
+
+function areDistinct(items: readonly { readonly id: string }[]): boolean {
+  return new Set(items.map(({ id }) => id)).size === items.length;
+}
