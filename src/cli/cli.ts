@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { VERSION } from "./version.ts";
 
+// A reader that has seen enough (`| head`) is no failure of ours.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
 // The version is asked for by scripts and shells all the time, so it loads nothing else.
 const [first, ...rest] = process.argv.slice(2);
 if (rest.length === 0 && (first === "--version" || first === "-V")) {

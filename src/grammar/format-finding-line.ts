@@ -17,7 +17,7 @@ export interface FindingLineParts extends Pick<Statement, "title" | "locations" 
 export function formatFindingLine(parts: FindingLineParts): string {
   const title = `**${oneLine(parts.title)}**`;
   const where = [
-    ...formatLocations(parts.locations).map((location) => `\`${location}\``),
+    ...formatLocations(parts.locations).map((location) => `\`${oneLine(location)}\``),
     ...parts.places.map(oneLine),
   ];
   const names = parts.names.map((name, at) => `[${name}${noteOf(parts.credits[at])}]`);
@@ -33,4 +33,4 @@ export function formatFindingLine(parts: FindingLineParts): string {
 const noteOf = (credit: Pick<Credit, "note"> | undefined): string =>
   credit?.note === undefined ? "" : ` (${oneLine(credit.note)})`;
 
-const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
+const oneLine = (text: string): string => text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");

@@ -117,7 +117,7 @@ describe("hostile reviewers", () => {
     const args = ["HEAD", "--scripted", "script.json", "--sarif", "out.sarif"];
     const first = repository.run(...args);
     expectHarmless(first);
-    expect(first.stdout).toContain("Message");
+    expect(first.stdout).toMatch(/Message|Wrong/);
     const id = JSON.parse(repository.written()["review.json"] ?? "{}").id as string;
     for (const format of ["md", "html", "json", "sarif", "terminal"]) {
       const rendered = repository.run("render", id, "--format", format);

@@ -151,7 +151,7 @@ export function gitFailed(what: string, complaint: string): Error {
   const line = complaint.split("\n").find((one) => one.startsWith("fatal: ")) ?? complaint.split("\n")[0] ?? "";
   return new UserError({
     what: "this clone lacks files that the review needs",
-    why: `it is a partial clone, and a review never uses the network; git said: ${printable(line.replace(/^fatal: /, ""))}`,
+    why: `it is a partial clone or damaged, and a review never uses the network; git said: ${printable(line.replace(/^fatal: /, ""))}`,
     fix: "run `git diff` over the same range once, which fetches them, or clone without --filter",
   });
 }

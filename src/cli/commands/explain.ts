@@ -1,5 +1,5 @@
 import { openArchive } from "#adapters/store/archive.ts";
-import { explainFinding } from "#pipeline/explain-finding.ts";
+import { explainFinding } from "#pipeline/merge/explain-finding.ts";
 import { UserError } from "#util/errors.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";

@@ -1,22 +1,137 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { buildLedger } from "#model/ledger.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { Consolidation, consolidate } from "#steps/consolidate/consolidate.ts";
+import { explainCluster } from "#steps/consolidate/explain.ts";
 import { aFinding } from "../../helpers/builders.ts";
 
-test("numbers findings by severity, keeps all, and the ledger adds up", () => {
-  const findings = ["claude:S1", "codex:C1", "claude:I1", "codex:S1"].map((id) => aFinding({ id }));
-  const clusters = consolidate(findings);
-  expect(clusters.map(({ id, members }) => `${id} ${members[0]?.finding}`)).toEqual([
-    "C1 codex:C1",
-    "I1 claude:I1",
-    "S1 claude:S1",
-    "S2 codex:S1",
-  ]);
-  expect(buildLedger({ findings, clusters, imported: false }).entries.every(({ fate }) => fate === "kept")).toBe(true);
+const race = aFinding({
+  id: "claude:I1",
+  title: "`reload` races with `close` on the watcher channel",
+  body: "`close` sets `watcher` to nil while `reload` still sends on it; the send panics under load.",
+  locations: [{ path: "pkg/watch/watcher.go", start: 40, end: 52 }],
+});
+const raceAgain = aFinding({
+  id: "codex:C1",
+  title: "Watcher channel: data race between `close` and `reload`",
+  body: "A concurrent `reload` can send on the channel after `close` has set `watcher` to nil, and panics.",
+  locations: [{ path: "pkg/watch/watcher.go", start: 44, end: 44 }],
+});
+const typo = aFinding({
+  id: "gemini:S1",
+  title: "Typo in the flag's help text",
+  body: "`recieve` should be `receive`.",
+  locations: [{ path: "cmd/main.go", start: 9, end: 9 }],
 });
 
-test("a finding that its author takes back is dropped as withdrawn", () => {
-  const findings = [aFinding(), aFinding({ id: "claude:S1", withdrawn: true })];
-  const { entries } = buildLedger({ findings, clusters: consolidate(findings), imported: false });
-  expect(entries[1]).toMatchObject({ fate: "dropped", reason: "withdrawn" });
+describe("consolidation", () => {
+  test("the same problem of two reviewers is one, and another problem stays apart", () => {
+    const clusters = consolidate([race, raceAgain, typo]);
+    expect(clusters.map(({ members }) => members.map(({ finding }) => finding).sort())).toEqual([
+      ["claude:I1", "codex:C1"],
+      ["gemini:S1"],
+    ]);
+    expect(clusters[0]?.members[0]?.because).toMatch(/with (?:claude:I1|codex:C1): /);
+    expect(clusters[0]?.standing?.probability).toBeGreaterThan(clusters[1]?.standing?.probability ?? 1);
+  });
+
+  test("every severity that is changed says why", () => {
+    for (const { ruling, members } of consolidate([race, raceAgain, typo])) {
+      expect(ruling.kind).toBe("keep");
+      if (members.length > 1) expect(ruling.because).toMatch(/claim/);
+    }
+  });
+
+  test("a reviewer that nobody knows keeps its ratings when it stands alone", () => {
+    const findings = ["ada:C1", "ada:I1", "ada:S1"].map((id, at) =>
+      aFinding({ id, title: `Problem number ${at}`, body: "x".repeat(at), locations: [{ path: `f${at}.ts` }] }),
+    );
+    const severities = consolidate(findings).map(({ id, members }) => [id, members[0]?.finding]);
+    expect(severities).toEqual([
+      ["C1", "ada:C1"],
+      ["I1", "ada:I1"],
+      ["S1", "ada:S1"],
+    ]);
+  });
+
+  test("a finding that its author takes back is dropped as withdrawn", () => {
+    const findings = [race, aFinding({ ...typo, withdrawn: true })];
+    const { entries } = buildLedger({ findings, clusters: consolidate(findings), imported: false });
+    expect(entries[1]).toMatchObject({ fate: "dropped", reason: "withdrawn" });
+  });
+
+  test("a reviewer that repeats itself to the letter counts once", () => {
+    const findings = [race, aFinding({ ...race, id: "claude:I2" })];
+    const { entries } = buildLedger({ findings, clusters: consolidate(findings), imported: false });
+    expect(entries.map(({ fate }) => fate).sort()).toEqual(["dropped", "kept"]);
+  });
+
+  test("reviewers of one family are one voice: their agreement weighs no more than one of them", () => {
+    const reviewer = (id: string, family: string) => ({ id: id as never, name: id, kind: "agent" as const, family });
+    const apart = consolidate([race, raceAgain, typo], {
+      reviewers: [reviewer("claude", "a"), reviewer("codex", "b")],
+    });
+    const related = consolidate([race, raceAgain, typo], {
+      reviewers: [reviewer("claude", "a"), reviewer("codex", "a")],
+    });
+    const of = (clusters: typeof apart) => clusters.find(({ members }) => members.length === 2)?.standing?.probability;
+    expect(of(related)).toBeLessThan(of(apart) ?? 0);
+  });
+
+  const words = ["race", "nil", "watcher", "close", "typo", "flag", "timeout", "retry", "cache", "test"];
+  const anyFindings = fc
+    .uniqueArray(
+      fc.record({
+        reviewer: fc.constantFrom("ada", "brook", "claude"),
+        number: fc.integer({ min: 1, max: 30 }),
+        letter: fc.constantFrom("C", "I", "S"),
+        words: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 }),
+        path: fc.constantFrom("a.ts", "b/c.go"),
+        line: fc.integer({ min: 1, max: 200 }),
+      }),
+      { selector: ({ reviewer, letter, number }) => `${reviewer}:${letter}${number}`, maxLength: 14 },
+    )
+    .map((list) =>
+      list.map(({ reviewer, letter, number, words: said, path, line }) =>
+        aFinding({
+          id: `${reviewer}:${letter}${number}`,
+          title: said.slice(0, 5).join(" "),
+          body: said.join(" "),
+          locations: [{ path, start: line, end: line }],
+        }),
+      ),
+    );
+
+  test("nothing is lost, and the order of arrival does not matter", () => {
+    fc.assert(
+      fc.property(anyFindings, fc.integer(), (findings, seed) => {
+        const clusters = consolidate(findings);
+        expect(() => buildLedger({ findings, clusters, imported: false })).not.toThrow();
+        const shuffled = findings.toSorted((a, b) => hash(a.id, seed) - hash(b.id, seed));
+        const arriving = new Consolidation();
+        for (const [at, finding] of shuffled.entries()) {
+          arriving.add(finding);
+          if (at % 3 === 0) arriving.result();
+        }
+        expect(arriving.result()).toEqual(clusters);
+      }),
+    );
+  });
 });
+
+test("an explanation names what joined a cluster and what was next in line", () => {
+  const findings = [race, raceAgain, typo];
+  const [cluster] = consolidate(findings);
+  const { joined, next, from } = explainCluster(cluster!, findings);
+  expect(joined).toHaveLength(1);
+  expect(joined[0]?.probability).toBeGreaterThanOrEqual(from);
+  expect(joined[0]?.evidence).toContain("the same lines");
+  expect(next.every(({ probability }) => probability < from)).toBe(true);
+  expect(next.map(({ one, other }) => [one, other].includes(typo.id))).toContain(true);
+});
+
+function hash(text: string, seed: number): number {
+  let value = seed;
+  for (const letter of text) value = Math.imul(value ^ letter.charCodeAt(0), 16777619);
+  return value;
+}

@@ -38,6 +38,10 @@ export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecor
   });
   const probabilities = normalise(scores);
   const claimed = highest(claims.map((claim) => claim.claimed));
+  // Without a record there is nothing to hold against a claim.
+  if (claims.every(({ reviewer }) => record.reviewers[reviewer] === undefined)) {
+    return { severity: claimed, probabilities, because: explain(claims, claimed, record) };
+  }
   const severity = decide(probabilities, claimed);
   return { severity, probabilities, because: explain(claims, severity, record) };
 }

@@ -51,6 +51,7 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
     ["raised by", finding.voices.map(voiceWords).join(", ")],
     ["not by", finding.silent.join(", ")],
     ["evidence", finding.evidence.text],
+    ["confidence", standingWords(finding)],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
     ["contested", finding.contested?.why ?? ""],
     ...(finding.contested?.sides ?? []).map(({ says, reviewers }): [string, string] => [
@@ -116,3 +117,8 @@ function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Page): 
 const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, " ").trim());
 
 const safe = (text: string): string => printable(text.replaceAll("\t", "  "));
+
+function standingWords({ cluster: { standing } }: ReportFinding): string {
+  if (standing === undefined) return "";
+  return `${standing.level} (${standing.probability.toFixed(2)}): ${standing.because}`;
+}

@@ -94,12 +94,17 @@ const EVIDENCE: Readonly<Record<Evidence["level"], { words: string; tint: string
   reproduced: { words: "reproduced", tint: "good" },
 };
 
-function badges({ severity, writtenSeverity, class: kind, evidence, contested, decisions }: ReportFinding): SafeHtml {
+function badges(finding: ReportFinding): SafeHtml {
+  const { severity, writtenSeverity, class: kind, evidence, contested, decisions } = finding;
+  const { standing } = finding.cluster;
   const { words, tint } = EVIDENCE[evidence.level];
   const [decision] = decisions;
   return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
   }<span class="badge outline ${tint}" title="${evidence.text}">${words}</span>${
+    standing !== undefined &&
+    html`<span class="badge outline" title="${standing.because}">confidence ${standing.level}</span>`
+  }${
     contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
   }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
 }

@@ -9,7 +9,7 @@ import { readSarif } from "#reviewers/sarif/read-sarif.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { slug } from "#util/slug.ts";
-import { importReport } from "./import-report.ts";
+import { importReport } from "../import-report.ts";
 
 /** A file with a review in it: somebody's Markdown, a published report, a record, SARIF. */
 export interface ReviewSource {

@@ -1,0 +1,153 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";
+
+const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-merge-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+const review = (label: string, title: string, body: string): string =>
+  `## Findings\n\n### Important Issues\n\n${label}. **${title}** — \`src/relay.ts:12-14\` (important, regression)\n\n${body}\n`;
+
+const SARIF = JSON.stringify({
+  version: "2.1.0",
+  runs: [
+    {
+      tool: { driver: { name: "Semgrep" } },
+      results: [
+        {
+          ruleId: "unbounded",
+          message: { text: "Unbounded read of the request body" },
+          locations: [{ physicalLocation: { artifactLocation: { uri: "src/http.ts" }, region: { startLine: 3 } } }],
+        },
+      ],
+    },
+  ],
+});
+
+describe("deep-review merge", () => {
+  beforeEach(() => {
+    put(
+      "ada.md",
+      review(
+        "I1",
+        "`forward` retries forever when the target is down",
+        "The loop in `forward` has no limit, so a dead target is called without end.",
+      ),
+    );
+    put(
+      "brook.md",
+      review(
+        "I1",
+        "Retries in `forward` have no limit",
+        "A target that is down makes `forward` loop without end; there is no limit on retries.",
+      ),
+    );
+    put("tools.sarif", SARIF);
+  });
+
+  test("joins the same problem, keeps the rest, and names reviewers by their files", () => {
+    const { status, stdout } = run("merge", "ada.md", "brook.md", "tools.sarif", "--json");
+    expect(status).toBe(0);
+    const { clusters, dropped, routed } = JSON.parse(stdout);
+    expect(clusters.map(({ members }: { members: string[] }) => members.toSorted())).toEqual([
+      ["ada:I1", "brook:I1"],
+      ["semgrep:S1"],
+    ]);
+    expect(clusters[0]).toMatchObject({ severity: "important", confidence: expect.any(Number) });
+    expect([dropped, routed]).toEqual([[], []]);
+  });
+
+  test("--as names the author, and the report is one as any other", () => {
+    const { status } = run(
+      "merge",
+      "--as",
+      "claude=ada.md",
+      "codex=brook.md",
+      "--format",
+      "md,html,json",
+      "--out",
+      "out",
+    );
+    expect(status).toBe(0);
+    expect(readFileSync(join(folder, "out/report.md"), "utf8")).toContain("codex");
+    const { ledger } = JSON.parse(readFileSync(join(folder, "out/report.json"), "utf8")).review;
+    expect(ledger.entries).toHaveLength(2);
+  });
+
+  test("a kept record can be explained", () => {
+    run("merge", "ada.md", "brook.md", "--archive", "archive");
+    const { status, stdout } = run("explain", "I1", "--archive", "archive");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/ada:I1 and brook:I1 {2}[01]\.\d\d {2}the same lines/);
+    expect(run("explain", "I9", "--archive", "archive").status).toBe(2);
+  });
+
+  test("findings of any source go through --findings, one panel a line, with their own ids", () => {
+    const one = {
+      findings: [
+        { id: "x/1", reviewer: "A B", text: "The cache key omits the tenant, so tenants see each other's data" },
+        {
+          id: "x/2",
+          reviewer: "C",
+          text: "Cache key does not include the tenant; data of another tenant can be served",
+        },
+      ],
+    };
+    put("panels.jsonl", `${JSON.stringify(one)}\n${JSON.stringify({ findings: [] })}\n`);
+    const { status, stdout } = run("merge", "--findings", "panels.jsonl");
+    expect(status).toBe(0);
+    const [first, second] = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(first.clusters).toHaveLength(1);
+    expect(first.clusters[0].members.toSorted()).toEqual(["x/1", "x/2"]);
+    expect(second.clusters).toEqual([]);
+  });
+
+  test.each([
+    [["merge"], "nothing to merge"],
+    [["merge", "none.md"], "none.md cannot be read"],
+    [["merge", "empty.md"], "empty.md holds no review"],
+    [["merge", "broken.sarif"], "broken.sarif"],
+    [["merge", "--as", "ada.md"], "--as got «ada.md»"],
+    [["merge", "--findings", "ada.md"], "is no list of findings"],
+    [["merge", "ada.md", "--repo", "."], "is not a git repository"],
+  ])("bad input is a clear error: %j", (args, says) => {
+    put("empty.md", "Nothing here.\n");
+    put("broken.sarif", '{"runs": 3}');
+    const { status, stderr } = run(...args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(says);
+  });
+});
+
+describeWithCorpus("deep-review merge on a published report", () => {
+  test("takes the raw reviews of its appendix, whatever the report made of them", () => {
+    const id = corpusIds.find((each) => each.endsWith("pr-355")) ?? "";
+    put("report.md", corpusReport(id));
+    const { clusters } = JSON.parse(run("merge", "report.md", "--json").stdout);
+    const members: string[] = clusters.flatMap((cluster: { members: string[] }) => cluster.members);
+    expect(new Set(members.map((member) => member.split(":")[0]))).toEqual(new Set(["claude", "codex", "gemini"]));
+    expect(clusters.some((cluster: { members: string[] }) => cluster.members.length > 1)).toBe(true);
+  });
+});
