@@ -33,4 +33,4 @@ export function formatFindingLine(parts: FindingLineParts): string {
 const noteOf = (credit: Pick<Credit, "note"> | undefined): string =>
   credit?.note === undefined ? "" : ` (${oneLine(credit.note)})`;
 
-const oneLine = (text: string): string => text.replaceAll(/[\r\n\u2028\u2029]+/g, " ");
+const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
