@@ -1,6 +1,8 @@
 // Merges what is known to belong together, and prints how well. Trained and scored on different pull requests.
 import { requireCorpus } from "./lib/corpus.ts";
 import { printTable, writeResults } from "./lib/results.ts";
+import { checkAll } from "./merge/check-all.ts";
+import { measureGrowth } from "./merge/growth.ts";
 import { loadGoldReports } from "./merge/gold.ts";
 import { JUDGES, readProducts, requireProducts } from "./merge/product-data.ts";
 import { scoreProducts } from "./merge/products.ts";
@@ -26,6 +28,20 @@ printTable([
     `${figures.merged} (${(100 * figures.mergedShare).toFixed(1)} %)`,
   ]),
 ]);
+console.log(
+  "\nGrowth: findings of ten reviewers, each size in a process of its own (reading the corpus included in the memory)\n",
+);
+const growth = measureGrowth([100, 1000, 5000]);
+printTable([
+  ["findings", "milliseconds", "peak MB", "problems"],
+  ...growth.map(({ findings, milliseconds, megabytes, problems }) => [findings, milliseconds, megabytes, problems]),
+]);
+
+const { reports: checked, contradictions } = checkAll();
+console.log(`\nNumbers recounted from the Markdown of ${checked} reports: ${contradictions.length} contradictions`);
+for (const contradiction of contradictions) console.log(`  ${contradiction}`);
+
 const judges = JUDGES.filter((judge) => judge === "opus" || process.argv.includes("--all-judges"));
 const lines = scoreProducts(judges, reports);
-writeResults("merge", { published, products: lines });
+writeResults("merge", { published, products: lines, growth, checked, contradictions });
+process.exitCode = contradictions.length > 0 ? 1 : 0;

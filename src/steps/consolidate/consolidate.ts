@@ -5,8 +5,8 @@ import { clusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/reviewer.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
-import { type Joined, joinFindings } from "./cluster/join-findings.ts";
-import { memberships } from "./cluster/memberships.ts";
+import { joinFindings } from "./cluster/join-findings.ts";
+import { memberships, pairsByFinding } from "./cluster/memberships.ts";
 import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
 import { drawPortraits, type Sketch, sketch } from "./pair/portrait.ts";
 import { rule, type RulingFacts } from "./ruling/rule.ts";
@@ -40,16 +40,17 @@ export function consolidate(findings: readonly Finding[], surroundings: Surround
 /** The same while reviewers still speak: a finding is read when it arrives, and the result can be had at any time. */
 export class Consolidation {
   readonly #surroundings: Surroundings;
+  readonly #groundings: ReadonlyMap<string, FindingGrounding>;
   readonly #sketches: Sketch[] = [];
 
   constructor(surroundings: Surroundings = {}) {
     this.#surroundings = surroundings;
+    this.#groundings = new Map((surroundings.groundings ?? []).map((checked) => [checked.finding, checked]));
   }
 
   /** Takes one more finding. */
   add(finding: Finding): void {
-    const grounding = this.#surroundings.groundings?.find((checked) => checked.finding === finding.id);
-    this.#sketches.push(sketch(finding, grounding));
+    this.#sketches.push(sketch(finding, this.#groundings.get(finding.id)));
   }
 
   /** The problems of everything that has arrived. */
@@ -65,9 +66,10 @@ export class Consolidation {
         factsOf(this.#surroundings),
       ),
     }));
+    const pairs = pairsByFinding(sketches.length, joined.pairs);
     return number(ruled).map(({ id, problem, ruling }) => ({
       id: clusterId(id),
-      ...voicesOf(problem, { sketches, joined }),
+      ...voicesOf(problem, { sketches, pairs }),
       standing: problem.standing,
       ruling,
     }));
@@ -101,12 +103,12 @@ function number(ruled: readonly Ruled[]): (Ruled & { readonly id: string })[] {
 
 function voicesOf(
   { members, representative }: RankedProblem,
-  { sketches, joined }: { readonly sketches: readonly Sketch[]; readonly joined: Joined },
+  { sketches, pairs }: { readonly sketches: readonly Sketch[]; readonly pairs: ReturnType<typeof pairsByFinding> },
 ): Pick<RuledCluster, "members" | "credits" | "statement"> {
   const findings = sketches.map(({ finding }) => finding);
   const reviewers = [...new Set(members.map((at) => findings[at]!.reviewer))];
   return {
-    members: memberships({ members, representative }, findings, joined.pairs),
+    members: memberships({ members, representative }, findings, pairs),
     credits: reviewers.map((reviewer) => ({ reviewer })),
     statement: statementOf(findings[representative]!),
   };

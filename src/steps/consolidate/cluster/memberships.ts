@@ -9,22 +9,33 @@ export interface Problem {
   readonly representative: number;
 }
 
+/** The pairs of each finding, by its place in the list. */
+export function pairsByFinding(count: number, pairs: readonly JudgedPair[]): readonly (readonly JudgedPair[])[] {
+  const by: JudgedPair[][] = Array.from({ length: count }, () => []);
+  for (const pair of pairs) {
+    by[pair.one]?.push(pair);
+    by[pair.other]?.push(pair);
+  }
+  return by;
+}
+
 /** The members of a problem, the one that speaks first; of each what joined it. A reviewer that repeats itself counts once. */
 export function memberships(
   { members, representative }: Problem,
   findings: readonly Finding[],
-  pairs: readonly JudgedPair[],
+  pairs: readonly (readonly JudgedPair[])[],
 ): Member[] {
   const spoken = new Set<string>();
+  const inside = new Set(members);
   const order = [representative, ...members.filter((at) => at !== representative)];
   return order.map((at) => {
     const { id, reviewer } = findings[at]!;
     const share = spoken.has(reviewer) ? ("duplicate" as const) : ("primary" as const);
     spoken.add(reviewer);
     if (members.length === 1) return { finding: id, share, confidence: 1, because: "the only finding about it" };
-    const strongest = strongestOf(at, members, pairs);
-    const because = strongest === undefined ? "joined through the others" : said(strongest, at, findings);
-    return { finding: id, share, confidence: confidenceOf(at, members, pairs), because };
+    const own = (pairs[at] ?? []).filter(({ one, other }) => inside.has(one === at ? other : one));
+    const because = own.length === 0 ? "joined through the others" : said(strongestOf(own), at, findings);
+    return { finding: id, share, confidence: meanOf(own), because };
   });
 }
 
@@ -33,18 +44,11 @@ function said(pair: JudgedPair, at: number, findings: readonly Finding[]): strin
   return `with ${partner.id}: ${sayEvidence(pair.traits)}`;
 }
 
-function withinOf(at: number, members: readonly number[], pairs: readonly JudgedPair[]): JudgedPair[] {
-  return pairs.filter(
-    ({ one, other }) => (one === at && members.includes(other)) || (other === at && members.includes(one)),
-  );
+function strongestOf(pairs: readonly JudgedPair[]): JudgedPair {
+  return pairs.reduce((best, pair) => (pair.probability > best.probability ? pair : best));
 }
 
-function strongestOf(at: number, members: readonly number[], pairs: readonly JudgedPair[]): JudgedPair | undefined {
-  return withinOf(at, members, pairs).toSorted((a, b) => b.probability - a.probability)[0];
-}
-
-function confidenceOf(at: number, members: readonly number[], pairs: readonly JudgedPair[]): number {
-  const own = withinOf(at, members, pairs);
-  const sum = own.reduce((total, { probability }) => total + probability, 0);
-  return Math.round((100 * sum) / Math.max(1, own.length)) / 100;
+function meanOf(pairs: readonly JudgedPair[]): number {
+  const sum = pairs.reduce((total, { probability }) => total + probability, 0);
+  return Math.round((100 * sum) / Math.max(1, pairs.length)) / 100;
 }

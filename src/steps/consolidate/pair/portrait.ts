@@ -22,7 +22,7 @@ export interface Sketch {
   readonly text: readonly string[];
   readonly fix: readonly string[];
   /** Runs of four letters of its start: they find "backupCodes" in "backup code" where words do not. */
-  readonly letters: readonly string[];
+  readonly letters: readonly number[];
   /** Sorts of problem that the title names. */
   readonly kinds: ReadonlySet<string>;
   /** Names in code marks, in lower case. */
@@ -109,11 +109,18 @@ function proseOf(body: string): string {
 }
 
 const RUN = 4;
-const LETTERS_OF = 600;
+const LETTERS_OF = 400;
 
-function lettersOf(text: string): string[] {
+/** Each run as a number of its letters; that two rare runs may share one does not matter. */
+function lettersOf(text: string): number[] {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ");
-  return Array.from({ length: Math.max(0, letters.length - RUN + 1) }, (_, at) => letters.slice(at, at + RUN));
+  const runs: number[] = [];
+  let run = 0;
+  for (let at = 0; at < letters.length; at++) {
+    run = (run << 8) | (letters.charCodeAt(at) & 0xff);
+    if (at >= RUN - 1) runs.push(run);
+  }
+  return runs;
 }
 
 function firstSentence(prose: string): string {

@@ -4,23 +4,26 @@ import type { TextVector } from "./tfidf.ts";
  * How telling each term is among the given documents. Unlike `vectorsOf` it weighs any part of them (a title, a
  * sentence) by the same measure, so that parts can be compared with wholes.
  */
-export class Lexicon {
-  readonly #numbers = new Map<string, number>();
+export class Lexicon<Token extends string | number = string> {
+  readonly #numbers = new Map<Token, number>();
   readonly #spread: number[] = [];
   readonly #size: number;
 
-  constructor(documents: readonly (readonly string[])[]) {
+  constructor(documents: readonly (readonly Token[])[]) {
     this.#size = documents.length;
-    for (const tokens of documents) {
-      for (const token of new Set(tokens)) {
+    const seen: number[] = [];
+    for (const [document, tokens] of documents.entries()) {
+      for (const token of tokens) {
         const term = this.#number(token);
+        if (seen[term] === document) continue;
+        seen[term] = document;
         this.#spread[term] = (this.#spread[term] ?? 0) + 1;
       }
     }
   }
 
   /** The weighted terms of a text, of length one (or empty). */
-  vector(tokens: readonly string[]): TextVector {
+  vector(tokens: readonly Token[]): TextVector {
     const counts = new Map<number, number>();
     for (const token of tokens) {
       const term = this.#number(token);
@@ -37,7 +40,7 @@ export class Lexicon {
     return Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0)));
   }
 
-  #number(token: string): number {
+  #number(token: Token): number {
     const known = this.#numbers.get(token);
     if (known !== undefined) return known;
     const next = this.#numbers.size;
