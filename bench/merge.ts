@@ -28,9 +28,7 @@ printTable([
     `${figures.merged} (${(100 * figures.mergedShare).toFixed(1)} %)`,
   ]),
 ]);
-console.log(
-  "\nGrowth: findings of ten reviewers, each size in a process of its own (reading the corpus included in the memory)\n",
-);
+console.log("\nGrowth: findings of ten reviewers, each size in a process of its own\n");
 const growth = measureGrowth([100, 1000, 5000]);
 printTable([
   ["findings", "milliseconds", "peak MB", "problems"],

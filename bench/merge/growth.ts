@@ -1,10 +1,11 @@
-// How merging grows with the number of findings: each size in a process of its own, `tsx bench/merge/growth.ts SIZE` prints it.
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Finding } from "#model/finding.ts";
 import { findingId, reviewerId } from "#model/ids.ts";
 import { severityLetter } from "#model/severity.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { requireCorpus } from "../lib/corpus.ts";
 import { loadGoldReports } from "./gold.ts";
 
@@ -20,12 +21,20 @@ const REVIEWERS = 10;
 
 /** Merges many findings of ten reviewers, made of real ones. */
 export function measureGrowth(sizes: readonly number[]): Growth[] {
-  const script = fileURLToPath(import.meta.url);
-  return sizes.map((size) => {
-    const printed = execFileSync(process.execPath, [...process.execArgv, script, String(size)], { encoding: "utf8" });
-    return JSON.parse(printed.trim().split("\n").at(-1) ?? "{}") as Growth;
-  });
+  const folder = mkdtempSync(join(tmpdir(), "deep-review-growth-"));
+  try {
+    return sizes.map((size) => {
+      const file = join(folder, `${size}.json`);
+      writeFileSync(file, JSON.stringify(manyFindings(size)));
+      const printed = execFileSync(process.execPath, [...process.execArgv, MERGER, file], { encoding: "utf8" });
+      return JSON.parse(printed) as Growth;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+const MERGER = fileURLToPath(new URL("merge-once.ts", import.meta.url));
 
 /** Real findings over and over, each time about another file and other names, so that not all of them are one problem. */
 function manyFindings(count: number): Finding[] {
@@ -47,21 +56,4 @@ function manyFindings(count: number): Finding[] {
       locations: finding.locations.map((location) => ({ ...location, path: `part${turn}/${location.path}` })),
     };
   });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const findings = manyFindings(Number(process.argv[2]));
-  const before = process.memoryUsage().rss;
-  const started = performance.now();
-  const clusters = consolidate(findings);
-  const milliseconds = Math.round(performance.now() - started);
-  const peak = process.resourceUsage().maxRSS / 1024;
-  const growth: Growth = {
-    findings: findings.length,
-    milliseconds,
-    megabytes: Math.round(peak),
-    problems: clusters.length,
-  };
-  console.error(`before merging: ${Math.round(before / 1024 / 1024)} MB`);
-  console.log(JSON.stringify(growth));
 }

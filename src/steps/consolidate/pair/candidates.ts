@@ -3,8 +3,8 @@ import type { Portrait } from "./portrait.ts";
 /** So many findings are compared each with each; beyond, only those that have something rare in common. */
 const ALL_PAIRS_UP_TO = 150;
 /** A term of more findings than this tells nothing about which two belong together. */
-const COMMON = 40;
-const PARTNERS = 24;
+const COMMON = 32;
+const PARTNERS = 12;
 
 /** The pairs worth comparing, by their places in the list, the smaller first. */
 export function candidatePairs(portraits: readonly Portrait[]): [number, number][] {
@@ -21,7 +21,8 @@ function allPairs(count: number): [number, number][] {
 function likelyPairs(portraits: readonly Portrait[]): [number, number][] {
   const holders = new Map<number, { at: number; weight: number }[]>();
   for (const [at, { vectors }] of portraits.entries()) {
-    for (const [i, term] of vectors.text.terms.entries()) {
+    for (let i = 0; i < vectors.text.terms.length; i++) {
+      const term = vectors.text.terms[i]!;
       const list = holders.get(term) ?? [];
       list.push({ at, weight: vectors.text.weights[i] ?? 0 });
       holders.set(term, list);
@@ -30,7 +31,8 @@ function likelyPairs(portraits: readonly Portrait[]): [number, number][] {
   const pairs = new Map<number, [number, number]>();
   for (const [at, { vectors }] of portraits.entries()) {
     const shared = new Map<number, number>();
-    for (const [i, term] of vectors.text.terms.entries()) {
+    for (let i = 0; i < vectors.text.terms.length; i++) {
+      const term = vectors.text.terms[i]!;
       const list = holders.get(term) ?? [];
       if (list.length > COMMON) continue;
       const weight = vectors.text.weights[i] ?? 0;

@@ -39,14 +39,14 @@ export interface Portrait extends Sketch {
 }
 
 /** Longer texts add nothing to the comparison but time. */
-const MAX_TEXT = 12_000;
+const MAX_TEXT = 6_000;
 const MAX_PLACES = 20;
 
 /** Reads off a finding what it will be compared by. */
 export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
-  const body = finding.body.slice(0, MAX_TEXT);
-  const prose = proseOf(body);
+  const { prose, code } = splitBody(finding.body.slice(0, MAX_TEXT));
   const title = tokensOf(finding.title);
+  const words = tokensOf(prose);
   const own = placesOf(finding, grounding);
   const places = own.length > 0 ? own : locationsInProse(`${finding.title}\n${prose}`);
   return {
@@ -55,8 +55,8 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     placed: own.length > 0,
     title,
     lead: [...title, ...title, ...tokensOf(firstSentence(prose))],
-    prose: tokensOf(prose),
-    text: [...title, ...title, ...tokensOf(body)],
+    prose: words,
+    text: [...title, ...title, ...words, ...tokensOf(code)],
     fix: tokensOf((finding.fix?.text ?? "").slice(0, MAX_TEXT)),
     letters: lettersOf(`${finding.title} ${prose.slice(0, LETTERS_OF)}`),
     kinds: kindsOf(finding.title),
@@ -68,9 +68,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
 
 /** Weighs the words of all findings against each other. */
 export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
-  const words = new Lexicon(
-    sketches.map(({ text, title, fix }) => (fix.length > 0 ? [...text, ...title, ...fix] : text)),
-  );
+  const words = new Lexicon(sketches.map(({ text }) => text));
   const about = sketches.map(({ title, prose }) => conceptsOf([...title, ...title, ...prose]));
   const ideas = new Lexicon(about);
   const runs = new Lexicon(sketches.map(({ letters }) => letters));
@@ -100,12 +98,14 @@ function placesOf({ locations }: Finding, grounding: FindingGrounding | undefine
   return [{ path: path ?? first.path, ...to }, ...rest];
 }
 
-function proseOf(body: string): string {
-  return scanLines(body)
-    .filter(({ inFence }) => !inFence)
-    .map(({ text }) => text)
-    .join("\n")
-    .trim();
+function splitBody(body: string): { readonly prose: string; readonly code: string } {
+  const prose: string[] = [];
+  const code: string[] = [];
+  for (const { text, inFence, fence } of scanLines(body)) {
+    if (!inFence) prose.push(text);
+    else if (fence === undefined) code.push(text);
+  }
+  return { prose: prose.join("\n").trim(), code: code.join("\n") };
 }
 
 const RUN = 4;

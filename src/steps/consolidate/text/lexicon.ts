@@ -7,6 +7,7 @@ import type { TextVector } from "./tfidf.ts";
 export class Lexicon<Token extends string | number = string> {
   readonly #numbers = new Map<Token, number>();
   readonly #spread: number[] = [];
+  readonly #rarities: number[] = [];
   readonly #size: number;
 
   constructor(documents: readonly (readonly Token[])[]) {
@@ -29,15 +30,21 @@ export class Lexicon<Token extends string | number = string> {
       const term = this.#number(token);
       counts.set(term, (counts.get(term) ?? 0) + 1);
     }
-    const terms = [...counts.keys()].sort((a, b) => a - b);
-    const raw = terms.map((term) => (1 + Math.log(counts.get(term) ?? 1)) * this.rarity(term));
-    const length = Math.sqrt(raw.reduce((sum, weight) => sum + weight * weight, 0)) || 1;
-    return { terms, weights: raw.map((weight) => weight / length) };
+    const terms = Int32Array.from(counts.keys()).sort();
+    const weights = new Float64Array(terms.length);
+    let squares = 0;
+    for (const [at, term] of terms.entries()) {
+      const weight = (1 + Math.log(counts.get(term) ?? 1)) * this.#rarity(term);
+      weights[at] = weight;
+      squares += weight * weight;
+    }
+    const length = Math.sqrt(squares) || 1;
+    return { terms, weights: weights.map((weight) => weight / length) };
   }
 
   /** With few documents a term that stands in two of three is not common yet, hence the documents that are not there. */
-  rarity(term: number): number {
-    return Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0)));
+  #rarity(term: number): number {
+    return (this.#rarities[term] ??= Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0))));
   }
 
   #number(token: Token): number {

@@ -1,8 +1,8 @@
 /** A text as weighted terms, of length one (or empty). Terms are numbers of one call; only vectors of one call compare. */
 export interface TextVector {
   /** Ascending. */
-  readonly terms: readonly number[];
-  readonly weights: readonly number[];
+  readonly terms: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
 }
 
 /** How rare terms are elsewhere, for when the given documents are few. */
@@ -56,7 +56,7 @@ export function cosines(vectors: readonly TextVector[]): number[][] {
   const rows = vectors.map((): number[] => Array.from({ length: vectors.length }, () => 0));
   for (const [i, { terms, weights }] of vectors.entries()) {
     const row = rows[i]!;
-    for (const [position, term] of terms.entries()) {
+    for (const [position, term] of Array.from(terms).entries()) {
       const weight = weights[position]!;
       const before = holders.get(term) ?? [];
       for (const holder of before) row[holder.at]! += weight * holder.weight;
