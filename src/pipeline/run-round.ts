@@ -31,6 +31,7 @@ import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
 import { takeStock } from "./take-stock.ts";
+import { readTeamRecord } from "./merge/team-record.ts";
 import { writeRecord } from "./write-record.ts";
 
 export type { ScopeRequest };
@@ -125,6 +126,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const clusters = consolidate(findings, {
     groundings: grounded.map(({ grounding }) => grounding),
     reviewers: start.panel,
+    severities: await readTeamRecord(host.archive, start.panel),
     linesAround: await readAround(grounded, source),
     hasFileNamed: fileNames(index),
     ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),

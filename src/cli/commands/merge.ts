@@ -32,15 +32,15 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const sources = await Promise.all(
     names.map(async (name) => ({ ...name, name: name.file, text: await readNamed(name.file, io) })),
   );
+  const archive = options.archive === undefined ? undefined : openArchive(resolve(io.cwd(), options.archive));
   const review = await mergeReviews({
     sources,
+    ...(archive === undefined ? {} : { archive }),
     tool: `deep-review ${VERSION}`,
     ...(options.repo === undefined ? {} : { repository: resolve(io.cwd(), options.repo) }),
     ...(options.head === undefined ? {} : { head: options.head }),
   });
-  if (options.archive !== undefined) {
-    await openArchive(resolve(io.cwd(), options.archive)).write(review, await renderFiles(review));
-  }
+  if (archive !== undefined) await archive.write(review, await renderFiles(review));
   if (options.json === true) {
     io.stdout.write(`${safeJson(asMerged(review.clusters, (id) => id))}\n`);
     return EXIT.ok;

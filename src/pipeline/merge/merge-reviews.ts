@@ -1,4 +1,5 @@
 import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/commit-reader.ts";
+import type { Archive } from "#adapters/store/archive.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
@@ -9,6 +10,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSource } from "../mask-source.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
+import { readTeamRecord } from "./team-record.ts";
 import { writeRecord } from "../write-record.ts";
 
 /** Reviews that exist already, and where the code is that they speak of. */
@@ -18,10 +20,12 @@ export interface MergeRequest {
   /** A commit; the checked-out one where it is not said. */
   readonly head?: string;
   readonly tool: string;
+  /** Where the team's reviews are kept: what became of ratings there counts. */
+  readonly archive?: Archive;
 }
 
 /** Merges reviews from anywhere into one record, as a round of our own would. */
-export async function mergeReviews({ sources, repository, head, tool }: MergeRequest): Promise<Review> {
+export async function mergeReviews({ sources, repository, head, tool, archive }: MergeRequest): Promise<Review> {
   const found = readSources(sources);
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
@@ -32,6 +36,7 @@ export async function mergeReviews({ sources, repository, head, tool }: MergeReq
   const clusters = consolidate(findings, {
     groundings,
     reviewers,
+    ...(archive === undefined ? {} : { severities: await readTeamRecord(archive, reviewers) }),
     ...(linesAround === undefined ? {} : { linesAround }),
   });
   const startedAt = new Date().toISOString();

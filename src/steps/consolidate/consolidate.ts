@@ -1,11 +1,12 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
-import { clusterId } from "#model/ids.ts";
+import { clusterId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/reviewer.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
+import { findSplits } from "./cluster/find-splits.ts";
 import { memberships, pairsByFinding } from "./cluster/memberships.ts";
 import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
 import { drawPortraits, type Sketch, sketch } from "./pair/portrait.ts";
@@ -66,13 +67,24 @@ export class Consolidation {
         factsOf(this.#surroundings),
       ),
     }));
+    const findings = sketches.map(({ finding }) => finding);
     const pairs = pairsByFinding(sketches.length, joined.pairs);
-    return number(ruled).map(({ id, problem, ruling }) => ({
-      id: clusterId(id),
-      ...voicesOf(problem, { sketches, pairs }),
-      standing: problem.standing,
-      ruling,
-    }));
+    const splits = findSplits(
+      ruled.map(({ problem, ruling }) => (ruling.kind === "keep" ? problem.members : [])),
+      findings,
+      pairs,
+    );
+    return number(ruled).map(({ id, problem, ruling }) => {
+      const further = splits[problems.indexOf(problem)] ?? [];
+      return {
+        id: clusterId(id),
+        members: [...memberships(problem, findings, pairs), ...further],
+        credits: reviewersOf(problem, findings).map((reviewer) => ({ reviewer })),
+        statement: statementOf(findings[problem.representative]!),
+        standing: problem.standing,
+        ruling,
+      };
+    });
   }
 }
 
@@ -101,17 +113,8 @@ function number(ruled: readonly Ruled[]): (Ruled & { readonly id: string })[] {
   ];
 }
 
-function voicesOf(
-  { members, representative }: RankedProblem,
-  { sketches, pairs }: { readonly sketches: readonly Sketch[]; readonly pairs: ReturnType<typeof pairsByFinding> },
-): Pick<RuledCluster, "members" | "credits" | "statement"> {
-  const findings = sketches.map(({ finding }) => finding);
-  const reviewers = [...new Set(members.map((at) => findings[at]!.reviewer))];
-  return {
-    members: memberships({ members, representative }, findings, pairs),
-    credits: reviewers.map((reviewer) => ({ reviewer })),
-    statement: statementOf(findings[representative]!),
-  };
+function reviewersOf({ members }: RankedProblem, findings: readonly Finding[]): ReviewerId[] {
+  return [...new Set(members.map((at) => findings[at]!.reviewer))];
 }
 
 /** The report speaks in the words of the finding that is likeliest to stand. */

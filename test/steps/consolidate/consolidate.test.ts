@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "#model/ledger.ts";
 import { Consolidation, consolidate } from "#steps/consolidate/consolidate.ts";
+import { addRecords, countRatings, DEFAULT_RECORD } from "#steps/consolidate/severity/severity-record.ts";
 import { explainCluster } from "#steps/consolidate/explain.ts";
 import { aFinding } from "../../helpers/builders.ts";
 
@@ -76,6 +77,49 @@ describe("consolidation", () => {
     });
     const of = (clusters: typeof apart) => clusters.find(({ members }) => members.length === 2)?.standing?.probability;
     expect(of(related)).toBeLessThan(of(apart) ?? 0);
+  });
+
+  test("a finding that speaks of two problems feeds both, and stands in the ledger once", () => {
+    const at = (line: number) => ({ path: "cmd/service.go", start: line, end: line });
+    const stop = "`stopDaemon` gives the daemon 30 s to shut down gracefully, and then kills it";
+    const start = "`awaitReady` polls the readiness endpoint without a pause and burns a core";
+    const findings = [
+      aFinding({ id: "claude:I1", title: stop, body: "Shutting down takes up to 45 s.", locations: [at(343)] }),
+      aFinding({ id: "codex:I1", title: stop, body: "Graceful shutdown needs 45 s.", locations: [at(343)] }),
+      aFinding({ id: "claude:I2", title: start, body: "Add a pause between polls.", locations: [at(90)] }),
+      aFinding({
+        id: "gemini:I1",
+        title: `${stop}; ${start}`,
+        body: "Shutting down takes up to 45 s. Add a pause between polls.",
+        locations: [at(343), at(90)],
+      }),
+    ];
+    const clusters = consolidate(findings);
+    const shares = clusters.flatMap(({ members }) =>
+      members.filter(({ finding }) => finding === "gemini:I1").map(({ share }) => share),
+    );
+    expect(shares.toSorted()).toEqual(["primary", "secondary"]);
+    expect(buildLedger({ findings, clusters, imported: false }).entries).toHaveLength(4);
+  });
+
+  test("a team's own record takes over as it grows", () => {
+    const lone = aFinding({ id: "codex:I1" });
+    const rated = (count: number) =>
+      addRecords(
+        DEFAULT_RECORD,
+        countRatings(
+          Array.from({ length: count }, () => ({
+            claims: [{ reviewer: "codex", claimed: "important" as const }],
+            final: "suggestion" as const,
+          })),
+        ),
+      );
+    const severityWith = (count: number) => {
+      const [cluster] = consolidate([lone], { severities: rated(count) });
+      return cluster?.ruling.kind === "keep" ? cluster.ruling.severity : undefined;
+    };
+    expect(severityWith(0)).toBe("important");
+    expect(severityWith(300)).toBe("suggestion");
   });
 
   const words = ["race", "nil", "watcher", "close", "typo", "flag", "timeout", "retry", "cache", "test"];

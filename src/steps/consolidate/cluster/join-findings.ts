@@ -28,7 +28,16 @@ export function joinFindings(portraits: readonly Portrait[], model: PairModel = 
     ...pair,
     probability: sameProbability(pair.traits, model) * shareOf(pair, portraits),
   }));
-  return { groups: joinLinks(portraits.length, pairs, from), pairs };
+  const links = pairs.map((pair) => (tellsApart(pair, portraits) ? { ...pair, probability: NEVER } : pair));
+  return { groups: joinLinks(portraits.length, links, from), pairs };
+}
+
+/** Below this a reviewer has told two of its own findings apart, and nobody else's words join them again. */
+const APART = 0.2;
+const NEVER = -1000;
+
+function tellsApart({ one, other, probability }: JudgedPair, portraits: readonly Portrait[]): boolean {
+  return probability < APART && portraits[one]!.finding.reviewer === portraits[other]!.finding.reviewer;
 }
 
 function shareOf({ one, other, traits }: ComparedPair, portraits: readonly Portrait[]): number {

@@ -1,0 +1,44 @@
+import type { Member } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import { sayEvidence } from "../pair/say-evidence.ts";
+import type { JudgedPair } from "./join-findings.ts";
+
+/** A finding that speaks of two problems at once feeds the second from this probability on. */
+const SPLIT_FROM = 0.6;
+
+/**
+ * A finding may name two problems that another reviewer tells apart. Its place is with one; it feeds the other too where
+ * it is surely about it as well and its own reviewer says nothing else there. By problem, in the order of the groups.
+ */
+export function findSplits(
+  groups: readonly (readonly number[])[],
+  findings: readonly Finding[],
+  pairs: readonly (readonly JudgedPair[])[],
+): Member[][] {
+  const groupOf = new Map(groups.flatMap((members, group) => members.map((at) => [at, group] as const)));
+  const splits: Member[][] = groups.map(() => []);
+  for (const [at, finding] of findings.entries()) {
+    if (!groupOf.has(at)) continue;
+    const byGroup = new Map<number, JudgedPair[]>();
+    for (const pair of pairs[at] ?? []) {
+      const group = groupOf.get(pair.one === at ? pair.other : pair.one);
+      if (group === undefined || group === groupOf.get(at)) continue;
+      byGroup.set(group, [...(byGroup.get(group) ?? []), pair]);
+    }
+    for (const [group, own] of byGroup) {
+      const members = groups[group] ?? [];
+      if (members.some((other) => findings[other]?.reviewer === finding.reviewer)) continue;
+      const mean = own.reduce((sum, { probability }) => sum + probability, 0) / members.length;
+      const [strongest] = own.toSorted((a, b) => b.probability - a.probability);
+      if (mean < SPLIT_FROM || strongest === undefined) continue;
+      const because = `speaks of this too: ${sayEvidence(strongest.traits)}`;
+      splits[group]?.push({
+        finding: finding.id,
+        share: "secondary",
+        confidence: Math.round(mean * 100) / 100,
+        because,
+      });
+    }
+  }
+  return splits;
+}
