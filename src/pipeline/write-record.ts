@@ -143,7 +143,9 @@ function summarise({ scope, clusters, judged }: Summary): string {
   const listed = scope.files.filter(({ listed: why }) => why !== undefined).length;
   const files = scope.files.length - listed;
   return [
-    `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} only listed (generated, vendored, lock files and the like)` : ""}.`,
+    scope.files.length === 0
+      ? `Reviewed: ${scope.covers ?? "the change"}.`
+      : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} only listed (generated, vendored, lock files and the like)` : ""}.`,
     kept === 0 ? "The panel has nothing to say." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
     ...(judged ? [] : [NOT_JUDGED]),
   ].join("\n\n");
