@@ -36,8 +36,11 @@ export function joinFindings(portraits: readonly Portrait[], model: PairModel = 
 const APART = 0.2;
 const NEVER = -1000;
 
+/** Only where it gives each its place: comments without one are often the same thing said again. */
 function tellsApart({ one, other, probability }: JudgedPair, portraits: readonly Portrait[]): boolean {
-  return probability < APART && portraits[one]!.finding.reviewer === portraits[other]!.finding.reviewer;
+  const a = portraits[one]!;
+  const b = portraits[other]!;
+  return probability < APART && a.placed && b.placed && a.finding.reviewer === b.finding.reviewer;
 }
 
 function shareOf({ one, other, traits }: ComparedPair, portraits: readonly Portrait[]): number {
