@@ -29,7 +29,15 @@ export const groundingSchema = z.discriminatedUnion("status", [
     of: z.int().positive(),
     why: z.string(),
   }),
-  z.strictObject({ status: z.literal("unsupported"), why: z.string() }),
+  z.strictObject({
+    status: z.literal("unsupported"),
+    found: z
+      .int()
+      .positive()
+      .optional()
+      .describe("quoted lines that do stand in the file, too few to believe the quote"),
+    why: z.string(),
+  }),
   z.strictObject({ status: z.literal("unchecked"), why: z.string() }),
 ]);
 export type Grounding = DeepReadonly<z.infer<typeof groundingSchema>>;

@@ -16,6 +16,11 @@ export const locationSchema = z
   .refine(({ start, end }) => start === undefined || end === undefined || start <= end, "start is after end");
 export type Location = DeepReadonly<z.infer<typeof locationSchema>>;
 
+/** Whether two paths may name one file: reviewers shorten them, so one may be the tail of the other. */
+export function mayBeSameFile(one: string, other: string): boolean {
+  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+}
+
 /** `path`, `path:12` or `path:12-15`. */
 export function formatLocation({ path, start, end }: Location): string {
   if (start === undefined || end === undefined) return path;

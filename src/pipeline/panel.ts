@@ -15,6 +15,7 @@ import { readSarif } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
+import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";
 
 /** What a member of the panel is given. */
@@ -88,7 +89,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
     const read = readSarif(text, { addedLines: () => new Set(), root });
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
-      const id = uniqueId(slug(tool) || "sarif", [...ANALYZERS, ...tools]);
+      const id = freeName(slug(tool) || "sarif", (name) => [...ANALYZERS, ...tools].some((other) => other.id === name));
       const review: Analyzer["review"] = async (index) => {
         const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
         return again.ok ? (again.reviews[at]?.hits ?? []) : [];
@@ -164,10 +165,4 @@ function share(at: number, parts: readonly string[], notes: readonly string[]): 
 
 function badFile(name: string, what: string, why: string): UserError {
   return new UserError({ what: `${name} is no ${what}`, why, fix: "name another file, or put this one right" });
-}
-
-function uniqueId(base: string, taken: readonly Analyzer[]): string {
-  let id = base;
-  for (let next = 2; taken.some((member) => member.id === id); next += 1) id = `${base}-${next}`;
-  return id;
 }

@@ -1,4 +1,5 @@
 import type { Definition, Language } from "#model/change/change-index.ts";
+import { lowerBound } from "#util/lower-bound.ts";
 import { exportedNames, isExported } from "./exported.ts";
 
 /** One match of a query: the captured places, as offsets and lines. */
@@ -190,15 +191,4 @@ function startsOf(matches: readonly RawMatch[], name: string): Float64Array {
 
 function countIn(starts: Float64Array, { start, end }: RawCapture): number {
   return lowerBound(starts, end) - lowerBound(starts, start);
-}
-
-function lowerBound(values: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

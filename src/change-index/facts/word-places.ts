@@ -1,4 +1,5 @@
 import { isWordCode } from "../scan/scan.ts";
+import { lowerBound } from "#util/lower-bound.ts";
 import { hashWord } from "../words.ts";
 
 // Room for an offset below the hash in one exact double.
@@ -85,15 +86,4 @@ function notePlaces(text: string): Float64Array {
     }
   }
   return pairs.slice(0, count).sort();
-}
-
-function lowerBound(values: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,5 @@
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
+import { mayBeSameFile } from "#model/location.ts";
 import type { FileClaim } from "#model/receipt.ts";
 import type { Coverage, CoverageFile } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
@@ -43,7 +44,9 @@ interface FileInput {
 }
 
 function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
-  const here = clusters.filter(({ paths }) => paths.some((candidate) => samePath(candidate, path))).map(({ id }) => id);
+  const here = clusters
+    .filter(({ paths }) => paths.some((candidate) => mayBeSameFile(candidate, path)))
+    .map(({ id }) => id);
   const missedBy: ReviewerId[] = [];
   for (const { reviewer, claim } of own) {
     if (isClean({ claim }) && !missedBy.includes(reviewer) && here.some((id) => !stands.get(id)?.has(reviewer)))
@@ -55,9 +58,4 @@ function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
 /** Says that there is nothing to find in the file. */
 export function isClean({ claim }: Pick<FileClaim, "claim">): boolean {
   return claim === "clean" || claim === "trivial";
-}
-
-/** Reviewers write paths in full or as the file's name only. */
-function samePath(one: string, other: string): boolean {
-  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 }

@@ -1,6 +1,6 @@
 import type { Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Location } from "#model/location.ts";
+import { type Location, mayBeSameFile } from "#model/location.ts";
 import { likeness, type Profile, Vocabulary } from "./text-profile.ts";
 
 /** What a finding and a statement of the report are compared by. */
@@ -76,6 +76,6 @@ function closeness(one: Location, other: Location): number {
 
 /** Reviewers shorten paths: one may be the tail of the other. A folder holds its files. */
 export function samePath(one: string, other: string): boolean {
-  if (one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)) return true;
+  if (mayBeSameFile(one, other)) return true;
   return (one.endsWith("/") && other.startsWith(one)) || (other.endsWith("/") && one.startsWith(other));
 }

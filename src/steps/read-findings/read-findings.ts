@@ -3,6 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import { type FindingId, reviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/reviewer.ts";
 import { severitySchema } from "#model/severity.ts";
+import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";
 import { findingFromText } from "./finding-from-text.ts";
 
@@ -61,9 +62,7 @@ export function readFindings(
 }
 
 function reviewerNamed(name: string, taken: Set<string>): Reviewer {
-  const base = slug(name) || "reviewer";
-  let id = base;
-  for (let next = 2; taken.has(id); next++) id = `${base}-${next}`;
+  const id = freeName(slug(name) || "reviewer", (each) => taken.has(each));
   taken.add(id);
   return { id: reviewerId(id), name, kind: "import", family: id };
 }

@@ -1,7 +1,6 @@
 import type { Standing } from "#model/cluster.ts";
+import { HIGH } from "./stand-probability.ts";
 import { CONFIDENCE_WEIGHTS } from "./weights.ts";
-
-const HIGH = 0.6;
 
 /**
  * What a probability means depends on who was asked. Of findings that cite a place, as reviewers do when they are asked

@@ -44,7 +44,8 @@ export interface FindingStanding {
 /** The three levels that people see. */
 export type Confidence = "high" | "medium" | "low";
 
-const HIGH = 0.6;
+/** From here on a finding without a place is shown as likely. */
+export const HIGH = 0.6;
 /** Nothing counts for more than this many usual deviations, so that an odd text cannot carry the sum away. */
 const FARTHEST = 3;
 /** A record counts fully only beyond this many findings. */

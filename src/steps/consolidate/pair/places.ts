@@ -1,4 +1,4 @@
-import type { Location } from "#model/location.ts";
+import { type Location, mayBeSameFile } from "#model/location.ts";
 import type { Portrait } from "./portrait.ts";
 
 /** Where two findings stand to each other. */
@@ -41,7 +41,7 @@ function closest(some: readonly Location[], others: readonly Location[]): Closes
   let gap: number | undefined;
   for (const one of some) {
     for (const other of others) {
-      if (!samePath(one.path, other.path)) continue;
+      if (!mayBeSameFile(one.path, other.path)) continue;
       same = true;
       if (one.start === undefined || one.end === undefined || other.start === undefined || other.end === undefined)
         continue;
@@ -50,9 +50,4 @@ function closest(some: readonly Location[], others: readonly Location[]): Closes
     }
   }
   return { same, gap };
-}
-
-/** Reviewers shorten paths: one may be the tail of the other. */
-function samePath(one: string, other: string): boolean {
-  return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 }

@@ -9,7 +9,8 @@ import type { DropFacts } from "./find-drop.ts";
  */
 export function findRefuted(finding: Finding, facts: DropFacts): string | undefined {
   const { grounding, supporters } = facts;
-  if (grounding === undefined || supporters.length > 0) return undefined;
+  // What the change removed is known only with both sides; quoted from there it stands nowhere, and is not invented.
+  if (grounding === undefined || facts.hasFileNamed === undefined || supporters.length > 0) return undefined;
   const files = inventsFiles(grounding, facts);
   const quotes = inventsQuotes(finding, grounding);
   const where = formatLocations(finding.locations).join(", ");
@@ -37,7 +38,9 @@ const TOO_SHORT = 20;
 
 function inventsQuotes({ quotes }: Finding, grounding: FindingGrounding): boolean {
   const checked = grounding.quotes.filter(({ status }) => status !== "unchecked");
-  if (checked.length === 0 || checked.some(({ status }) => status !== "unsupported")) return false;
+  if (checked.length === 0 || checked.some((quote) => quote.status !== "unsupported" || quote.found !== undefined)) {
+    return false;
+  }
   const letters = quotes
     .filter((_, at) => grounding.quotes[at]?.status === "unsupported")
     .reduce((sum, { code }) => sum + code.replaceAll(/\s/g, "").length, 0);

@@ -5,20 +5,11 @@ export interface TextVector {
   readonly weights: ArrayLike<number>;
 }
 
-/** How rare terms are elsewhere, for when the given documents are few. */
-export interface GlobalIdf {
-  readonly idf: ReadonlyMap<string, number>;
-  /** The weight of a term that the table does not have. */
-  readonly unknown: number;
-  /** From 0 (only the given documents count) to 1 (only the table counts). */
-  readonly share: number;
-}
-
 /**
  * One vector a document, each term weighted by how often it stands there and how rare it is among these documents:
  * (1 + ln tf) · (1 + ln((n + 1) / (df + 1))), then scaled to length one.
  */
-export function vectorsOf(documents: readonly (readonly string[])[], global?: GlobalIdf): TextVector[] {
+export function vectorsOf(documents: readonly (readonly string[])[]): TextVector[] {
   const numbers = new Map<string, number>();
   const spread: number[] = [];
   const counted = documents.map((tokens) => {
@@ -33,7 +24,6 @@ export function vectorsOf(documents: readonly (readonly string[])[], global?: Gl
     return counts;
   });
   const idf = spread.map((among) => 1 + Math.log((documents.length + 1) / (among + 1)));
-  if (global !== undefined) blend(idf, numbers, global);
   return counted.map((counts) => weigh(counts, idf));
 }
 
@@ -67,12 +57,6 @@ export function cosines(vectors: readonly TextVector[]): number[][] {
     row[i] = 1;
   }
   return rows;
-}
-
-function blend(idf: number[], numbers: ReadonlyMap<string, number>, { idf: table, unknown, share }: GlobalIdf): void {
-  for (const [token, term] of numbers) {
-    idf[term] = (1 - share) * idf[term]! + share * (table.get(token) ?? unknown);
-  }
 }
 
 function weigh(counts: ReadonlyMap<number, number>, idf: readonly number[]): TextVector {

@@ -102,10 +102,9 @@ function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grou
     return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
   }
   if (found < of * TOO_FEW || found === 0) {
-    return {
-      status: "unsupported",
-      why: found === 0 ? "the quoted code does not stand in the file" : `only ${say}`,
-    };
+    return found === 0
+      ? { status: "unsupported", why: "the quoted code does not stand in the file" }
+      : { status: "unsupported", found, why: `only ${say}` };
   }
   return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
 }

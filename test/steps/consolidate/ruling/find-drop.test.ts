@@ -86,6 +86,15 @@ describe("a finding stays", () => {
     expect(findDrop(quoting(), { ...nobody, grounding: checked(quoting(), "missing", HERE) })).toBeUndefined();
   });
 
+  test("when some of the quoted lines stand there: shortened code is not invented", () => {
+    const few: Grounding = { status: "unsupported", found: 1, why: "only 1 of 4 quoted lines stand in the file" };
+    expect(findDrop(quoting(), { ...nobody, grounding: checked(quoting(), "exists", few) })).toBeUndefined();
+  });
+
+  test("when it is not known what the change removed: its quote may be from there", () => {
+    expect(findDrop(quoting(), { supporters: [], grounding: checked(quoting(), "missing", NOWHERE) })).toBeUndefined();
+  });
+
   test("when the quote is only a word or two", () => {
     const short = aFinding({ quotes: [{ code: "retry()" }] });
     expect(findDrop(short, { ...nobody, grounding: checked(short, "exists", NOWHERE) })).toBeUndefined();
