@@ -19,6 +19,25 @@ export type FileClaim = DeepReadonly<z.infer<typeof fileClaimSchema>>;
 export const hunkReadingSchema = z.strictObject({ reviewer: reviewerIdSchema, hunk: hunkSchema });
 export type HunkReading = DeepReadonly<z.infer<typeof hunkReadingSchema>>;
 
+/** A file that was not given to a reviewer, with the reason: nothing is cut silently. */
+export const notGivenSchema = z.strictObject({ reviewer: reviewerIdSchema, path: z.string(), why: z.string() });
+export type NotGiven = DeepReadonly<z.infer<typeof notGivenSchema>>;
+
+/** A file that a reviewer provably opened, inside or outside the change. */
+export const openedFileSchema = z.strictObject({
+  reviewer: reviewerIdSchema,
+  path: z.string().describe("from the repository's root"),
+  times: z.int().positive(),
+});
+export type OpenedFile = DeepReadonly<z.infer<typeof openedFileSchema>>;
+
+/** How many agents must have read a hunk before it may be called clean, and which were not read by so many. */
+export const readingGateSchema = z.strictObject({
+  readers: z.int().positive(),
+  unread: z.array(hunkSchema).describe("hunks that fewer agents provably read"),
+});
+export type ReadingGate = DeepReadonly<z.infer<typeof readingGateSchema>>;
+
 /** Hits of one check that somebody switched off. They were never findings, so no ledger has them; they are said here. */
 export const switchedOffSchema = z.strictObject({
   reviewer: reviewerIdSchema,
@@ -41,5 +60,12 @@ export const receiptSchema = z.strictObject({
     .optional()
     .describe("reviewers that provably opened every hunk of the scope; their readings are not listed one by one"),
   switchedOff: z.array(switchedOffSchema).optional().describe("absent: nothing was"),
+  opened: z.array(openedFileSchema).optional().describe("files that agents opened; absent: nobody was watched"),
+  unobserved: z
+    .array(reviewerIdSchema)
+    .optional()
+    .describe("agents whose tools cannot be watched: what they read is unproven"),
+  notGiven: z.array(notGivenSchema).optional().describe("absent: everybody was given everything"),
+  gate: readingGateSchema.optional().describe("absent: no agent took part"),
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;

@@ -12,6 +12,8 @@ export const reviewerSchema = z.strictObject({
   model: z.string().optional().describe("Opus 4.7, GPT 5.5"),
   effort: z.string().optional(),
   family: z.string().describe("the vendor's line of models; two reviewers of one family are one voice"),
+  optional: z.literal(true).optional().describe("the round is whole without it"),
+  blind: z.literal(true).optional().describe("it sees no title, description, message or author"),
 });
 export type Reviewer = DeepReadonly<z.infer<typeof reviewerSchema>>;
 
@@ -27,6 +29,32 @@ export const toolCallsSchema = z.strictObject({
 });
 export type ToolCalls = DeepReadonly<z.infer<typeof toolCallsSchema>>;
 
+/** What a run has used. Absent means unknown, never zero. */
+export const usageSchema = z.strictObject({
+  inputTokens: z.int().nonnegative().optional().describe("all that went in, cached ones among them"),
+  cachedTokens: z.int().nonnegative().optional(),
+  outputTokens: z.int().nonnegative().optional().describe("all that came out, reasoning among them"),
+  reasoningTokens: z.int().nonnegative().optional(),
+  costUsd: z.number().nonnegative().optional().describe("as the agent tells it"),
+});
+export type Usage = DeepReadonly<z.infer<typeof usageSchema>>;
+
+/** How far a run was kept from the rest of the machine. */
+export const isolationSchema = z.strictObject({
+  level: z
+    .enum(["bubblewrap", "sandbox-exec", "process"])
+    .describe("process: an environment, a HOME and a copy of its own, but no sandbox of the system"),
+  note: z.string().optional().describe("why not more"),
+});
+export type Isolation = DeepReadonly<z.infer<typeof isolationSchema>>;
+
+/** Something that happened in a run and that a reader of the report must know. */
+export const incidentSchema = z.strictObject({
+  kind: z.enum(["denied", "changed-code", "other-model", "waited", "retried", "stopped", "set-up", "odd"]),
+  text: z.string(),
+});
+export type Incident = DeepReadonly<z.infer<typeof incidentSchema>>;
+
 /** One reviewer's work in one round. Failure is data: the round goes on and the report says so. */
 export const reviewerRunSchema = z.strictObject({
   reviewer: reviewerIdSchema,
@@ -40,6 +68,15 @@ export const reviewerRunSchema = z.strictObject({
     .enum(["verbatim", "abridged", "pointer", "absent"])
     .describe("pointer: only a note where the text once was; absent: not in the source"),
   summary: z.string().optional().describe("its own executive summary"),
+  isPartial: z.literal(true).optional().describe("it did not end; its text was saved as far as it came"),
+  program: z
+    .strictObject({ name: z.string(), version: z.string().optional() })
+    .optional()
+    .describe("the agent's program, as it was run"),
+  model: z.string().optional().describe("the model that answered, as the agent says"),
+  usage: usageSchema.optional().describe("absent: unknown"),
+  isolation: isolationSchema.optional(),
+  incidents: z.array(incidentSchema).optional().describe("absent: nothing out of the ordinary"),
 });
 export type ReviewerRun = DeepReadonly<z.infer<typeof reviewerRunSchema>>;
 

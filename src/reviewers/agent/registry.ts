@@ -1,0 +1,4 @@
+import type { AgentAdapter } from "./agent-adapter.ts";
+
+/** The coding agents that can be on the panel, in the order in which reports name them. Add a line here. */
+export const AGENTS: readonly AgentAdapter[] = [];
