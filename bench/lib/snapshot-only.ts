@@ -1,6 +1,6 @@
 // Takes the snapshot of what is not committed in a repository; prints the seconds as JSON.
 import { openRepository } from "#adapters/git/repository.ts";
-import { snapshotWorktree } from "#adapters/git/snapshot.ts";
+import { snapshotWorktree } from "#adapters/git/snapshot/snapshot.ts";
 
 const [, , folder = "."] = process.argv;
 const started = performance.now();

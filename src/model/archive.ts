@@ -3,8 +3,8 @@ import type { Decision } from "./decision.ts";
 import type { ClusterId, ReviewerId, ReviewId } from "./ids.ts";
 import type { LocationAccuracy, ReportCounts, SeverityCounts } from "./report.ts";
 import type { Review } from "./review.ts";
-import type { ReviewerRun } from "./reviewer.ts";
-import type { Scope } from "./scope.ts";
+import type { ReviewerRun } from "./panel/reviewer.ts";
+import type { Scope } from "./change/scope.ts";
 import type { Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 

@@ -6,9 +6,9 @@ import type { Excerpt, Grounding } from "./grounding.ts";
 import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
-import type { FileClaim } from "./receipt.ts";
+import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
-import type { Reviewer, ReviewerRun } from "./reviewer.ts";
+import type { Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 

@@ -7,10 +7,10 @@ import { findingSchema } from "./finding.ts";
 import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
-import { receiptSchema } from "./receipt.ts";
+import { receiptSchema } from "./panel/receipt.ts";
 import { reconciliationSchema, retroSchema } from "./retro.ts";
-import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./reviewer.ts";
-import { roundSchema, scopeSchema } from "./scope.ts";
+import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
+import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
 
 /** The version of `review.json` that this program writes, and the newest it reads. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
-import { outcomeOf, type ReviewerRun } from "./reviewer.ts";
+import { outcomeOf, type ReviewerRun } from "./panel/reviewer.ts";
 import type { Severity } from "./severity.ts";
 
 export const verdictKindSchema = z.enum([

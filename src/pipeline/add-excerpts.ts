@@ -1,4 +1,4 @@
-import { createCommitReader, findHead } from "#adapters/git/commit-reader.ts";
+import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
 import type { Review } from "#model/review.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 

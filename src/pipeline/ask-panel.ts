@@ -5,9 +5,9 @@ import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
-import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
-import type { RoundEvent, SayProgress } from "#model/round-event.ts";
+import type { SwitchedOff } from "#model/panel/receipt.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { RoundEvent, SayProgress } from "#model/panel/round-event.ts";
 import { messageOf } from "#util/errors.ts";
 import type { PanelMember } from "./panel.ts";
 

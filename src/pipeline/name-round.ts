@@ -1,4 +1,4 @@
-import type { Scope } from "#model/scope.ts";
+import type { Scope } from "#model/change/scope.ts";
 import { slug } from "#util/slug.ts";
 
 /** `20261115-204512-dynamic-port`: when the round began, in UTC like the date in its record, and what it is about. */

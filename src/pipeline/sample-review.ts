@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { packageFolder } from "#adapters/files/package-folder.ts";
-import { importStream } from "#adapters/git/import-stream.ts";
+import { importStream } from "#adapters/git/objects/import-stream.ts";
 import type { Review } from "#model/review.ts";
 import { InternalError } from "#util/errors.ts";
 import { addExcerpts } from "./add-excerpts.ts";
-import { importReport } from "./import-report.ts";
+import { importReport } from "./import/import-report.ts";
 
 /**
  * The review that ships with the package: a report on a small real repository, imported like any other. Where git is

@@ -1,5 +1,5 @@
-import type { SwitchedOff } from "#model/receipt.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { SwitchedOff } from "#model/panel/receipt.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { printable } from "#util/printable.ts";
 import { builtInAnalyzers } from "./panel.ts";

@@ -1,7 +1,7 @@
 import type { Journal, JournalEntry } from "#adapters/store/journal.ts";
 import { dropPart, setAsidePart } from "#adapters/store/raw-output.ts";
-import type { Reviewer } from "#model/reviewer.ts";
-import type { RoundEvent } from "#model/round-event.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
 
 /** Says what a round that was cut short had kept, and sets aside what those said who will speak again. */
 export async function takeStock(

@@ -4,11 +4,11 @@ import { type Member, memberSchema, type RuledCluster, ruledClusterSchema } from
 import { type Decision, decisionSchema } from "#model/decision.ts";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { buildLedger } from "#model/ledger.ts";
-import { type FileClaim, fileClaimSchema } from "#model/receipt.ts";
+import { type FileClaim, fileClaimSchema } from "#model/panel/receipt.ts";
 import type { Report } from "#model/report.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
-import { type Reviewer, type ReviewerRun, reviewerRunSchema, reviewerSchema } from "#model/reviewer.ts";
-import { type Scope, scopeSchema } from "#model/scope.ts";
+import { type Reviewer, type ReviewerRun, reviewerRunSchema, reviewerSchema } from "#model/panel/reviewer.ts";
+import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import { severityOfLetter } from "#model/severity.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";

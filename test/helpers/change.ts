@@ -3,7 +3,7 @@ import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { FactsCache } from "#change-index/facts-cache.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Change, CommitMessage, DiffHunk, DiffLine, FileDiff, Tree } from "#model/change/change.ts";
-import type { ChangedFile, Hunk } from "#model/scope.ts";
+import type { ChangedFile, Hunk } from "#model/change/scope.ts";
 
 /** Files by path. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,17 +1,17 @@
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
-import type { Hunk, Scope } from "#model/scope.ts";
+import type { Hunk, Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { describeFiles, type ClassifyFile, type DescribedFile } from "./changed-files.ts";
-import { createCommitLog, type CommitLog } from "./commit-log.ts";
-import { readMessages } from "./commit-messages.ts";
-import { openCommitTree } from "./commit-tree.ts";
+import { describeFiles, type ClassifyFile, type DescribedFile } from "./diff/changed-files.ts";
+import { createCommitLog, type CommitLog } from "./history/commit-log.ts";
+import { readMessages } from "./history/commit-messages.ts";
+import { openCommitTree } from "./objects/commit-tree.ts";
 import { splitFields } from "./decode-path.ts";
 import { gitFailed } from "./git.ts";
-import { createObjectReader, type ObjectReader } from "./object-reader.ts";
-import { readRawDiff, RENAME_LIMIT, type RawFile } from "./raw-diff.ts";
-import { readHunks } from "./read-hunks.ts";
+import { createObjectReader, type ObjectReader } from "./objects/object-reader.ts";
+import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
+import { readHunks } from "./diff/read-hunks.ts";
 import { openRepository, type Repository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
 

@@ -13,7 +13,7 @@ import {
   readParents,
   requireCommit,
 } from "./revisions.ts";
-import { snapshotIndex, snapshotWorktree, type LeftOut } from "./snapshot.ts";
+import { snapshotIndex, snapshotWorktree, type LeftOut } from "./snapshot/snapshot.ts";
 
 /** What the user asked to have reviewed. */
 export interface ScopeRequest {

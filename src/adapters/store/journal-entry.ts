@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
-import { fileClaimSchema, type SwitchedOff, switchedOffSchema } from "#model/receipt.ts";
+import { fileClaimSchema, type SwitchedOff, switchedOffSchema } from "#model/panel/receipt.ts";
 import {
   type Reviewer,
   type ReviewerRun,
@@ -9,8 +9,8 @@ import {
   reviewerSchema,
   type Sayings,
   unplacedSchema,
-} from "#model/reviewer.ts";
-import { type Scope, scopeSchema } from "#model/scope.ts";
+} from "#model/panel/reviewer.ts";
+import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { auditTree } from "#pipeline/audit.ts";
+import { auditTree } from "#pipeline/audit/audit.ts";
 import { loadConfig, settingsOf } from "#pipeline/load-config.ts";
-import { AUDIT_FORMATS, type AuditFormat, renderAudit } from "#pipeline/render-audit.ts";
+import { AUDIT_FORMATS, type AuditFormat, renderAudit } from "#pipeline/audit/render-audit.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { interruptible } from "../interruptible.ts";

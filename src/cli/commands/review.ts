@@ -5,7 +5,7 @@ import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import type { Review } from "#model/review.ts";
-import type { RoundEvent } from "#model/round-event.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";

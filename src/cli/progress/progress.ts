@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import type { RoundEvent } from "#model/round-event.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
 import { painter } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
 import { type Io, wantsColor } from "../io.ts";

@@ -1,4 +1,4 @@
-import type { RoundEvent } from "#model/round-event.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
 
 /** How one reviewer stands, as far as it was announced. */
 export interface Row {

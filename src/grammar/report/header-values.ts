@@ -1,4 +1,4 @@
-import type { Commit, Round, Scope } from "#model/scope.ts";
+import type { Commit, Round, Scope } from "#model/change/scope.ts";
 import type { StatedVerdict, VerdictKind } from "#model/verdict.ts";
 
 type PullRequest = NonNullable<Scope["pullRequest"]>;

@@ -1,5 +1,5 @@
-import type { Reviewer } from "#model/reviewer.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 
 /** One entry of the header's list of reviewers. */
 export interface ListedReviewer {

@@ -1,4 +1,4 @@
-import type { Usage } from "../reviewer.ts";
+import type { Usage } from "../panel/reviewer.ts";
 
 /** What a reviewer with tools does, in one form for all vendors. All text in it is untrusted. */
 export type AgentEvent =

@@ -1,6 +1,6 @@
 import type { ChangeIndex } from "./change-index.ts";
 import type { Location } from "../location.ts";
-import type { SayProgress } from "../round-event.ts";
+import type { SayProgress } from "../panel/round-event.ts";
 import type { Class, Severity } from "../severity.ts";
 
 /** One check of a built-in reviewer, as `deep-review rules` and its page in the documents show it. */

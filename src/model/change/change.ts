@@ -1,4 +1,4 @@
-import type { ChangedFile, Commit, Hunk, Scope } from "../scope.ts";
+import type { ChangedFile, Commit, Hunk, Scope } from "./scope.ts";
 
 /** One line of a diff, without its sign. `old` and `new` are line numbers from 1 on the side where the line stands. */
 export interface DiffLine {

@@ -1,4 +1,4 @@
-import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/commit-reader.ts";
+import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";

@@ -2,14 +2,14 @@ import { basename } from "node:path";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import type { Finding } from "#model/finding.ts";
 import { type ReviewerId, reviewerId } from "#model/ids.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { readSarif } from "#reviewers/sarif/read-sarif.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { slug } from "#util/slug.ts";
-import { importReport } from "../import-report.ts";
+import { importReport } from "../import/import-report.ts";
 
 /** A file with a review in it: somebody's Markdown, a published report, a record, SARIF. */
 export interface ReviewSource {

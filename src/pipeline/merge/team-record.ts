@@ -1,6 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import {
   addRecords,
   countRatings,

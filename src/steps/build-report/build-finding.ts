@@ -2,7 +2,7 @@ import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
 import { sayUnlinked } from "./say-unlinked.ts";

@@ -2,7 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { outcomeOf } from "#model/reviewer.ts";
+import { outcomeOf } from "#model/panel/reviewer.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";

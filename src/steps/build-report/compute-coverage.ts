@@ -1,6 +1,6 @@
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import { mayBeSameFile } from "#model/location.ts";
-import type { FileClaim } from "#model/receipt.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Coverage, CoverageFile } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { keptClusters, type Standpoints } from "./standpoints.ts";

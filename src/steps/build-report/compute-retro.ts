@@ -5,7 +5,7 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { LedgerEntry } from "#model/ledger.ts";
 import type { Change, Coverage, RetroColumn } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/reviewer.ts";
+import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";

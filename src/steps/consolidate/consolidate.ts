@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import { clusterId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";

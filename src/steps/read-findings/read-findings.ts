@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Finding } from "#model/finding.ts";
 import { type FindingId, reviewerId } from "#model/ids.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import { severitySchema } from "#model/severity.ts";
 import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";

@@ -1,5 +1,5 @@
 import { reviewerId, type ReviewerId } from "#model/ids.ts";
-import { type Reviewer, reviewerTitle } from "#model/reviewer.ts";
+import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 
 /** A reviewer as some place in the report names it. */
 export interface NamedReviewer {

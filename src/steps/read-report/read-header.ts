@@ -12,7 +12,7 @@ import {
 import { type ListedReviewer, readReviewerList } from "#grammar/report/reviewer-names.ts";
 import { readTable } from "#grammar/tables.ts";
 import type { Review } from "#model/review.ts";
-import type { Round, Scope } from "#model/scope.ts";
+import type { Round, Scope } from "#model/change/scope.ts";
 import type { StatedVerdict } from "#model/verdict.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { isDecoration } from "./split-report.ts";

@@ -11,7 +11,7 @@ import {
   standingSchema,
 } from "#model/cluster.ts";
 import { type ClusterId, clusterIdSchema, reviewerIdSchema } from "#model/ids.ts";
-import type { Unplaced } from "#model/reviewer.ts";
+import type { Unplaced } from "#model/panel/reviewer.ts";
 
 /** What our own report says of one cluster: who is in it and what became of it. */
 export interface StatedCluster {

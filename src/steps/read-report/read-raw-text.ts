@@ -1,6 +1,6 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
 import { isBlank, scanFences, trimBlankLines } from "#grammar/lines.ts";
-import type { ReviewerRun } from "#model/reviewer.ts";
+import type { ReviewerRun } from "#model/panel/reviewer.ts";
 
 /** What the appendix holds of one run. `text` is the raw review without its container. */
 export type RawText = Pick<ReviewerRun, "outcome" | "textStatus" | "text" | "message">;

@@ -8,7 +8,7 @@ import type { Observation, Section } from "#model/assessment.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Review } from "#model/review.ts";
 import { SEVERITIES } from "#model/severity.ts";
-import type { ReviewerRun, Unplaced } from "#model/reviewer.ts";
+import type { ReviewerRun, Unplaced } from "#model/panel/reviewer.ts";
 import type { Panel } from "./panel.ts";
 import { type Appendix, readAppendix } from "./read-appendix.ts";
 import { readArchitecture } from "./read-architecture.ts";

@@ -5,7 +5,7 @@ import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Retro } from "#model/retro.ts";
-import type { ToolCalls } from "#model/reviewer.ts";
+import type { ToolCalls } from "#model/panel/reviewer.ts";
 import type { Panel } from "./panel.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { blockText } from "./split-report.ts";

@@ -1,6 +1,6 @@
 import type { ListedReviewer } from "#grammar/report/reviewer-names.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { ReviewerRun } from "#model/reviewer.ts";
+import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import type { Panel } from "./panel.ts";
 import type { Appendix } from "./read-appendix.ts";
 import type { ReadCluster } from "./read-clusters.ts";

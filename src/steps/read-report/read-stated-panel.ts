@@ -1,7 +1,7 @@
 import type { ScannedLine } from "#grammar/lines.ts";
 import { PANEL_COLUMNS } from "#grammar/report/own-parts.ts";
 import { decodeCell, readTable } from "#grammar/tables.ts";
-import { type Reviewer, reviewerSchema } from "#model/reviewer.ts";
+import { type Reviewer, reviewerSchema } from "#model/panel/reviewer.ts";
 
 /** The reviewers as a report of ours lists them; undefined where the table is missing or somebody broke it. */
 export function readStatedPanel(lines: readonly ScannedLine[]): readonly Reviewer[] | undefined {

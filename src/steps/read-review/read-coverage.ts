@@ -1,7 +1,7 @@
 import type { ScannedLine } from "#grammar/lines.ts";
 import { readLocations } from "#grammar/locations.ts";
 import { repositoryPath } from "#grammar/paths.ts";
-import type { FileClaim } from "#model/receipt.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
 import { isDecoration, saysNothing } from "./passage.ts";
 import type { Author } from "./read-findings.ts";
 import type { Part } from "./split-review.ts";

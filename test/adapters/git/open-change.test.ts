@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
-import { scopeSchema } from "#model/scope.ts";
+import { scopeSchema } from "#model/change/scope.ts";
 import { makeRepository, type TemporaryRepository } from "./temporary-repository.ts";
 
 let repository: TemporaryRepository;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
-import type { RoundEvent } from "#model/round-event.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
 import { painter } from "#util/painter.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { drawRound } from "../../../src/cli/progress/draw.ts";

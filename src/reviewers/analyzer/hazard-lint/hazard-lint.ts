@@ -1,6 +1,6 @@
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Language } from "#model/change/change-index.ts";
-import type { SayProgress } from "#model/round-event.ts";
+import type { SayProgress } from "#model/panel/round-event.ts";
 import { sayCheck } from "../say-check.ts";
 import { emptyCatch } from "./checks/empty-catch.ts";
 import { exitAfterDefer } from "./checks/exit-after-defer.ts";

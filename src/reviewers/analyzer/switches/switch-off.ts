@@ -3,7 +3,7 @@ import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
-import type { SwitchedOff } from "#model/receipt.ts";
+import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Switches } from "#model/change/settings.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskSecrets } from "../hazard-lint/neutral/secret-formats.ts";

@@ -1,5 +1,5 @@
 import type { Standing } from "#model/cluster.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Joined } from "../cluster/join-findings.ts";
 import type { Portrait } from "../pair/portrait.ts";
 import { calibrate } from "./calibrate.ts";

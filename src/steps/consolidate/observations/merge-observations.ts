@@ -1,6 +1,6 @@
 import type { Assessment, Observation, Section, SectionRemark } from "#model/assessment.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import { compare, mergeRemarks } from "./merge-remarks.ts";
 import { isGap, rankGaps } from "./rank-gaps.ts";
 import type { MergedRemark, RawRemark } from "./remark.ts";

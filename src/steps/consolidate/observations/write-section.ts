@@ -1,7 +1,7 @@
 import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { closeFences, splitLines } from "#grammar/lines.ts";
 import type { Section, SectionKey, SectionRemark } from "#model/assessment.ts";
-import type { Reviewer } from "#model/reviewer.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 
 const TITLES: Readonly<Record<Exclude<SectionKey, "summary">, string>> = {
   design: "Design Observations",

@@ -1,7 +1,7 @@
 import type { FindingId, ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { Report } from "#model/report.ts";
-import { type Reviewer, reviewerTitle } from "#model/reviewer.ts";
+import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
 import { safeUrl } from "./safe-url.ts";
 import type { IdTargets } from "./text/id-links.ts";

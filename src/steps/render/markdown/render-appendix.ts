@@ -1,7 +1,7 @@
 import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { UNPLACED_TITLE } from "#grammar/report/own-parts.ts";
 import type { Report } from "#model/report.ts";
-import type { Reviewer, ReviewerRun } from "#model/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 
 /** The raw reviews, verbatim, each in a fence that nothing in it can close. */
 export function renderAppendix({ review }: Report): string[] {

@@ -4,7 +4,7 @@ import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Change, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
-import type { ReviewerRun } from "#model/reviewer.ts";
+import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 
 /** The retro: the computed table first, then what the author of an imported report wrote. */

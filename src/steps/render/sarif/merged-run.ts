@@ -1,7 +1,7 @@
 import type { Artifact, Invocation, Notification, Result, Run } from "sarif";
 import type { Report, ReportFinding, Voice } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
-import type { ChangedFile, Scope } from "#model/scope.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
+import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT } from "./artifact-table.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";

@@ -1,6 +1,6 @@
 import type { Notification, Result, Run } from "sarif";
 import type { RawReview, Report } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse } from "./artifact-table.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";

@@ -2,7 +2,7 @@ import { scanLines } from "#grammar/lines.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { type Paint, painter } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";

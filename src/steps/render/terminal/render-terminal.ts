@@ -1,6 +1,6 @@
 import { formatLocation } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";

@@ -1,5 +1,5 @@
 import type { ReportFinding, Voice } from "#model/report.ts";
-import { type Reviewer, reviewerTitle } from "#model/reviewer.ts";
+import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import { type PageContext, rawAnchor } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";

@@ -1,4 +1,4 @@
-import type { FileClaim } from "#model/receipt.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
 import type { CoverageFile } from "#model/report.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { PageContext, Part } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { RawReview } from "#model/report.ts";
-import { reviewerTitle } from "#model/reviewer.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type PageContext, type Part, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPatchParser, type PatchHunk } from "#adapters/git/patch-parser.ts";
+import { createPatchParser, type PatchHunk } from "#adapters/git/diff/patch-parser.ts";
 
 /** Feeds a patch in pieces of a size and returns the hunks by the ids of the file. */
 function parse(patch: Buffer, size: number, skip?: string): Map<string, PatchHunk[]> {

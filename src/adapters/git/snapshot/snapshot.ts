@@ -2,12 +2,12 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#util/errors.ts";
-import { decodePath, splitBytes } from "./decode-path.ts";
+import { decodePath, splitBytes } from "../decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
-import { gitFailed } from "./git.ts";
+import { gitFailed } from "../git.ts";
 import { makeLfsPointers } from "./lfs.ts";
-import type { Repository } from "./repository.ts";
-import { SNAPSHOT_AUTHOR } from "./revisions.ts";
+import type { Repository } from "../repository.ts";
+import { SNAPSHOT_AUTHOR } from "../revisions.ts";
 
 /** A file of the working tree that the snapshot does not hold. */
 export interface LeftOut {

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCommitReader, findHead, requireRepository } from "#adapters/git/commit-reader.ts";
+import { createCommitReader, findHead, requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import { addExcerpts } from "#pipeline/add-excerpts.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { aCluster, aFinding, aReview, aScope, aStatement } from "../../helpers/builders.ts";
+import { aCluster, aFinding, aReview, aScope, aStatement } from "../../../helpers/builders.ts";
 
 let folder = "";
 let first = "";

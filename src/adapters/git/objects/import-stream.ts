@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { gitEnvironment, SAFE_ARGUMENTS } from "./git.ts";
+import { gitEnvironment, SAFE_ARGUMENTS } from "../git.ts";
 
 /** Makes a bare repository in an empty folder from a fast-export stream. False when git is missing or refuses. */
 export async function importStream(folder: string, stream: string): Promise<boolean> {

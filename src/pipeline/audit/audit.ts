@@ -4,15 +4,15 @@ import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { reviewerId } from "#model/ids.ts";
-import type { SwitchedOff } from "#model/receipt.ts";
+import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Severity } from "#model/severity.ts";
 import { maskSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
-import { ignoreFiles } from "./ignore-files.ts";
-import { builtInAnalyzers } from "./panel.ts";
+import { ignoreFiles } from "../ignore-files.ts";
+import { builtInAnalyzers } from "../panel.ts";
 
 /** What is to be looked through. */
 export interface AuditRequest {

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InternalError } from "#util/errors.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository } from "../repository.ts";
 
 /** The first line of every LFS pointer. */
 export const LFS_MARK = "version https://git-lfs.github.com/spec/v1";

@@ -1,5 +1,5 @@
-import { splitFields } from "./decode-path.ts";
-import type { Repository } from "./repository.ts";
+import { splitFields } from "../decode-path.ts";
+import type { Repository } from "../repository.ts";
 
 /** A commit of the past and the files that it touched. */
 export interface PastCommit {

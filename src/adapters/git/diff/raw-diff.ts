@@ -1,6 +1,6 @@
-import { splitFields } from "./decode-path.ts";
-import { gitFailed } from "./git.ts";
-import type { Repository } from "./repository.ts";
+import { splitFields } from "../decode-path.ts";
+import { gitFailed } from "../git.ts";
+import type { Repository } from "../repository.ts";
 
 /** One file that differs between two commits, as git tells it. */
 export interface RawFile {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { reviewerIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
-import { hunkSchema } from "./scope.ts";
+import { reviewerIdSchema } from "../ids.ts";
+import { locationSchema } from "../location.ts";
+import { hunkSchema } from "../change/scope.ts";
 
 /** What one reviewer says of one file in its coverage summary. */
 export const fileClaimSchema = z.strictObject({

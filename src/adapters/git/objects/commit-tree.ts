@@ -1,8 +1,8 @@
 import type { Tree, TreeFile } from "#model/change/change.ts";
-import { splitFields } from "./decode-path.ts";
-import { gitFailed } from "./git.ts";
+import { splitFields } from "../decode-path.ts";
+import { gitFailed } from "../git.ts";
 import type { ObjectReader } from "./object-reader.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository } from "../repository.ts";
 
 /** The files of a commit (or of the empty tree). Symbolic links and submodules are left out: they have no text. */
 export async function openCommitTree(repository: Repository, reader: ObjectReader, commit: string): Promise<Tree> {

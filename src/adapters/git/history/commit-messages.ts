@@ -1,6 +1,6 @@
 import type { CommitMessage } from "#model/change/change.ts";
-import type { Repository } from "./repository.ts";
-import { countCommits } from "./revisions.ts";
+import type { Repository } from "../repository.ts";
+import { countCommits } from "../revisions.ts";
 
 /** More commits than this nobody reads one by one. */
 const MOST_COMMITS = 500;

@@ -1,5 +1,5 @@
-import { splitFields } from "./decode-path.ts";
-import type { Repository } from "./repository.ts";
+import { splitFields } from "../decode-path.ts";
+import type { Repository } from "../repository.ts";
 
 /** What `.gitattributes` says of a file: true, false, or undefined where it says nothing. */
 export interface FileAttributes {

@@ -1,4 +1,4 @@
-import type { ReviewerId } from "./ids.ts";
+import type { ReviewerId } from "../ids.ts";
 import type { Reviewer, ReviewerRun } from "./reviewer.ts";
 
 /** What a round announces while it runs. Surfaces subscribe and show it; steps stay silent. */

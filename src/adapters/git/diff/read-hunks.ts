@@ -1,9 +1,9 @@
 import type { DiffHunk, FileDiff } from "#model/change/change.ts";
 import type { DescribedFile } from "./changed-files.ts";
-import { gitFailed } from "./git.ts";
+import { gitFailed } from "../git.ts";
 import { createPatchParser, type PatchHunk } from "./patch-parser.ts";
 import { DIFF_ARGUMENTS, type RawFile } from "./raw-diff.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository } from "../repository.ts";
 
 /** The files with their hunks, read from one patch as git prints it. Files that are only listed get none. */
 export async function readHunks(

@@ -1,6 +1,6 @@
-import type { GitProcess } from "./git.ts";
-import { stopGit } from "./git.ts";
-import type { Repository } from "./repository.ts";
+import type { GitProcess } from "../git.ts";
+import { stopGit } from "../git.ts";
+import type { Repository } from "../repository.ts";
 import { createTextStore } from "./text-store.ts";
 
 /** A blob's text, or why there is none. CRLF is kept; bytes that are no UTF-8 become U+FFFD. */

@@ -1,5 +1,5 @@
 import { UserError } from "#util/errors.ts";
-import { git } from "./git.ts";
+import { git } from "../git.ts";
 
 /** Files as they are at one commit. Fits the `SourceReader` of the steps by shape. */
 export interface CommitReader {

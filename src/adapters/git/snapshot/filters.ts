@@ -1,5 +1,5 @@
-import { splitBytes } from "./decode-path.ts";
-import type { Repository } from "./repository.ts";
+import { splitBytes } from "../decode-path.ts";
+import type { Repository } from "../repository.ts";
 
 /** Programs that the settings put between working tree and repository, and how to keep git from running them. */
 export interface Filters {

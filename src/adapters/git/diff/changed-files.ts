@@ -1,10 +1,10 @@
-import type { ChangedFile } from "#model/scope.ts";
+import type { ChangedFile } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readAttributes, type FileAttributes } from "./attributes.ts";
-import { LFS_MARK } from "./lfs.ts";
-import { MOST_BYTES, type ObjectReader } from "./object-reader.ts";
+import { LFS_MARK } from "../snapshot/lfs.ts";
+import { MOST_BYTES, type ObjectReader } from "../objects/object-reader.ts";
 import type { RawFile } from "./raw-diff.ts";
-import type { Repository } from "./repository.ts";
+import type { Repository } from "../repository.ts";
 
 /** What tells a file to be read line by line from one to be listed only. Fits the step that decides it by shape. */
 export interface FileTraits {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTextStore } from "#adapters/git/text-store.ts";
+import { createTextStore } from "#adapters/git/objects/text-store.ts";
 
 const text = (length: number) => ({ kind: "text" as const, text: "x".repeat(length) });
 
