@@ -26,7 +26,9 @@ export type AgentEvent =
   /** Something odd that is not the end. */
   | { readonly type: "oddity"; readonly text: string }
   /** To be written to its standard input: a conversation goes on. */
-  | { readonly type: "send"; readonly text: string };
+  | { readonly type: "send"; readonly text: string }
+  /** The conversation is over: its standard input is to be closed, and the process ended if it does not go by itself. */
+  | { readonly type: "close" };
 
 /** What a tool call does, as far as a receipt cares. */
 export type ToolAction = "read" | "search" | "list" | "run" | "write" | "fetch" | "other";
