@@ -8,6 +8,8 @@ export type AgentEvent =
   | { readonly type: "text"; readonly text: string }
   /** A block of text has ended; what follows begins anew. */
   | { readonly type: "text:end" }
+  /** The block that has begun is void: its stream broke and it is being said again, from the start. */
+  | { readonly type: "text:void" }
   /** It thinks. Shown while it works, never part of the review. */
   | { readonly type: "thought"; readonly text: string }
   | ToolEvent

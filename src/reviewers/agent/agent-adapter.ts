@@ -82,7 +82,7 @@ export interface AgentPlan {
   readonly stdin: string;
   /** Standard input stays open for what `send` events say. */
   readonly keepsStdin: boolean;
-  /** Files to be written below its HOME first. */
+  /** Files to be written below its HOME first; `path` is relative to it. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
