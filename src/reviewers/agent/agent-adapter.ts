@@ -27,6 +27,8 @@ export interface AgentAdapter {
   readonly isObservable: boolean;
   /** The version in what `<program> --version` prints. */
   readVersion(output: string): string | undefined;
+  /** What is missing for this job, as a sentence that says what to do; absent: nothing. Asked before `plan`. */
+  needs?(job: AgentJob): string | undefined;
   plan(job: AgentJob): AgentPlan;
   /** A new reader for one run. */
   createReader(job: AgentJob): AgentReader;
@@ -40,6 +42,8 @@ export interface AgentLogin {
   readonly companions: readonly string[];
   /** Files below the user's HOME of which one suffices. Copied to the private HOME, and back when the agent renewed them. */
   readonly files: readonly string[];
+  /** Files below the user's HOME that are copied along where they are there. They do not sign in. */
+  readonly companionFiles?: readonly string[];
   /** What to do to sign in, in one sentence. */
   readonly how: string;
 }
@@ -62,6 +66,8 @@ export interface AgentJob {
   readonly effort?: string;
   /** Login variables and companions that are set. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Login files that were found and copied to `home`. */
+  readonly loginFiles?: readonly string[];
   /** Whether it runs inside a sandbox of ours. */
   readonly isSandboxed: boolean;
   /** How often it may try again by itself. */
@@ -90,6 +96,8 @@ export interface AgentPlan {
 export interface AgentReader {
   /** One line of standard output, without its end. */
   line(text: string): readonly AgentEvent[];
+  /** One line of standard error as it comes, for agents that tell of their retries there only. */
+  complaint?(text: string): readonly AgentEvent[];
   /** The process is gone. `exit` says how, `complaint` is the end of its standard error. */
   end(exit: AgentExit): AgentEnd;
 }
