@@ -6,6 +6,10 @@ export interface DiffLine {
   readonly text: string;
   readonly old?: number;
   readonly new?: number;
+  /** The line ends with a carriage return before its line feed, which `text` leaves out. */
+  readonly cr?: true;
+  /** Nothing stands behind it: the file ends without a line feed. */
+  readonly open?: true;
 }
 
 /** A hunk with its lines. */

@@ -40,6 +40,7 @@ export function createPatchParser(want: WantPatch): PatchParser {
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
+const BACKSLASH = 92;
 const KINDS: Readonly<Record<string, DiffLine["kind"]>> = { " ": "context", "+": "added", "-": "removed" };
 
 interface OpenHunk {
@@ -58,6 +59,8 @@ function createLineReader(want: WantPatch): (line: Buffer) => void {
     if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) {
       return addLine(hunk, line, take === undefined ? undefined : share);
     }
+    // «\ No newline at end of file» may follow when all lines of the hunk have been counted.
+    if (line[0] === BACKSLASH) return hunk === undefined ? undefined : leaveOpen(hunk.lines);
     const text = line.subarray(0, 200).toString("latin1");
     if (text.startsWith("diff --git ")) [take, hunk] = [undefined, undefined];
     const ids = /^index ([0-9a-f]+)\.\.([0-9a-f]+)/.exec(text);
@@ -92,7 +95,7 @@ const MOST_SHARED = 20_000;
 function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   const kind = KINDS[String.fromCharCode(line[0] ?? 32)];
   // «\ No newline at end of file» belongs to the line before it.
-  if (kind === undefined) return;
+  if (kind === undefined) return leaveOpen(hunk.lines);
   const sides = {
     ...(kind === "added" ? {} : { old: hunk.old }),
     ...(kind === "removed" ? {} : { new: hunk.new }),
@@ -100,6 +103,13 @@ function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   if (kind !== "added") [hunk.old, hunk.oldLeft] = [hunk.old + 1, hunk.oldLeft - 1];
   if (kind !== "removed") [hunk.new, hunk.newLeft] = [hunk.new + 1, hunk.newLeft - 1];
   if (share === undefined) return;
-  const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length;
-  hunk.lines.push({ kind, text: share(line.toString("utf8", 1, Math.max(end, 1))), ...sides });
+  const hasReturn = line.length > 1 && line.at(-1) === CARRIAGE_RETURN;
+  const text = share(line.toString("utf8", 1, hasReturn ? line.length - 1 : Math.max(line.length, 1)));
+  hunk.lines.push({ kind, text, ...sides, ...(hasReturn && { cr: true }) });
+}
+
+/** The last line of the hunk ends the file without a line feed. */
+function leaveOpen(lines: DiffLine[]): void {
+  const last = lines.at(-1);
+  if (last !== undefined) lines[lines.length - 1] = { ...last, open: true };
 }

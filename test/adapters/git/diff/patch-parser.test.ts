@@ -79,3 +79,14 @@ test("no bytes make it throw", () => {
     }),
   );
 });
+
+test("how a line ends is kept beside its text", () => {
+  const patch =
+    "diff --git a/a b/a\nindex aa..bb\n@@ -1,2 +1,2 @@\n one\r\n-two\n\\ No newline at end of file\n+zwei\r\n";
+  const [hunk] = parse(Buffer.from(`${patch}\\ No newline at end of file\n`), 5).get("aa bb") ?? [];
+  expect(hunk?.lines).toEqual([
+    { kind: "context", text: "one", old: 1, new: 1, cr: true },
+    { kind: "removed", text: "two", old: 2, open: true },
+    { kind: "added", text: "zwei", new: 2, cr: true, open: true },
+  ]);
+});
