@@ -1,0 +1,52 @@
+/** A file of a bundle. */
+export interface BundleFile {
+  /** Below the desk: `review/scope.md`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where a hunk stands in the patches of a bundle. A hunk that was cut stands in several places. */
+export interface PatchPlace {
+  /** The patch file, as in the bundle: `review/patches/0001-src-mail-ts.patch`. */
+  readonly path: string;
+  /** Lines of the patch file from 1, both included; the first is the hunk's `@@` line. */
+  readonly start: number;
+  readonly end: number;
+  /** Which hunk: its index in `scope.hunks`. */
+  readonly hunk: number;
+  /** Where in the reviewed commit these lines stand, from 1, both included; absent where the hunk only removes. */
+  readonly lines?: { readonly start: number; readonly end: number };
+}
+
+/** What one reviewer gets to read in one run: files, and where in them each hunk stands. */
+export interface Bundle {
+  /** 1 for the first of `of` bundles. */
+  readonly part: number;
+  readonly of: number;
+  readonly files: readonly BundleFile[];
+  readonly places: readonly PatchPlace[];
+  /** The changed files whose lines stand here, wholly or in part. */
+  readonly paths: readonly string[];
+  /** Characters of its patches. */
+  readonly characters: number;
+  /** What its other files leave out for want of room, a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/** Hunks of one file that stand in no bundle, with the reason. */
+export interface Withheld {
+  readonly path: string;
+  /** Indexes in `scope.hunks`. */
+  readonly hunks: readonly number[];
+  readonly why: string;
+}
+
+/** All that a reviewer gets, and what it does not get. */
+export interface BundleSet {
+  readonly bundles: readonly Bundle[];
+  readonly notGiven: readonly Withheld[];
+  /** Characters of patches that a bundle may hold. */
+  readonly budget: number;
+  /** Characters of all patches, those that are not given included. */
+  readonly characters: number;
+}
