@@ -10,9 +10,7 @@ export async function interruptible(
   work: (signal: AbortSignal) => Promise<void>,
   onStop: () => void = () => {},
 ): Promise<boolean> {
-  const controller = new AbortController();
-  // Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen.
-  setMaxListeners(0, controller.signal);
+  const controller = createController();
   const stop = (): void => {
     onStop();
     controller.abort();
@@ -24,4 +22,45 @@ export async function interruptible(
   } finally {
     for (const name of SIGNALS) process.removeListener(name, stop);
   }
+}
+
+/** How a round is told to end. */
+export interface Stops {
+  /** The reviewers end; what they have said is reported. */
+  readonly stop: AbortSignal;
+  /** Everything ends at once. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a round. The first Ctrl-C stops the reviewers, so that what they have said is reported; the second ends the
+ * process at once, as it would without us. SIGTERM and SIGHUP, which nobody repeats, end the round in order.
+ */
+export async function stoppable(work: (stops: Stops) => Promise<void>, onStop: () => void): Promise<Stops> {
+  const stop = createController();
+  const end = createController();
+  const onInterrupt = (): void => {
+    onStop();
+    stop.abort();
+  };
+  const onTerminate = (): void => end.abort();
+  process.once("SIGINT", onInterrupt);
+  process.once("SIGTERM", onTerminate);
+  process.once("SIGHUP", onTerminate);
+  try {
+    const stops = { stop: stop.signal, signal: end.signal };
+    await work(stops);
+    return stops;
+  } finally {
+    process.removeListener("SIGINT", onInterrupt);
+    process.removeListener("SIGTERM", onTerminate);
+    process.removeListener("SIGHUP", onTerminate);
+  }
+}
+
+/** Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen. */
+function createController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }

@@ -2,33 +2,43 @@ import { performance } from "node:perf_hooks";
 import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
 import { keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
 import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
-import type { SwitchedOff } from "#model/panel/receipt.ts";
+import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
-import type { RoundEvent, SayProgress } from "#model/panel/round-event.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
-import type { PanelMember } from "./panel.ts";
+import type { Assignment, PanelMember } from "./panel.ts";
 
-/** What one member of the panel said, and how it went. */
+/** What one member of the panel said in one pass, and how it went. */
 export interface ReviewerResult extends Sayings {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
+  /** What it provably read, where its tools were watched. */
+  readonly reading?: Reading;
   /** Why its journal entry could not be written. */
   readonly unkept?: unknown;
 }
 
 /** What a panel is asked about, and where its answers are kept. */
 export interface Occasion {
+  readonly opened: OpenedChange;
   readonly index: ChangeIndex;
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly settings: RoundSettings;
   readonly emit: (event: RoundEvent) => void;
+  /** Ends the round at once. */
   readonly signal: AbortSignal;
+  /** Ends the reviewers that still run; the round goes on with what they have said. */
+  readonly stop: AbortSignal;
+  /** Called when somebody has ended a pass, while others still work. */
+  readonly onResult?: (result: ReviewerResult) => void;
 }
 
 /** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
@@ -37,8 +47,9 @@ export async function askPanel(
   occasion: Occasion,
 ): Promise<readonly ReviewerResult[]> {
   const { journal, start, signal } = occasion;
-  const settled = await Promise.allSettled(members.map((member) => reviewOnce(member, occasion)));
-  const ended = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const evidence = openEvidence(members);
+  const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, { ...occasion, evidence })));
+  const ended = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const thrown = settled.find((result) => result.status === "rejected");
   const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
   if (unkept !== undefined) {
@@ -54,51 +65,164 @@ export async function askPanel(
   return ended;
 }
 
-/** A reviewer that has ended is not asked again; what it said is on disk. */
-async function reviewOnce(member: PanelMember, occasion: Occasion): Promise<ReviewerResult> {
-  const { journal, entries, emit } = occasion;
+interface Evidence {
+  /** One more has ended. */
+  add(member: PanelMember, findings: readonly Finding[]): void;
+  /** What the built-in reviewers found, once all of them have ended. */
+  readonly whole: Promise<readonly Finding[]>;
+}
+
+function openEvidence(members: readonly PanelMember[]): Evidence {
+  const open = new Set(members.filter(({ reviewer }) => reviewer.kind === "analyzer"));
+  const found: Finding[] = [];
+  let resolve: (findings: readonly Finding[]) => void = () => {};
+  const whole = new Promise<readonly Finding[]>((ready) => {
+    resolve = ready;
+  });
+  if (open.size === 0) resolve(found);
+  return {
+    add(member, findings) {
+      if (!open.delete(member)) return;
+      found.push(...findings);
+      // In the order of the panel, whoever ended first: the same change gives the same bundle.
+      const order = members.map(({ reviewer }) => reviewer.id);
+      if (open.size === 0) resolve(found.toSorted((a, b) => order.indexOf(a.reviewer) - order.indexOf(b.reviewer)));
+    },
+    whole,
+  };
+}
+
+interface Table extends Occasion {
+  readonly evidence: Evidence;
+}
+
+/** All passes of one reviewer. It has begun with the first and ended with the last. */
+async function reviewInPasses(member: PanelMember, table: Table): Promise<readonly ReviewerResult[]> {
+  const { entries, emit, evidence } = table;
   const { id } = member.reviewer;
-  const known = entries.find((entry) => entry.type === "reviewer" && entry.run.reviewer === id);
-  if (known?.type === "reviewer") {
-    emit({ type: "reviewer:end", reviewer: id, run: known.run, findings: known.findings.length, earlier: true });
-    return known;
-  }
-  emit({ type: "reviewer:start", reviewer: id });
+  const known = entries.flatMap((entry) => (entry.type === "reviewer" && entry.run.reviewer === id ? [entry] : []));
+  const count = known[0]?.passes ?? (known.length > 0 ? 1 : undefined);
+  const isOver = count !== undefined && known.length >= count;
+  if (!isOver) emit({ type: "reviewer:start", reviewer: id });
   const started = performance.now();
-  const output = openRawOutput(journal.folder, id);
+  const results: ReviewerResult[] = [];
   try {
-    const { run, ...said } = await runMember(member, { ...occasion, output });
+    const passes = count ?? (await countPasses(member, table));
+    const work = Array.from({ length: passes }, (_, at) => {
+      const earlier = known.find(({ run }) => run.pass === at + 1);
+      return earlier ?? reviewOnce(member, { ...table, pass: at + 1, passes });
+    });
+    results.push(...(await Promise.all(work)));
+  } finally {
+    // Also when it was stopped: whoever waits for the evidence must not wait for ever.
+    evidence.add(
+      member,
+      results.flatMap((result) => result.findings),
+    );
+  }
+  const findings = results.flatMap((result) => result.findings);
+  const seconds = (performance.now() - started) / 1000;
+  emit({
+    type: "reviewer:end",
+    reviewer: id,
+    run: runOf(results, seconds),
+    findings: findings.length,
+    earlier: isOver,
+  });
+  return results;
+}
+
+/** How the passes went together. */
+function runOf(results: readonly ReviewerResult[], seconds: number): ReviewerRun {
+  const failed = results.find(({ run }) => run.outcome === "failed");
+  const { run } = failed ?? results[0]!;
+  return results.length === 1 ? run : { ...run, durationSeconds: seconds };
+}
+
+interface Chair extends Table {
+  readonly pass: number;
+  readonly passes: number;
+}
+
+async function countPasses(member: PanelMember, table: Table): Promise<number> {
+  // What goes wrong here goes wrong in the review too, where it is the reviewer's failure and not the round's.
+  return (await member.passes?.(assignmentOf(member, table)).catch(() => 1)) ?? 1;
+}
+
+/** A pass that has ended is not asked for again; what was said is on disk. */
+async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerResult> {
+  const { journal, pass, passes, stop } = chair;
+  const { id } = member.reviewer;
+  const started = performance.now();
+  const output = openRawOutput(journal.folder, pass === 1 ? id : `${id}-p${pass}`);
+  try {
+    const { run, ...said } = await runMember(member, { ...chair, output });
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-    const unkept = await journal.append({ type: "reviewer", run: timed, ...said }).catch((error: unknown) => error);
-    await output.close({ whole: unkept === undefined && run.outcome === "completed" });
-    emit({ type: "reviewer:end", reviewer: id, run: timed, findings: said.findings.length, earlier: false });
-    return { run: timed, ...said, unkept };
+    const result = { run: timed, ...said };
+    // One that the user stopped has not ended: a resumed round asks it again.
+    const isStopped = stop.aborted && run.outcome === "failed";
+    const entry = { type: "reviewer" as const, ...result, ...(passes > 1 ? { passes } : {}) };
+    const unkept = isStopped ? undefined : await journal.append(entry).catch((error: unknown) => error);
+    await output.close({ whole: !isStopped && unkept === undefined && run.outcome === "completed" });
+    chair.onResult?.(result);
+    return unkept === undefined ? result : { ...result, unkept };
   } finally {
     await output.close({ whole: false });
   }
 }
 
-interface Chair extends Occasion {
+interface Seat extends Chair {
   readonly output: RawOutput;
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(
-  member: PanelMember,
-  { index, settings, output, signal, emit }: Chair,
-): Promise<ReviewerResult> {
+async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResult> {
+  const { pass, signal, stop } = seat;
   const { id: reviewer } = member.reviewer;
-  const progress: SayProgress = (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found });
+  const said: string[] = [];
+  const output = {
+    write(chunk: string): Promise<void> {
+      said.push(chunk);
+      return seat.output.write(chunk);
+    },
+  };
   try {
-    const { text, summary, ...said } = await member.review({ index, switches: settings, signal, output, progress });
+    const { text, summary, run, ...rest } = await member.review(assignmentOf(member, seat, { pass, output }));
     const told = summary === undefined ? { text } : { text, summary };
-    return { run: { reviewer, pass: 1, outcome: "completed", ...told, textStatus: "verbatim" }, ...said };
+    return { run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...run }, ...rest };
   } catch (error) {
-    // The user stopped the round; that is not the reviewer's failure.
+    // The user ended the round; that is not the reviewer's failure.
     if (signal.aborted) throw error;
-    const message = messageOf(error);
-    return { run: { reviewer, pass: 1, outcome: "failed", message, textStatus: "absent" }, findings: [] };
+    const failed = { reviewer, pass, outcome: "failed" as const, textStatus: "absent" as const };
+    const text = said.join("");
+    if (!stop.aborted) return salvage(text, { ...failed, message: messageOf(error) });
+    const message = "stopped by the user";
+    return salvage(text, { ...failed, message, incidents: [{ kind: "stopped", text: message }] });
   }
+}
+
+/** What somebody said before it failed is read like any review, and marked. */
+function salvage(text: string, run: ReviewerRun): ReviewerResult {
+  if (text.trim() === "") return { run, findings: [] };
+  const { summary, ...read } = readReview(text, run);
+  const told = summary === undefined ? { text } : { text, summary };
+  return { run: { ...run, ...told, textStatus: "verbatim", isPartial: true }, ...read };
+}
+
+function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
+  const { opened, index, journal, settings, signal, stop, emit, evidence } = table;
+  const { id: reviewer } = member.reviewer;
+  return {
+    opened,
+    index,
+    switches: settings,
+    signal: AbortSignal.any([signal, stop]),
+    pass: seat?.pass ?? 1,
+    folder: journal.folder,
+    output: seat?.output ?? { write: () => Promise.resolve() },
+    evidence: () => evidence.whole,
+    progress: (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found }),
+  };
 }
 
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Analyzer } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
-import type { SwitchedOff } from "#model/panel/receipt.ts";
-import type { Reviewer, Sayings } from "#model/panel/reviewer.ts";
+import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
@@ -20,14 +21,26 @@ import { slug } from "#util/slug.ts";
 
 /** What a member of the panel is given. */
 export interface Assignment {
+  /** The change with its repository, for who needs a copy of it. */
+  readonly opened: OpenedChange;
   readonly index: ChangeIndex;
   readonly switches: Switches;
+  /** Aborted when the user wants no more: then what was said so far is all there is. */
   readonly signal: AbortSignal;
+  /** Which pass this is, from 1. */
+  readonly pass: number;
+  /** The round's folder, for what belongs beside the review. */
+  readonly folder: string;
   /** Says what it does now; who watches the round sees it. */
   readonly progress: SayProgress;
   /** Takes its words as they come, so that they are on disk should the round be killed. */
   readonly output: { write(chunk: string): Promise<void> };
+  /** What the built-in reviewers found; whoever asks waits for them. */
+  evidence(): Promise<readonly Finding[]>;
 }
+
+/** What is known of a run beside its text; all of it may be missing. */
+export type RunFacts = Partial<Omit<ReviewerRun, "reviewer" | "pass" | "text" | "summary" | "durationSeconds">>;
 
 /** What a member says: its text, the findings in it, and what it found but somebody switched off. */
 export interface PanelReview extends Sayings {
@@ -36,11 +49,15 @@ export interface PanelReview extends Sayings {
   readonly summary?: string;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
+  readonly run?: RunFacts;
+  readonly reading?: Reading;
 }
 
 /** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
 export interface PanelMember {
   readonly reviewer: Reviewer;
+  /** In how many passes it reviews this change; one, where it does not say. */
+  passes?(assignment: Assignment): Promise<number>;
   review(assignment: Assignment): Promise<PanelReview>;
 }
 

@@ -12,19 +12,18 @@ import {
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { Change } from "#model/change/change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
-import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { askPanel, memberFor } from "./ask-panel.ts";
+import { type Facts, gatherProblems } from "./gather-problems.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
@@ -46,7 +45,10 @@ export interface RoundHost {
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
+  /** Ends everything at once; the round can be resumed. */
   readonly signal: AbortSignal;
+  /** Ends the reviewers that still run; what was said so far is reported. */
+  readonly stop: AbortSignal;
 }
 
 /** Reviews a change: the one place that says in which order a round happens. */
@@ -109,7 +111,10 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
+  const source = maskSource(sourceFromIndex(index));
+  const problems = gatherProblems(source, factsOf({ index, start, change, host }));
   const results = await askPanel(members, {
+    opened: { ...opened, change },
     index,
     journal,
     start,
@@ -117,20 +122,15 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     settings,
     emit: host.emit,
     signal: host.signal,
+    stop: host.stop,
+    onResult: (result) => problems.take(result.findings),
   });
   host.signal.throwIfAborted();
+  // Nobody had said anything when the user stopped it: there is nothing to report.
+  if (host.stop.aborted && results.every(({ run }) => run.text === undefined)) host.stop.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   host.emit({ type: "round:note", note: "checking what they cite" });
-  const source = maskSource(sourceFromIndex(index));
-  const grounded = await groundFindings(findings, source);
-  const clusters = consolidate(findings, {
-    groundings: grounded.map(({ grounding }) => grounding),
-    reviewers: start.panel,
-    severities: await readTeamRecord(host.archive, start.panel),
-    linesAround: await readAround(grounded, source),
-    hasFileNamed: fileNames(index),
-    ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),
-  });
+  const { groundings, clusters } = await problems.of(findings);
   const excerpts = await takeExcerpts(source, clusters);
   const review = writeRecord({
     id: journal.id,
@@ -143,7 +143,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     sayings: results,
     findings,
-    groundings: grounded.map(({ grounding }) => grounding),
+    groundings,
     clusters,
     excerpts,
   });
@@ -152,10 +152,28 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const folder = await host.archive.write(review, reports).catch((error: unknown) => {
     throw explainUnwritten(journal.id, error);
   });
+  await journal.setStopped(host.stop.aborted);
   // What could not be read today must not be remembered as empty.
   if (opened.isWhole) await cache.save();
   host.emit({ type: "round:end", id: review.id, folder });
   return review;
+}
+
+interface Circumstances {
+  readonly index: ChangeIndex;
+  readonly start: StartEntry;
+  readonly change: Change;
+  readonly host: RoundHost;
+}
+
+/** What judging the findings needs beside them. */
+async function factsOf({ index, start, change, host }: Circumstances): Promise<Facts> {
+  return {
+    reviewers: start.panel,
+    severities: await readTeamRecord(host.archive, start.panel),
+    hasFileNamed: fileNames(index),
+    ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),
+  };
 }
 
 function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {

@@ -83,22 +83,35 @@ describe("a round killed with a signal that cannot be caught", () => {
 });
 
 describe("a round that is interrupted", () => {
-  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("by %s keeps what is done and ends with 130", async (signal) => {
-    const slow = script({ seconds: 30 });
-    const { child, ended, said } = await startUntil(
+  const untilOneIsLeft = () =>
+    startUntil(
       () => endedReviewers(archive).length === 4,
-      "HEAD",
-      "--archive",
-      archive,
-      "--scripted",
-      slow,
+      ...["HEAD", "--archive", archive, "--scripted", script({ seconds: 30 })],
     );
+
+  test.each(["SIGTERM", "SIGHUP"] as const)("by %s keeps what is done and ends with 130", async (signal) => {
+    const { child, ended, said } = await untilOneIsLeft();
     child.kill(signal);
     expect(await ended).toBe(130);
     expect(said()).toContain("`deep-review resume` goes on");
     expect(phaseOf(archive, 5)).toMatch(/stream|between/);
     expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(0);
     expect(recordOf().findings).toHaveLength(2);
+  });
+
+  test("by Ctrl-C reports what was said so far, and resume asks only who was stopped", async () => {
+    const { child, ended, said } = await untilOneIsLeft();
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    expect(said()).toContain("`deep-review resume` asks those again");
+    const stopped = recordOf();
+    expect(stopped.verdict.kind).toBe("incomplete");
+    expect(stopped.runs.at(-1)).toMatchObject({ outcome: "failed", message: "stopped by the user" });
+    const { status, stderr } = run("resume", "--archive", archive, "--scripted", script({}));
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/kept: Loose Ends, Test Scout, Hazard Lint, Quick/);
+    expect(recordOf().findings).toHaveLength(2);
+    expect(run("resume", "--archive", archive).stderr).toContain("nothing to resume");
   });
 });
 

@@ -80,7 +80,7 @@ describeInTerminal("in a terminal", () => {
     const { lines, code } = await review(path, { watch });
     expect(code).toBe(130);
     expect(lines.join("\n")).toMatch(/Ada +stopped/);
-    expect(lines.join("\n")).toContain("`deep-review resume` goes on from there");
+    expect(lines.join("\n")).toContain("`deep-review resume` asks those again");
     expect(lines.filter((line) => line.includes("Ada"))).toHaveLength(1);
   });
 

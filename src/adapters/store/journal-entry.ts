@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
-import { fileClaimSchema, type SwitchedOff, switchedOffSchema } from "#model/panel/receipt.ts";
+import {
+  fileClaimSchema,
+  type Reading,
+  readingSchema,
+  type SwitchedOff,
+  switchedOffSchema,
+} from "#model/panel/receipt.ts";
 import {
   type Reviewer,
   type ReviewerRun,
@@ -33,6 +39,9 @@ export type JournalEntry =
       readonly run: ReviewerRun;
       readonly findings: readonly Finding[];
       readonly switchedOff?: readonly SwitchedOff[];
+      readonly reading?: Reading;
+      /** How many passes it has in all; absent: this one. */
+      readonly passes?: number;
     } & Sayings);
 
 /** What a round began with. */
@@ -65,6 +74,8 @@ const endedSchema = z
     run: reviewerRunSchema,
     findings: z.array(findingSchema).refine(areDistinct, "two findings have the same id"),
     switchedOff: z.array(switchedOffSchema).optional(),
+    reading: readingSchema.optional(),
+    passes: z.int().positive().max(100).optional(),
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),
     claims: z.array(fileClaimSchema).optional(),

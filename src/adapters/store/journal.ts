@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, readFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
@@ -13,6 +13,8 @@ export interface Journal {
   readonly folder: string;
   /** The entry is on disk when the promise resolves. */
   append(entry: JournalEntry): Promise<void>;
+  /** Notes whether the user stopped reviewers before they had ended: then there is a record, and still more to ask. */
+  setStopped(isStopped: boolean): Promise<void>;
 }
 
 /** Begins a round: its folder is new, also when two rounds start in the same second. */
@@ -51,16 +53,20 @@ export async function readJournal(archive: string, id: string): Promise<ReadJour
   return { journal: journalIn(folder, id), ...parseEntries(text, id) };
 }
 
-/** Rounds that began and have no record yet, oldest first. */
+/** Rounds that began and have no record yet, or one of reviewers that were stopped; oldest first. */
 export async function unfinishedRounds(archive: string): Promise<string[]> {
   const unfinished: string[] = [];
   const names: string[] = await readdir(join(archive, "reviews")).catch(() => []);
   for (const name of names.sort()) {
     const files: string[] = await readdir(join(archive, "reviews", name)).catch(() => []);
-    if (files.includes("events.jsonl") && !files.includes("review.json")) unfinished.push(name);
+    const isOver = files.includes("review.json") && !files.includes(STOPPED);
+    if (files.includes("events.jsonl") && !isOver) unfinished.push(name);
   }
   return unfinished;
 }
+
+/** Lies in a round's folder while there is more to ask. */
+const STOPPED = "stopped";
 
 function journalIn(folder: string, id: string): Journal {
   const path = join(folder, "events.jsonl");
@@ -75,6 +81,11 @@ function journalIn(folder: string, id: string): Journal {
       const appended = last.then(() => appendLine(path, safeJson(entry)));
       last = appended.catch(() => undefined);
       return appended;
+    },
+    async setStopped(isStopped) {
+      const mark = join(folder, STOPPED);
+      if (isStopped) await writeFileWhole(mark, "Some reviewers were stopped. `deep-review resume` asks them again.\n");
+      else await rm(mark, { force: true });
     },
   };
 }

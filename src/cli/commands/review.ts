@@ -16,7 +16,7 @@ import { messageOf, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
-import { interruptible } from "../interruptible.ts";
+import { stoppable } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
@@ -97,7 +97,7 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
     begun = true;
     progress.show(event);
   };
-  const interrupted = await interruptible(async (signal) => {
+  const stops = await stoppable(async ({ signal, stop }) => {
     done = await work({
       archive,
       panel,
@@ -105,20 +105,25 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
       tool: `deep-review ${VERSION}`,
       emit,
       signal,
+      stop,
     }).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
+      if (signal.aborted || stop.aborted) return undefined;
       throw error;
     });
   }, progress.stopping).finally(() => progress.end(done === undefined));
-  if (done === undefined || interrupted) {
+  if (done === undefined || stops.signal.aborted) {
     io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
   await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
-  return exitCodeOf(done, failOn);
+  if (!stops.stop.aborted) return exitCodeOf(done, failOn);
+  io.stderr.write(STOPPED);
+  return EXIT.interrupted;
 }
 
 const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";
+const STOPPED =
+  "Stopped. The report holds what was said so far.\n`deep-review resume` asks those again who had not ended.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));

@@ -67,6 +67,8 @@ function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): Row {
 
 function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Row> {
   const seconds = run.durationSeconds;
+  if (run.incidents?.some(({ kind }) => kind === "stopped") === true)
+    return { state: "stopped", seconds, note: "", findings };
   if (run.outcome === "failed") return { state: "failed", seconds, note: run.message ?? "no reason given", findings };
   return { state: "done", seconds, note: earlier ? "before the interruption" : "", findings };
 }

@@ -19,6 +19,15 @@ export type FileClaim = DeepReadonly<z.infer<typeof fileClaimSchema>>;
 export const hunkReadingSchema = z.strictObject({ reviewer: reviewerIdSchema, hunk: hunkSchema });
 export type HunkReading = DeepReadonly<z.infer<typeof hunkReadingSchema>>;
 
+/** What one reviewer provably read in one pass, from what its tools did. */
+export const readingSchema = z.strictObject({
+  isObservable: z.boolean().describe("false: its tools cannot be watched, so nothing is proven"),
+  hunks: z.array(hunkSchema).describe("hunks of the change that it was shown"),
+  opened: z.array(z.strictObject({ path: z.string(), times: z.int().positive() })),
+  notGiven: z.array(z.strictObject({ path: z.string(), why: z.string() })),
+});
+export type Reading = DeepReadonly<z.infer<typeof readingSchema>>;
+
 /** A file that was not given to a reviewer, with the reason: nothing is cut silently. */
 export const notGivenSchema = z.strictObject({ reviewer: reviewerIdSchema, path: z.string(), why: z.string() });
 export type NotGiven = DeepReadonly<z.infer<typeof notGivenSchema>>;
