@@ -9,7 +9,7 @@ export interface ModelRequest {
   readonly turns: number;
   /** Texts before the first assistant turn: system prompt, context, the user's prompt. */
   readonly opening: readonly string[];
-  /** Results of tool calls as the client sends them back, oldest first. */
+  /** Results of tool calls in the order in which the client sends them back, which need not be that of the calls. */
   readonly toolResults: readonly string[];
   /** The reasoning effort or budget that the client asks for, in the vendor's words. */
   readonly effort?: string;

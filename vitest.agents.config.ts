@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// The tests that start the real programs of the agents. Two at a time: the programs are large.
+export default defineConfig({
+  test: {
+    include: ["test/agents/**/*.agents.test.ts"],
+    setupFiles: ["./test/helpers/seed.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    reporters: ["default", "./tools/closing-line-reporter.ts"],
+  },
+});
