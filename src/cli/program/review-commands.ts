@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import type { AuditOptions } from "../commands/audit.ts";
+import type { ReviewOptions } from "../commands/review.ts";
+import type { Call } from "./call.ts";
+
+/** Commands that look at code: a review, going on with one, an audit. */
+export function addReviewCommands(program: Command, call: Call): void {
+  addReview(program, call);
+  addResume(program, call);
+  addAudit(program, call);
+}
+
+function addReview(program: Command, { io, paths, finish }: Call): void {
+  reviewOptions(program)
+    .argument("[target]", "a branch, a commit, A..B or A...B (default: this branch and what is not committed)")
+    .option("--staged", "review what is staged")
+    .option("--uncommitted", "review what is not committed")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .action(async (target: string | undefined, options: ReviewOptions) => {
+      const { runReview } = await import("../commands/review.ts");
+      finish(await runReview({ target, paths }, options, io));
+    });
+}
+
+function addResume(program: Command, { io, finish }: Call): void {
+  reviewOptions(program.command("resume"))
+    .description("go on with a review that was cut short")
+    .argument("[round]", "its id (default: the last that was cut short)")
+    .exitOverride()
+    .action(async (id: string | undefined, options: ReviewOptions) => {
+      const { runResume } = await import("../commands/review.ts");
+      finish(await runResume(id, options, io));
+    });
+}
+
+function reviewOptions(command: Command): Command {
+  return command
+    .option("--archive <dir>", "where reviews are kept (default: .deep-review in the repository)")
+    .option("--format <list>", "comma list of md, html, json, sarif, terminal")
+    .option("--out <dir>", "write report.<ext> files here instead of printing")
+    .option("--fail-on <severity>", "end with 1 if a finding is at or above critical, important or suggestion")
+    .option("--sarif <file...>", "results of other tools; each tool becomes a member of the panel")
+    .option("--scripted <file...>", "reviewers that say what a file tells them, for tests and replays")
+    .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--open", "open the page of the report when it is there")
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print nothing but errors");
+}
+
+function addAudit(program: Command, { io, paths: behind, finish }: Call): void {
+  program
+    .command("audit")
+    .description("look through the whole tree at HEAD for what was there before; no review")
+    .argument("[path...]", "only these files or folders")
+    .option("--check <id>", "only this check or reviewer; lists it also where it fires often")
+    .option("--limit <number>", "places shown of each check", "10")
+    .option("--format <name>", "terminal, md or json (default: terminal)")
+    .option("--json", "print it as JSON")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (paths: string[], options: AuditOptions) => {
+      const { runAudit } = await import("../commands/audit.ts");
+      finish(await runAudit([...paths, ...behind], options, io));
+    });
+}

@@ -1,0 +1,80 @@
+import type { Command } from "commander";
+import type { ConfigOptions } from "../commands/config.ts";
+import type { Call } from "./call.ts";
+
+/** Commands about the program itself: what it checks, how it is configured, how to try it. */
+export function addSetupCommands(program: Command, call: Call): void {
+  addRules(program, call);
+  addConfig(program, call);
+  addSchema(program, call);
+  addDemo(program, call);
+  addCompletion(program, call);
+}
+
+function addRules(program: Command, { io, finish }: Call): void {
+  program
+    .command("rules")
+    .description("list the checks of the built-in reviewers, with examples")
+    .argument("[check]", "one check, or one reviewer: show its examples")
+    .option("--json", "print them as JSON")
+    .exitOverride()
+    .action(async (id: string | undefined, options: { json?: boolean }) => {
+      const { runRules } = await import("../commands/rules.ts");
+      finish(runRules(id, options, io));
+    });
+}
+
+function addConfig(program: Command, { io, finish }: Call): void {
+  program
+    .command("config")
+    .description("show which configuration is in force, and where it comes from")
+    .argument("[target]", "the change whose base speaks in CI, as for a review")
+    .option("--trust", "allow this repository's deep-review.config.ts or .js to be run, as it is now")
+    .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--schema", "print the JSON Schema of the configuration")
+    .option("--json", "print it as JSON, in the form of deep-review.config.json")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (target: string | undefined, options: ConfigOptions) => {
+      const { runConfig } = await import("../commands/config.ts");
+      finish(await runConfig(target, options, io));
+    });
+}
+
+function addSchema(program: Command, { io, finish }: Call): void {
+  program
+    .command("schema")
+    .description("print the JSON Schema of review.json, or of the configuration")
+    .option("--config", "of the configuration")
+    .exitOverride()
+    .action(async (options: { config?: boolean }) => {
+      const { runSchema } = await import("../commands/schema.ts");
+      finish(runSchema(options, io));
+    });
+}
+
+function addDemo(program: Command, { io, finish }: Call): void {
+  program
+    .command("demo")
+    .description("render the sample review that ships with the program, and say where the page is")
+    .option("--out <dir>", "where to write it (default: a new folder for temporary files)")
+    .option("--open", "open the page")
+    .exitOverride()
+    .action(async (options: { out?: string; open?: boolean }) => {
+      const { runDemo } = await import("../commands/demo.ts");
+      finish(await runDemo(options, io));
+    });
+}
+
+function addCompletion(program: Command, { io, finish }: Call): void {
+  program
+    .command("completion")
+    .description("print a script that completes commands, options and ids in your shell")
+    .argument("<shell>", "bash, zsh or fish")
+    .exitOverride()
+    .action(async (shell: string) => {
+      const { runCompletion } = await import("../commands/completion.ts");
+      finish(runCompletion(shell, program, io));
+    });
+}
