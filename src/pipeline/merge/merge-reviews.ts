@@ -2,6 +2,7 @@ import { createCommitReader, requireRepository, resolveCommit } from "#adapters/
 import type { Archive } from "#adapters/store/archive.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
+import { outcomeOf } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
@@ -39,22 +40,24 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
     ...(archive === undefined ? {} : { severities: await readTeamRecord(archive, reviewers) }),
     ...(linesAround === undefined ? {} : { linesAround }),
   });
+  // Who failed gave no review.
+  const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
   const startedAt = new Date().toISOString();
   return writeRecord({
     id: `${startedAt.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}-merged`,
     tool,
     startedAt,
     scope: {
-      covers: `${reviewers.length} ${reviewers.length === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
+      covers: `${reviews} ${reviews === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
       commits: [],
       files: [],
       hunks: [],
       ...(code === undefined ? {} : { head: code.commit }),
     },
     panel: found,
-    runs: found.map(({ run }) => run),
+    runs: found.flatMap(({ runs }) => runs),
     settings: { off: [], offIn: [], ignore: [], from: "none: existing reviews" },
-    switchedOff: [],
+    switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
     sayings: found,
     findings,
     groundings,

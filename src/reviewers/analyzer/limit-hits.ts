@@ -22,6 +22,11 @@ export function limitHits(hits: readonly CheckHit[], most: number): LimitedHits 
   return { raised: believed.slice(0, most), further: believed.slice(most), muted };
 }
 
+/** Raises every hit, in the same order: for the results of a tool that somebody wants to see whole. */
+export function raiseAll(hits: readonly CheckHit[]): LimitedHits {
+  return { raised: hits.toSorted(compareHits), further: [], muted: [] };
+}
+
 function compareHits(one: CheckHit, other: CheckHit): number {
   return (
     severityLevel(other.severity) - severityLevel(one.severity) ||

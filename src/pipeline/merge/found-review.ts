@@ -1,0 +1,51 @@
+import type { Finding } from "#model/finding.ts";
+import { findingIdSchema, type ReviewerId } from "#model/ids.ts";
+import type { SwitchedOff } from "#model/panel/receipt.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Review } from "#model/review.ts";
+
+/** What one reviewer said in all its passes, wherever it was found. */
+export interface FoundReview extends Sayings {
+  readonly reviewer: Reviewer;
+  readonly runs: readonly ReviewerRun[];
+  readonly findings: readonly Finding[];
+  readonly switchedOff?: readonly SwitchedOff[];
+}
+
+/**
+ * Everybody on the panel of a record, with what it said there. Who failed is among them: without it, what is merged would
+ * look better than it is. What the record made of the findings is not looked at.
+ */
+export function reviewsOf({ reviewers, runs, findings, receipt, ...record }: Review): FoundReview[] {
+  const ids = new Set([...reviewers.map(({ id }) => id), ...[...runs, ...findings].map(({ reviewer }) => reviewer)]);
+  return [...ids].map((id) => {
+    const isOwn = ({ reviewer }: { readonly reviewer?: ReviewerId | undefined }): boolean => reviewer === id;
+    return {
+      reviewer: reviewers.find((reviewer) => reviewer.id === id) ?? { id, name: id, kind: "agent", family: id },
+      runs: runs.filter(isOwn),
+      findings: findings.filter(isOwn),
+      observations: record.observations.filter(isOwn),
+      assessments: record.assessments.filter(isOwn),
+      claims: receipt.claims.filter(isOwn),
+      unplaced: record.unplaced.filter(isOwn),
+      switchedOff: (receipt.switchedOff ?? []).filter(isOwn),
+    };
+  });
+}
+
+/** The same review under another id, because the id is somebody else's here. Its family stays: it is no new voice. */
+export function withId(found: FoundReview, id: ReviewerId): FoundReview {
+  if (id === found.reviewer.id) return found;
+  const own = <T extends object>(items: readonly T[] = []) => items.map((item) => ({ ...item, reviewer: id }));
+  const named = (old: string): string => `${id}${old.slice(old.indexOf(":"))}`;
+  return {
+    reviewer: { ...found.reviewer, id, name: `${found.reviewer.name} (${id})` },
+    runs: own(found.runs),
+    findings: own(found.findings).map((finding) => ({ ...finding, id: findingIdSchema.parse(named(finding.id)) })),
+    observations: own(found.observations).map((remark) => ({ ...remark, id: named(remark.id) })),
+    assessments: own(found.assessments),
+    claims: own(found.claims),
+    unplaced: own(found.unplaced),
+    switchedOff: own(found.switchedOff),
+  };
+}
