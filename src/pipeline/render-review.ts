@@ -1,5 +1,7 @@
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 
 /** The formats a report can be rendered in. */
@@ -31,16 +33,14 @@ export async function renderFiles(review: Review): Promise<{ readonly name: stri
   return files;
 }
 
-/** One finding in full, for a terminal; undefined where the review has none of this name. */
-export async function renderOneFinding(review: Review, wanted: string, terminal: TerminalOptions) {
-  const { kept, routed, dropped } = buildReport(review);
-  const name = wanted.toLowerCase();
-  const finding = [...kept, ...routed, ...dropped].find(
-    ({ id, cluster }) =>
-      id.toLowerCase() === name || cluster.members.some((member) => member.finding.toLowerCase() === name),
-  );
-  if (finding === undefined) return undefined;
-  return (await import("#steps/render/terminal/render-finding.ts")).renderFinding(finding, terminal);
+/** One finding of a report in full, for a terminal. */
+export async function renderOneFinding(
+  review: Review,
+  cluster: RuledCluster,
+  terminal: TerminalOptions,
+): Promise<string> {
+  const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
+  return renderFinding(buildFinding(review, cluster), terminal);
 }
 
 /** Each renderer is loaded when it is asked for. */

@@ -98,7 +98,19 @@ describe("deep-review merge", () => {
     const { status, stdout } = run("explain", "I1", "--archive", "archive");
     expect(status).toBe(0);
     expect(stdout).toMatch(/ada:I1 and brook:I1 {2}[01]\.\d\d {2}the same lines/);
-    expect(run("explain", "I9", "--archive", "archive").status).toBe(2);
+    expect(stdout).toContain("What joined them");
+    const unknown = run("explain", "I9", "--archive", "archive");
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("has no finding «I9»") });
+    expect(run("show", "last", "I9", "--archive", "archive").stderr).toBe(unknown.stderr);
+  });
+
+  test("what an imported report joined is explained as its author's doing", () => {
+    run("merge", "ada.md", "brook.md", "--format", "md", "--out", "out");
+    run("import", "out/report.md", "--archive", "archive");
+    const { status, stdout } = run("explain", "ada:I1", "--archive", "archive");
+    expect(status).toBe(0);
+    expect(stdout).toContain("Joined by the report; how alike they are by our measure");
+    expect(stdout).not.toContain("What joined them");
   });
 
   test("findings of any source go through --findings, one panel a line, with their own ids", () => {
@@ -126,11 +138,17 @@ describe("deep-review merge", () => {
 
   test.each([
     [["merge"], "nothing to merge"],
-    [["merge", "none.md"], "none.md cannot be read"],
+    [["merge", "none.md"], "cannot read none.md"],
     [["merge", "empty.md"], "empty.md holds no review"],
     [["merge", "broken.sarif"], "broken.sarif"],
     [["merge", "--as", "ada.md"], "--as got «ada.md»"],
     [["merge", "--findings", "ada.md"], "is no list of findings"],
+    [["merge", "--findings", "ada.md", "brook.md"], "--findings does not go with brook.md"],
+    [
+      ["merge", "--findings", "ada.md", "--repo", ".", "--archive", "a", "--format", "md", "--as", "x=brook.md"],
+      "--findings does not go with --as, --repo, --archive, --format",
+    ],
+    [["merge", "ada.md", "--head", "HEAD"], "--head needs --repo"],
     [["merge", "ada.md", "--repo", "."], "is not a git repository"],
   ])("bad input is a clear error: %j", (args, says) => {
     put("empty.md", "Nothing here.\n");

@@ -1,7 +1,7 @@
 import { openArchive } from "#adapters/store/archive.ts";
 import { explainFinding } from "#pipeline/merge/explain-finding.ts";
-import { UserError } from "#util/errors.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
+import { findFinding } from "../find-finding.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
@@ -13,14 +13,7 @@ export async function runExplain(
 ): Promise<ExitCode> {
   const archive = openArchive(await archiveFolder(options, io));
   const record = await archive.read(await findReviewId(archive, review));
-  const lines = explainFinding(record, finding);
-  if (lines === undefined) {
-    throw new UserError({
-      what: `review ${record.id} has no finding «${finding}»`,
-      why: `it has ${record.clusters.map(({ id }) => id).join(", ") || "none at all"}`,
-      fix: `run \`deep-review show ${record.id}\` for the list`,
-    });
-  }
+  const lines = explainFinding(record, findFinding(record, finding));
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.ok;
 }

@@ -1,14 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { asMerged, readPanels } from "#pipeline/merge/merged-json.ts";
 import { mergeReviews } from "#pipeline/merge/merge-reviews.ts";
 import { renderFiles, renderReview } from "#pipeline/render-review.ts";
-import { messageOf, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { readFormats } from "../read-formats.ts";
+import { readNamed } from "../read-named.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review merge` is asked for. */
@@ -25,12 +25,13 @@ export interface MergeOptions {
 
 /** `deep-review merge`: reviews that exist already, from anywhere, as one report. */
 export async function runMerge(files: readonly string[], options: MergeOptions, io: Io): Promise<ExitCode> {
-  if (options.findings !== undefined) return mergePlain(options.findings, files, io);
+  if (options.findings !== undefined) return mergePlain(options.findings, { ...options, files }, io);
   const named = (options.as ?? []).map(readAs);
   const names = [...files.map((file) => ({ file })), ...named];
   if (names.length === 0) throw nothingNamed();
+  if (options.head !== undefined && options.repo === undefined) throw headAlone();
   const sources = await Promise.all(
-    names.map(async (name) => ({ ...name, name: name.file, text: await readNamed(name.file, io) })),
+    names.map(async ({ file, ...author }) => ({ ...author, ...(await readNamed(file, io)) })),
   );
   const archive = options.archive === undefined ? undefined : openArchive(resolve(io.cwd(), options.archive));
   const review = await mergeReviews({
@@ -56,15 +57,20 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
 }
 
 /** One panel in, one result out; of JSON Lines one of each a line. */
-async function mergePlain(file: string, others: readonly string[], io: Io): Promise<ExitCode> {
+async function mergePlain(file: string, beside: MergeOptions & { readonly files: readonly string[] }, io: Io) {
+  const unused = (["as", "repo", "head", "archive", "format", "out"] as const).filter(
+    (option) => beside[option] !== undefined,
+  );
+  const others = [...beside.files, ...unused.map((option) => `--${option}`)];
   if (others.length > 0) {
     throw new UserError({
-      what: `--findings takes one file, and ${others.length} more ${others.length === 1 ? "is" : "are"} named`,
-      why: "findings as data are merged on their own",
-      fix: "leave the other files out, or merge reviews without --findings",
+      what: `--findings does not go with ${others.join(", ")}`,
+      why: "findings as data come from one file, are merged on their own and printed as JSON",
+      fix: "leave the rest out, or merge reviews without --findings",
     });
   }
-  for (const result of readPanels(await readNamed(file, io), file)) io.stdout.write(`${safeJson(result, 0)}\n`);
+  const { text } = await readNamed(file, io);
+  for (const result of readPanels(text, file)) io.stdout.write(`${safeJson(result, 0)}\n`);
   return EXIT.ok;
 }
 
@@ -78,18 +84,18 @@ function readAs(text: string): { readonly file: string; readonly reviewer: strin
   });
 }
 
-async function readNamed(file: string, io: Io): Promise<string> {
-  try {
-    return await readFile(resolve(io.cwd(), file), "utf8");
-  } catch (error) {
-    throw new UserError({ what: `${file} cannot be read`, why: messageOf(error), fix: "check the name", cause: error });
-  }
-}
-
 function nothingNamed(): UserError {
   return new UserError({
     what: "there is nothing to merge",
     why: "no file is named",
     fix: "name reviews: deep-review merge claude.md codex.md results.sarif",
+  });
+}
+
+function headAlone(): UserError {
+  return new UserError({
+    what: "--head needs --repo",
+    why: "a commit says nothing without the repository that has it",
+    fix: "add --repo DIR, or leave --head out",
   });
 }

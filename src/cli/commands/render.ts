@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
@@ -11,6 +10,7 @@ import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
+import { readNamed } from "../read-named.ts";
 
 interface RenderOptions {
   readonly archive?: string;
@@ -52,16 +52,6 @@ async function readAnyReview(name: string, options: ArchiveOptions, io: Io): Pro
     const archive = openArchive(await archiveFolder(options, io));
     return archive.read(await findReviewId(archive, name));
   }
-  const path = resolve(io.cwd(), name);
-  try {
-    return parseReview(await readFile(path, "utf8"), name);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError({
-      what: `cannot read ${name}`,
-      why: error instanceof Error ? error.message : String(error),
-      fix: "name a review.json, or the id of a review in the archive",
-      cause: error,
-    });
-  }
+  const { text } = await readNamed(name, io, "name a review.json, or the id of a review in the archive");
+  return parseReview(text, name);
 }

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
@@ -12,7 +11,7 @@ import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
-import { messageOf, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
@@ -20,6 +19,7 @@ import { stoppable } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
+import { readNamed } from "../read-named.ts";
 import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
@@ -130,19 +130,6 @@ async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io:
   const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
   const tools = sarifMembers(await read(sarif), root);
   return [...tools, ...scriptedMembers(await read(scripted), tools)];
-}
-
-async function readNamed(name: string, io: Io): Promise<{ readonly name: string; readonly text: string }> {
-  try {
-    return { name, text: await readFile(resolve(io.cwd(), name), "utf8") };
-  } catch (error) {
-    throw new UserError({
-      what: `cannot read ${name}`,
-      why: messageOf(error),
-      fix: "check the file's name",
-      cause: error,
-    });
-  }
 }
 
 interface Presentation {

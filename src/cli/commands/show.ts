@@ -1,8 +1,7 @@
 import { openArchive } from "#adapters/store/archive.ts";
-import type { Review } from "#model/review.ts";
 import { renderOneFinding, renderReview } from "#pipeline/render-review.ts";
-import { UserError } from "#util/errors.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
+import { findFinding } from "../find-finding.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 
@@ -20,22 +19,10 @@ export async function runShow({ review, finding }: ShowRequest, options: Archive
   const record = await archive.read(await findReviewId(archive, review));
   const terminal = { width: io.stdout.columns ?? 100, color: wantsColor(io, io.stdout) };
   if (finding !== undefined) {
-    const text = await renderOneFinding(record, finding, terminal);
-    if (text === undefined) throw unknownFinding(record, finding);
-    io.stdout.write(text);
+    io.stdout.write(await renderOneFinding(record, findFinding(record, finding), terminal));
     return EXIT.ok;
   }
   for await (const { text } of renderReview(record, ["terminal"], terminal)) io.stdout.write(text);
   if (record.clusters.length > 0) io.stdout.write(`\n  One in full: deep-review show ${record.id} ID\n`);
   return EXIT.ok;
-}
-
-function unknownFinding({ id, clusters }: Review, wanted: string): UserError {
-  const ids = clusters.map((cluster) => cluster.id);
-  const shown = ids.slice(0, 20).join(", ") + (ids.length > 20 ? " …" : "");
-  return new UserError({
-    what: `review ${id} has no finding «${wanted}»`,
-    why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
-    fix: `run \`deep-review show ${id}\` for the list`,
-  });
 }

@@ -1,14 +1,10 @@
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { explainCluster, type ExplainedPair } from "#steps/consolidate/explain.ts";
 import { printable } from "#util/printable.ts";
 
-/** Why a finding of the report is what it is, as lines; undefined where the review has none of this name. */
-export function explainFinding(review: Review, wanted: string): string[] | undefined {
-  const name = wanted.toLowerCase();
-  const cluster = review.clusters.find(
-    ({ id, members }) => id.toLowerCase() === name || members.some(({ finding }) => finding.toLowerCase() === name),
-  );
-  if (cluster === undefined) return undefined;
+/** Why a finding of the report is what it is, as lines. */
+export function explainFinding(review: Review, cluster: RuledCluster): string[] {
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
   const { ruling, standing } = cluster;
@@ -28,8 +24,16 @@ export function explainFinding(review: Review, wanted: string): string[] | undef
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),
-    ...list("What joined them", joined),
-    ...list(`What was next in line (joined from an average of ${from} on)`, next),
+    ...(review.origin.kind === "import"
+      ? // Its author joined them. How alike they are is our measure, and may differ from what the author saw.
+        [
+          ...list("Joined by the report; how alike they are by our measure", joined),
+          ...list(`Most like them among the others (a merge of ours joins from an average of ${from} on)`, next),
+        ]
+      : [
+          ...list("What joined them", joined),
+          ...list(`What was next in line (joined from an average of ${from} on)`, next),
+        ]),
   ].map((line) => printable(line));
 }
 
