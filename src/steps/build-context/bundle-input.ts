@@ -1,0 +1,82 @@
+import type { Change } from "#model/change/change.ts";
+import type { CoChange, FileRole } from "#model/change/change-index.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+
+/** What bundles are made of. All text in it but the instructions is untrusted. */
+export interface BundleInput {
+  readonly change: Change;
+  /** What a file is for, by its path. */
+  readonly roleOf: (path: string) => FileRole;
+  /** The instructions for the job, from the package. */
+  readonly instructions: string;
+  /** What the users of this repository add to them. */
+  readonly ownInstructions?: string;
+  readonly pullRequest?: PullRequestTalk;
+  readonly earlier?: readonly EarlierFinding[];
+  /** What the built-in reviewers found. Numbered in this order. */
+  readonly evidence?: readonly EvidenceItem[];
+  readonly rules?: readonly RepositoryRule[];
+  /** Files that usually move with a file of the change, where the past is known. */
+  readonly coChanges?: ReadonlyMap<string, readonly CoChange[]>;
+  readonly settings?: BundleSettings;
+}
+
+/** How a reviewer wants its bundles. */
+export interface BundleSettings {
+  /** It sees no title, description, message, author or branch name. */
+  readonly blind?: boolean;
+  /** Characters of patches in one bundle. */
+  readonly budget?: number;
+  readonly maxBundles?: number;
+}
+
+/** About 160,000 tokens of code: what the models of all vendors can hold beside their own reading. */
+export const DEFAULT_BUDGET = 400_000;
+export const DEFAULT_MAX_BUNDLES = 4;
+
+/** What people say in and around a pull request. */
+export interface PullRequestTalk {
+  readonly title?: string;
+  readonly description?: string;
+  readonly author?: string;
+  readonly comments?: readonly PullRequestComment[];
+}
+
+/** One comment, with the place it is attached to. */
+export interface PullRequestComment {
+  readonly author?: string;
+  readonly text: string;
+  readonly place?: Location;
+  readonly isResolved?: boolean;
+  readonly url?: string;
+}
+
+/** A finding of an earlier round: still open, or declined by a person. */
+export interface EarlierFinding {
+  /** As that round called it: `I2`. */
+  readonly ref: string;
+  readonly round?: number;
+  readonly state: "open" | "declined";
+  readonly title: string;
+  readonly locations: readonly Location[];
+  readonly reason?: string;
+  /** The code it is about was changed since it was declined. */
+  readonly codeChanged?: boolean;
+}
+
+/** A finding of a built-in reviewer with what the check of its quote showed. */
+export interface EvidenceItem {
+  readonly finding: Finding;
+  readonly grounding?: FindingGrounding;
+}
+
+/** What reviewers must know of this code base: a text from the base commit. */
+export interface RepositoryRule {
+  /** The file it comes from: `.deep-review/rules.md`. */
+  readonly name: string;
+  readonly text: string;
+  /** It holds for files below these folders or of these names; absent: for all. */
+  readonly paths?: readonly string[];
+}

@@ -1,0 +1,55 @@
+import type { Grounding } from "#model/grounding.ts";
+import { formatLocations } from "#model/location.ts";
+import type { EvidenceItem } from "../bundle-input.ts";
+import { code, type Document, fencedBlocks } from "./document.ts";
+
+/** An item of evidence with its number: `E12`. */
+export interface NumberedEvidence extends EvidenceItem {
+  readonly label: string;
+}
+
+/** Numbers the evidence in the order given. */
+export function numberEvidence(items: readonly EvidenceItem[]): NumberedEvidence[] {
+  return items.map((item, at) => ({ ...item, label: `E${at + 1}` }));
+}
+
+/** What programs found. */
+export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
+  return {
+    name: "evidence",
+    about:
+      "Found by programs, not by people or models: facts about the change, with the place and the check that saw it.",
+    unit: "items",
+    blocks: [
+      "You need not find these again, and not repeat them. Judge them: use an item where it supports a finding of yours" +
+        " (name it, `E1`), and say so where the code shows that one is wrong or matters more than it claims.",
+      ...items.flatMap(itemBlocks),
+    ],
+  };
+}
+
+/** The id of the check that an analyzer names in its finding. */
+export function checkOf({ finding }: EvidenceItem): string | undefined {
+  return /^Check: `([a-z0-9-]+\/[a-z0-9-]+)`$/m.exec(finding.body.slice(-300))?.[1];
+}
+
+function itemBlocks(item: NumberedEvidence): string[] {
+  const { finding, grounding, label } = item;
+  const check = checkOf(item);
+  const where = formatLocations(finding.locations).map(code).join(", ");
+  const tag = finding.class === undefined ? finding.severity : `${finding.severity}, ${finding.class}`;
+  const heading = [
+    `## ${label}`,
+    [
+      `- What: ${code(finding.title)} (${tag})`,
+      ...(where === "" ? [] : [`- Place: ${where}`]),
+      `- Found by: ${code(check ?? finding.reviewer)}`,
+      ...(grounding === undefined ? [] : [`- Quote: ${sayGrounding(grounding.summary)}`]),
+    ].join("\n"),
+  ].join("\n\n");
+  return fencedBlocks(heading, finding.body, "markdown");
+}
+
+function sayGrounding({ status, why }: Grounding): string {
+  return status === "grounded" ? "stands in the reviewed commit as quoted" : `${status}: ${code(why)}`;
+}

@@ -1,0 +1,42 @@
+import type { BundleInput } from "./bundle-input.ts";
+import { checkOf, type NumberedEvidence } from "./documents/write-evidence.ts";
+
+/** Whose evidence it is: the input as a whole, and the files of one bundle. */
+export interface EvidenceReader {
+  readonly input: BundleInput;
+  readonly paths: readonly string[];
+}
+
+/**
+ * The evidence for one bundle: what is about its files, and what is about no changed file. A blind reviewer gets none
+ * that tells what the messages say.
+ */
+export function evidenceFor(items: readonly NumberedEvidence[], { input, paths }: EvidenceReader): NumberedEvidence[] {
+  const own = new Set(paths);
+  const elsewhere = new Set(input.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path));
+  const tells = input.settings?.blind === true ? wordsOfAuthor(input) : [];
+  return items.filter((item) => {
+    if (input.settings?.blind === true && tellsOf(item, tells)) return false;
+    const { locations } = item.finding;
+    return locations.some(({ path }) => own.has(path)) || locations.every(({ path }) => !elsewhere.has(path));
+  });
+}
+
+/** Checks whose subject is a commit message. */
+const ABOUT_MESSAGES = new Set(["loose-ends/message-name"]);
+
+function tellsOf(item: NumberedEvidence, words: readonly string[]): boolean {
+  const check = checkOf(item);
+  if (check !== undefined && ABOUT_MESSAGES.has(check)) return true;
+  const { title, body } = item.finding;
+  return words.some((text) => title.includes(text) || body.includes(text));
+}
+
+function wordsOfAuthor({ change, pullRequest }: BundleInput): string[] {
+  const { scope, messages } = change;
+  return [
+    ...messages.map(({ subject }) => subject),
+    ...[pullRequest?.title, scope.pullRequest?.title, scope.branch].filter((text) => text !== undefined),
+    // Short ones stand in any text.
+  ].filter((text) => text.length >= 8);
+}

@@ -1,0 +1,165 @@
+import type { DiffHunk, FileDiff } from "#model/change/change.ts";
+import { bodyLines, headerLines, hunkLine, rangeOf } from "./patch-lines.ts";
+
+/** Lines of one hunk that stand together in a part. */
+export interface Segment {
+  /** Index in `scope.hunks`. */
+  readonly hunk: number;
+  readonly source: DiffHunk;
+  /** Lines of the hunk; `to` is not included. */
+  readonly from: number;
+  readonly to: number;
+  /** Of a single line that is longer than a part: which of its pieces. */
+  readonly pieces?: { readonly from: number; readonly to: number; readonly of: number };
+}
+
+/** One patch file to be: whole hunks, or lines of one that is too long for a file. */
+export interface PatchPart {
+  readonly segments: readonly Segment[];
+  readonly lines: number;
+  readonly characters: number;
+}
+
+/** How much a part may hold. Every agent's read tool shows so much at once. */
+export interface PartLimits {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+export const PART_LIMITS: PartLimits = { lines: 1000, bytes: 40_000 };
+
+/** Lays a file's hunks out over parts, in order. Only sizes are computed: a part is written when it is given to somebody. */
+export function layOut({ file, hunks }: FileDiff, indexes: readonly number[], limits: PartLimits): PatchPart[] {
+  const header = sizeOf(headerLines(file));
+  const builder = new PartBuilder(header, {
+    lines: Math.max(limits.lines - header.lines, 2),
+    // A name may be longer than a small part; some room for lines is always left.
+    bytes: Math.max(limits.bytes - header.bytes, 200),
+  });
+  for (const [at, source] of hunks.entries()) builder.addHunk(source, indexes[at] ?? -1);
+  return builder.finish();
+}
+
+interface Size {
+  readonly lines: number;
+  readonly bytes: number;
+  readonly characters: number;
+}
+
+const NOTHING: Size = { lines: 0, bytes: 0, characters: 0 };
+/** An `@@` line with long numbers and the remark that it shows pieces of a line. */
+const HUNK_LINE = 120;
+
+const add = (one: Size, other: Size): Size => ({
+  lines: one.lines + other.lines,
+  bytes: one.bytes + other.bytes,
+  characters: one.characters + other.characters,
+});
+
+function sizeOf(lines: readonly string[]): Size {
+  let [bytes, characters] = [lines.length, lines.length];
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line);
+    characters += line.length;
+  }
+  return { lines: lines.length, bytes, characters };
+}
+
+class PartBuilder {
+  readonly #parts: PatchPart[] = [];
+  readonly #header: Size;
+  readonly #room: PartLimits;
+  #segments: Segment[] = [];
+  #size = NOTHING;
+
+  constructor(header: Size, room: PartLimits) {
+    this.#header = header;
+    this.#room = room;
+  }
+
+  addHunk(source: DiffHunk, hunk: number): void {
+    const sizes = source.lines.map((line) => sizeOf(bodyLines(line)));
+    const whole = sizes.reduce(add, NOTHING);
+    if (!this.#fits(whole)) this.#close();
+    if (this.#fits(whole)) return this.#push({ hunk, source, from: 0, to: source.lines.length }, whole);
+    return this.#cut({ hunk, source }, sizes);
+  }
+
+  finish(): PatchPart[] {
+    this.#close();
+    return this.#parts;
+  }
+
+  /** Fills parts with the lines of a hunk that is too long for one. */
+  #cut(of: Pick<Segment, "hunk" | "source">, sizes: readonly Size[]): void {
+    let from = 0;
+    let size = NOTHING;
+    const flush = (to: number): void => {
+      if (to > from) this.#push({ ...of, from, to }, size);
+      this.#close();
+      [from, size] = [to, NOTHING];
+    };
+    for (const [at, own] of sizes.entries()) {
+      if (!this.#fits(add(size, own))) flush(at);
+      if (this.#fits(own)) size = add(size, own);
+      else {
+        this.#cutLine(of, at);
+        from = at + 1;
+      }
+    }
+    if (from < sizes.length) this.#push({ ...of, from, to: sizes.length }, size);
+  }
+
+  /** Fills parts with the pieces of a line that is too long for one. */
+  #cutLine(of: Pick<Segment, "hunk" | "source">, line: number): void {
+    const diffLine = of.source.lines[line];
+    if (diffLine === undefined) return;
+    const pieces = bodyLines(diffLine);
+    const place = { ...of, from: line, to: line + 1 };
+    let from = 0;
+    let size = NOTHING;
+    const flush = (to: number): void => {
+      if (to > from) this.#push({ ...place, pieces: { from, to, of: pieces.length } }, size);
+      this.#close();
+      [from, size] = [to, NOTHING];
+    };
+    for (const [at, piece] of pieces.entries()) {
+      const own = sizeOf([piece]);
+      if (!this.#fits(add(size, own))) flush(at);
+      size = add(size, own);
+    }
+    flush(pieces.length);
+  }
+
+  #fits(more: Size): boolean {
+    return (
+      this.#size.lines + more.lines + 1 <= this.#room.lines &&
+      this.#size.bytes + more.bytes + HUNK_LINE <= this.#room.bytes
+    );
+  }
+
+  #push(segment: Segment, size: Size): void {
+    const heading = sizeOf([segmentLine(segment)]);
+    this.#segments.push(segment);
+    this.#size = add(this.#size, add(heading, size));
+  }
+
+  #close(): void {
+    if (this.#segments.length === 0) return;
+    const { lines, characters } = add(this.#header, this.#size);
+    this.#parts.push({ segments: this.#segments, lines, characters });
+    [this.#segments, this.#size] = [[], NOTHING];
+  }
+}
+
+/** The `@@` line of a segment; where it shows pieces of one long line, it says which. */
+export function segmentLine({ source, from, to, pieces }: Segment): string {
+  const line = hunkLine(rangeOf(source, from, to));
+  return pieces === undefined ? line : `${line} pieces ${pieces.from + 1} to ${pieces.to} of ${pieces.of} of one line`;
+}
+
+/** The lines of a segment below its `@@` line. */
+export function segmentLines({ source, from, to, pieces }: Segment): string[] {
+  const lines = source.lines.slice(from, to).flatMap(bodyLines);
+  return pieces === undefined ? lines : lines.slice(pieces.from, pieces.to);
+}

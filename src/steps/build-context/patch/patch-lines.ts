@@ -1,0 +1,87 @@
+import type { DiffHunk, DiffLine } from "#model/change/change.ts";
+import type { ChangedFile } from "#model/change/scope.ts";
+import { foldLine } from "./fold.ts";
+
+/** The lines above the first hunk of a patch, folded. Modes are not in it: the change does not tell them. */
+export function headerLines({ path, oldPath = path, change }: ChangedFile): string[] {
+  const moved = change === "renamed" || change === "copied";
+  const verb = change === "copied" ? "copy" : "rename";
+  const lines = [
+    ...(moved
+      ? [
+          `diff --git ${quotePath(`a/${oldPath}`)} ${quotePath(`b/${path}`)}`,
+          `${verb} from ${quotePath(oldPath)}`,
+          `${verb} to ${quotePath(path)}`,
+        ]
+      : []),
+    `--- ${change === "added" ? "/dev/null" : sidePath(`a/${oldPath}`)}`,
+    `+++ ${change === "deleted" ? "/dev/null" : sidePath(`b/${path}`)}`,
+  ];
+  return lines.flatMap(foldLine);
+}
+
+/** One line of a hunk as the patch has it, folded; with the remark that the file ends there without a line feed. */
+export function bodyLines(line: DiffLine): string[] {
+  const lines = foldLine(`${SIGNS[line.kind]}${line.text}${line.cr === true ? "\r" : ""}`);
+  if (line.open === true) lines.push(NO_NEWLINE);
+  return lines;
+}
+
+const SIGNS: Readonly<Record<DiffLine["kind"], string>> = { context: " ", added: "+", removed: "-" };
+const NO_NEWLINE = "\\ No newline at end of file";
+
+/** First line and number of lines on both sides, as in the `@@` line. */
+export type HunkRange = Pick<DiffHunk, "oldStart" | "oldLines" | "newStart" | "newLines">;
+
+/** The `@@` line of a hunk. */
+export function hunkLine({ oldStart, oldLines, newStart, newLines }: HunkRange): string {
+  return `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
+}
+
+/** The range of some lines of a hunk, counted as if they were a hunk of their own. `to` is not included. */
+export function rangeOf(hunk: DiffHunk, from: number, to: number): HunkRange {
+  if (from === 0 && to === hunk.lines.length) return hunk;
+  // A side without lines names the line before it.
+  let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart;
+  let fresh = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart;
+  let [oldLines, newLines] = [0, 0];
+  for (const [at, { kind }] of hunk.lines.slice(0, to).entries()) {
+    const [inOld, inNew] = [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
+    if (at < from) [old, fresh] = [old + inOld, fresh + inNew];
+    else [oldLines, newLines] = [oldLines + inOld, newLines + inNew];
+  }
+  return {
+    oldStart: oldLines === 0 ? old - 1 : old,
+    oldLines,
+    newStart: newLines === 0 ? fresh - 1 : fresh,
+    newLines,
+  };
+}
+
+/** A name as git writes it: in quotes where a sign in it would break the line. */
+function quotePath(path: string): string {
+  if (!/[\u0000-\u001f"\\\u007f]/.test(path)) return path;
+  const inner = path.replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
+    const named = ESCAPES[sign];
+    return named === undefined ? `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}` : `\\${named}`;
+  });
+  return `"${inner}"`;
+}
+
+/** Git ends a name with a tab where a space in it would make programs see two. */
+function sidePath(path: string): string {
+  const quoted = quotePath(path);
+  return quoted === path && path.includes(" ") ? `${path}\t` : quoted;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "\u0007": "a",
+  "\b": "b",
+  "\t": "t",
+  "\n": "n",
+  "\v": "v",
+  "\f": "f",
+  "\r": "r",
+  '"': '"',
+  "\\": "\\",
+};
