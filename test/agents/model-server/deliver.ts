@@ -42,7 +42,7 @@ async function sendAnswer(response: ServerResponse, delivery: Delivery, gone: Ab
   const chunks = delivery.stream
     ? Array.from(delivery.protocol.events(delivery.answer), frame)
     : [JSON.stringify(delivery.protocol.whole(delivery.answer))];
-  writeHeaders(response, delivery.stream);
+  writeHeaders(response, delivery);
   const { fault } = delivery;
   const whole = fault === undefined ? chunks : firstHalf(chunks);
   for (const chunk of whole) {
@@ -67,14 +67,14 @@ async function spoil(response: ServerResponse, fault: Fault, delivery: Delivery)
 }
 
 function sendFault(response: ServerResponse, fault: Fault, delivery: Delivery): void {
-  const { protocol, stream } = delivery;
+  const { protocol } = delivery;
   if (fault.kind === "reset") breakOff(response, delivery);
   if (fault.kind === "hang" && fault.at === "headers") {
-    writeHeaders(response, stream);
+    writeHeaders(response, delivery);
     response.flushHeaders();
   }
   if (fault.kind === "garbage") {
-    writeHeaders(response, stream);
+    writeHeaders(response, delivery);
     response.end(GARBAGE);
   }
   if (fault.kind === "status") {
@@ -89,11 +89,13 @@ function breakOff(response: ServerResponse, { record }: Delivery): void {
   response.destroy();
 }
 
-function writeHeaders(response: ServerResponse, stream: boolean): void {
+function writeHeaders(response: ServerResponse, { protocol, answer, stream }: Delivery): void {
   response.writeHead(200, {
     "content-type": stream ? "text/event-stream" : "application/json",
     "cache-control": "no-cache",
     "request-id": "req_scripted",
+    // The real service names the model that answers here too; Codex tells of another one only by it.
+    ...(protocol.name === "responses" && { "openai-model": answer.model }),
   });
 }
 
