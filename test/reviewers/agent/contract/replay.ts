@@ -22,6 +22,7 @@ export function replay(
   try {
     const reader = adapter.createReader(jobFor(adapter, { version: facts.version, ...facts.asked }));
     for (const line of run.lines) for (const event of reader.line(line)) events.push(event);
+    for (const line of run.exit.complaint.split("\n")) events.push(...(reader.complaint?.(line) ?? []));
     return { events, end: reader.end(run.exit) };
   } catch (error) {
     return { events, end: undefined, thrown: String(error) };
