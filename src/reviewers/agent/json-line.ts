@@ -1,0 +1,32 @@
+/** A JSON object of unknown shape. Its values are asked for by kind, so that odd ones are simply not there. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The object on a line of JSON; undefined for everything else. */
+export function parseLine(line: string): Fields | undefined {
+  if (!line.trimStart().startsWith("{")) return undefined;
+  try {
+    return fieldsOf(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as an object, empty where it is none. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** A value as text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** A value as a whole number from 0. */
+export function countOf(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The first of some fields that is text. */
+export function firstText(fields: Fields, names: readonly string[]): string | undefined {
+  return names.map((name) => textOf(fields[name])).find((text) => text !== undefined);
+}
