@@ -78,3 +78,6 @@ export const receiptSchema = z.strictObject({
   gate: readingGateSchema.optional().describe("absent: no agent took part"),
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;
+
+/** The part of a receipt that tells what agents provably read. */
+export type AgentReceipt = Pick<Receipt, "readings" | "opened" | "unobserved" | "notGiven" | "gate">;

@@ -1,0 +1,35 @@
+import { posix } from "node:path";
+
+/** A place on a reviewer's desk: a file of the reviewed commit, by its path from the repository's root, or of the bundle. */
+export type DeskPath =
+  | { readonly kind: "code"; readonly path: string }
+  /** By its path from the desk: `review/scope.md`. */
+  | { readonly kind: "review"; readonly path: string };
+
+/**
+ * What a path that an agent names stands for: absolute below the desk, from the desk, or from the repository's root.
+ * Anything else is outside, hence undefined. `desks` are all names of the one folder: as given, and without links.
+ */
+export function locateOnDesk(path: string, desks: readonly string[], folder = ""): DeskPath | undefined {
+  if (path === "" || path.length > MOST || path.includes("\0")) return undefined;
+  const fromDesk = posix.isAbsolute(path)
+    ? below(posix.normalize(path), desks)
+    : posix.normalize(posix.join(folder, path));
+  if (fromDesk === undefined || fromDesk === ".." || fromDesk.startsWith("../")) return undefined;
+  const trimmed = fromDesk.replace(/\/$/, "");
+  if (trimmed === "code") return { kind: "code", path: "" };
+  if (trimmed.startsWith("code/")) return { kind: "code", path: trimmed.slice("code/".length) };
+  if (trimmed === "review" || trimmed.startsWith("review/")) return { kind: "review", path: trimmed };
+  // Of an absolute path it is known that it is not there.
+  return posix.isAbsolute(path) || trimmed === "." ? undefined : { kind: "code", path: trimmed };
+}
+
+const MOST = 4096;
+
+function below(path: string, desks: readonly string[]): string | undefined {
+  for (const desk of desks) {
+    const root = `${posix.normalize(desk).replace(/\/$/, "")}/`;
+    if (path.startsWith(root)) return path.slice(root.length);
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import type { DiffHunk } from "#model/change/change.ts";
+import { normalise } from "./same-line.ts";
+
+/** One side of a hunk as it stands in a file: context and changed lines, in order. */
+export interface Block {
+  readonly lines: readonly string[];
+  /** The target of each line; undefined for context. */
+  readonly targets: readonly (number | undefined)[];
+}
+
+/** Where a line stands, when it stands once. */
+export interface Anchor {
+  readonly hunk: number;
+  readonly at: number;
+}
+
+/** Lines by which a hunk is recognised in plain text. */
+export interface Anchors {
+  block(hunk: number): Block;
+  /** Where this line stands in the hunks of a file, or of the whole change: only when it is telling and stands once. */
+  find(line: string, path: string | undefined): Anchor | undefined;
+}
+
+/** Nothing is computed before it is asked for: most agents show line numbers, and then no anchor is needed. */
+export function createAnchors(
+  diffs: readonly DiffHunk[],
+  targets: readonly (readonly (number | undefined)[])[],
+): Anchors {
+  const blocks = new Map<number, Block>();
+  const block = (hunk: number): Block => {
+    const known = blocks.get(hunk) ?? blockOf(diffs[hunk], targets[hunk] ?? []);
+    blocks.set(hunk, known);
+    return known;
+  };
+  const byPath = new Map<string | undefined, ReadonlyMap<string, Anchor | undefined>>();
+  const anchorsIn = (path: string | undefined): ReadonlyMap<string, Anchor | undefined> => {
+    const known = byPath.get(path) ?? collect(diffs, path, block);
+    byPath.set(path, known);
+    return known;
+  };
+  return { block, find: (line, path) => anchorsIn(path).get(line) };
+}
+
+function blockOf(diff: DiffHunk | undefined, targets: readonly (number | undefined)[]): Block {
+  const lines = diff?.lines ?? [];
+  const left = lines.some(({ kind }) => kind === "added") ? "removed" : "added";
+  const kept = lines.flatMap((line, at) => (line.kind === left ? [] : [{ line, target: targets[at] }]));
+  return { lines: kept.map(({ line }) => normalise(line.text)), targets: kept.map(({ target }) => target) };
+}
+
+function collect(
+  diffs: readonly DiffHunk[],
+  path: string | undefined,
+  block: (hunk: number) => Block,
+): ReadonlyMap<string, Anchor | undefined> {
+  const found = new Map<string, Anchor | undefined>();
+  for (const [hunk, diff] of diffs.entries()) {
+    if (path !== undefined && diff.path !== path) continue;
+    for (const [at, line] of block(hunk).lines.entries()) {
+      if (isTelling(line)) found.set(line, found.has(line) ? undefined : { hunk, at });
+    }
+  }
+  return found;
+}
+
+/** Shorter lines tell nothing. */
+export const SHORTEST_ANCHOR = 8;
+
+/** Brackets, `else`, `return;` and the like stand everywhere. */
+function isTelling(line: string): boolean {
+  return line.length >= SHORTEST_ANCHOR && (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 6;
+}

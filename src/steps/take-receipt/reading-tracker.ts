@@ -1,0 +1,161 @@
+import type { PatchPlace } from "#model/agent/bundle.ts";
+import type { ToolEvent } from "#model/agent/agent-event.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { HunkReading, OpenedFile } from "#model/panel/receipt.ts";
+import { type DeskPath, locateOnDesk } from "./desk-path.ts";
+import type { HunkIndex } from "./hunk-index.ts";
+import { createSeenLines } from "./seen-lines.ts";
+import { createPatchShelf, type PatchShelf } from "./patch-shelf.ts";
+import { readCommand } from "./read-command.ts";
+import { type OutputSource, scanOutput } from "./output/scan-output.ts";
+
+/** Where one run of a reviewer takes place. */
+export interface WatchedDesk {
+  /** All names of its folder: as given to the agent, and without links. */
+  readonly folders: readonly string[];
+  /** Where the hunks stand in the patches that lie there. */
+  readonly places: readonly PatchPlace[];
+}
+
+/** What one reviewer has provably read so far, over all its runs. */
+export interface ReadingTracker {
+  /** Begins to watch a run; the function takes every tool event of it. It never throws and keeps no output. */
+  watch(desk: WatchedDesk): (event: ToolEvent) => void;
+  /** Different files of the repository that it has opened. */
+  readonly filesOpened: number;
+  /** Hunks of which it has seen every changed line. */
+  readonly hunksRead: number;
+  readings(): readonly HunkReading[];
+  opened(): readonly OpenedFile[];
+}
+
+/** Watches what a reviewer's tools show it. */
+export function createReadingTracker(index: HunkIndex, reviewer: ReviewerId): ReadingTracker {
+  const seen = createSeenLines(index);
+  const opened = new Map<string, number>();
+  return {
+    watch: (desk) => watchDesk(desk, { index, seen, opened }),
+    get filesOpened() {
+      return opened.size;
+    },
+    get hunksRead() {
+      return seen.hunksRead;
+    },
+    readings: () => index.hunks.filter((_, at) => seen.isRead(at)).map((hunk) => ({ reviewer, hunk })),
+    opened: () => [...opened].map(([path, times]) => ({ reviewer, path, times })),
+  };
+}
+
+interface Notes {
+  readonly index: HunkIndex;
+  readonly seen: ReturnType<typeof createSeenLines>;
+  readonly opened: Map<string, number>;
+}
+
+/** Calls that have begun and not ended; an agent that forgets to end them must not fill the memory. */
+const MOST_OPEN_CALLS = 1000;
+
+function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: ToolEvent) => void {
+  const begun = new Map<string, ToolEvent>();
+  const shelf = createPatchShelf(notes.index, places);
+  const look = { ...notes, shelf, locate: (path: string, from?: string) => locateOnDesk(path, folders, from) };
+  return (event) => {
+    if (event.state === "begun") {
+      if (begun.size < MOST_OPEN_CALLS) begun.set(event.id, event);
+      return;
+    }
+    const beginning = begun.get(event.id);
+    begun.delete(event.id);
+    if (event.state === "done") takeCall(withBeginning(event, beginning), look);
+  };
+}
+
+/** Some tell what a call is about only when it begins. */
+function withBeginning(event: ToolEvent, beginning: ToolEvent | undefined): ToolEvent {
+  if (beginning === undefined) return event;
+  const { lines = beginning.lines, detail = beginning.detail } = event;
+  return {
+    ...event,
+    paths: event.paths.length > 0 ? event.paths : beginning.paths,
+    ...(lines === undefined ? {} : { lines }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+interface Look extends Notes {
+  readonly shelf: PatchShelf;
+  readonly locate: (path: string, from?: string) => DeskPath | undefined;
+}
+
+/** A read without a range shows at most so many lines. */
+const PAGE = 2000;
+
+function takeCall(event: ToolEvent, look: Look): void {
+  const { index, seen, opened, shelf } = look;
+  if (event.action === "write" || event.action === "fetch") return;
+  const files = new Set<string>();
+  const see = (target: number): void => {
+    files.add(index.hunks[index.hunkOf[target] ?? 0]?.path ?? "");
+    seen.add(target);
+  };
+  const { output = "", lines = { start: 1, end: PAGE } } = event;
+  const places = event.action === "read" ? locateAll(event.paths, look) : [];
+  for (const place of places) if (place.kind === "code" && place.path !== "") files.add(place.path);
+  if (output.trim() !== "") {
+    const source = event.action === "read" ? sourceOfRead(event, places, look) : sourceOfCommand(event, look, files);
+    scanOutput(output, source, { index, see });
+  } else if (event.action === "read") {
+    for (const place of places) {
+      if (place.kind === "review") shelf.cover(place.path, lines, see);
+      else seen.cover(place.path, lines, see);
+    }
+  }
+  for (const path of files) opened.set(path, (opened.get(path) ?? 0) + 1);
+}
+
+function locateAll(paths: readonly string[], { locate }: Look): DeskPath[] {
+  return paths.flatMap((path) => locate(path) ?? []);
+}
+
+/** A read of one file shows that file, whatever its text says. */
+function sourceOfRead(event: ToolEvent, places: readonly DeskPath[], look: Look): OutputSource {
+  const resolve = resolverOf(look);
+  const [only] = places;
+  if (event.paths.length > 0 && only === undefined) return { ...NOWHERE, resolve };
+  if (event.paths.length !== 1 || only === undefined) return { isFixed: false, resolve };
+  return { ...sourceOf(only, look, event.lines?.start ?? 1), resolve };
+}
+
+/** A command that prints one file is a read; of others the output says what it shows. */
+function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): OutputSource {
+  const { folder, words, plain } = readCommand(event.action === "run" ? (event.detail ?? "") : "");
+  const resolve = resolverOf(look, folder);
+  if (plain !== undefined) {
+    const place = look.locate(plain.path, folder);
+    if (place === undefined) return { ...NOWHERE, resolve };
+    if (place.kind === "code") files.add(place.path);
+    return { ...sourceOf(place, look, plain.start), resolve };
+  }
+  const named = new Set([...event.paths, ...words].flatMap((word) => resolve(word) ?? []));
+  const [path] = named;
+  return named.size === 1 && path !== undefined ? { path, isFixed: false, resolve } : { isFixed: false, resolve };
+}
+
+/** Outside the desk nothing is shown that counts. */
+const NOWHERE = { patch: { files: [], targetAt: () => undefined }, isFixed: true } as const;
+
+function sourceOf({ kind, path }: DeskPath, { shelf }: Look, start: number): Omit<OutputSource, "resolve"> {
+  if (kind === "code") return { path, start, isFixed: true };
+  const patch = { files: shelf.filesIn(path), targetAt: (line: number) => shelf.targetAt(path, line) };
+  return { patch, start, isFixed: true };
+}
+
+/** Names of changed files, as an output may spell them. Asked for nearly every line, so most are turned away early. */
+function resolverOf({ locate, index: { files, fileNames } }: Look, folder?: string): OutputSource["resolve"] {
+  return (name) => {
+    if (!fileNames.has(name.slice(name.lastIndexOf("/") + 1))) return undefined;
+    if (files.has(name)) return name;
+    const place = locate(name, folder);
+    return place?.kind === "code" && files.has(place.path) ? place.path : undefined;
+  };
+}

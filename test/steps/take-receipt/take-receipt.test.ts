@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { reviewerId } from "#model/ids.ts";
+import type { Hunk, Scope } from "#model/change/scope.ts";
+import { gateOf } from "#steps/take-receipt/gate-of.ts";
+import { type AgentWatch, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
+
+const hunk = (path: string, newStart = 1): Hunk => ({ path, oldStart: newStart, oldLines: 3, newStart, newLines: 4 });
+const [a1, a9, b1, lock] = [hunk("a.ts"), hunk("a.ts", 9), hunk("b.ts"), hunk("package-lock.json")];
+const scope: Scope = {
+  commits: [],
+  files: [
+    { path: "a.ts", change: "modified" },
+    { path: "b.ts", change: "modified" },
+    { path: "package-lock.json", change: "modified", listed: "lock file" },
+  ],
+  hunks: [a1, a9, b1, lock],
+};
+const [claude, codex] = [reviewerId("claude"), reviewerId("codex")];
+
+describe("gateOf", () => {
+  test("names the hunks that nobody has read; files that are only listed do not count", () => {
+    const readings = [{ reviewer: claude, hunk: a1 }];
+    expect(gateOf(readings, scope, { readers: 1, agents: [claude, codex] })).toEqual({ readers: 1, unread: [a9, b1] });
+  });
+
+  test("may ask for two readers; who reads twice is one", () => {
+    const readings = [
+      { reviewer: claude, hunk: a1 },
+      { reviewer: codex, hunk: a1 },
+      { reviewer: claude, hunk: a9 },
+      { reviewer: claude, hunk: a9 },
+    ];
+    expect(gateOf(readings, scope, { readers: 2, agents: [claude, codex] }).unread).toEqual([a9, b1]);
+  });
+
+  test("does not count who is not among the agents", () => {
+    const readings = scope.hunks.map((own) => ({ reviewer: codex, hunk: own }));
+    expect(gateOf(readings, scope, { readers: 1, agents: [claude] }).unread).toHaveLength(3);
+  });
+});
+
+describe("takeReceipt", () => {
+  const watch = (over: Partial<AgentWatch>): AgentWatch => ({
+    reviewer: claude,
+    isObservable: true,
+    isWhole: true,
+    readings: scope.hunks.map((own) => ({ reviewer: claude, hunk: own })),
+    opened: [],
+    notGiven: [],
+    ...over,
+  });
+
+  test("without agents there is none", () => {
+    expect(takeReceipt([], scope, { readers: 1 })).toBeUndefined();
+  });
+
+  test("is met when one agent has read everything", () => {
+    expect(takeReceipt([watch({})], scope, { readers: 1 })?.gate).toEqual({ readers: 1, unread: [] });
+  });
+
+  test("what an agent read that failed is told and does not count", () => {
+    const receipt = takeReceipt([watch({ isWhole: false })], scope, { readers: 1 });
+    expect(receipt?.readings).toHaveLength(4);
+    expect(receipt?.gate?.unread).toHaveLength(3);
+  });
+
+  test("an agent that cannot be watched has proven nothing", () => {
+    const receipt = takeReceipt([watch({ isObservable: false })], scope, { readers: 1 });
+    expect(receipt).toMatchObject({ readings: [], unobserved: ["claude"] });
+    expect(receipt?.gate?.unread).toHaveLength(3);
+  });
+
+  test("what was not given to whom is told", () => {
+    const notGiven = [{ path: "b.ts", why: "too large" }];
+    expect(takeReceipt([watch({ notGiven })], scope, { readers: 1 })?.notGiven).toEqual([
+      { reviewer: "claude", path: "b.ts", why: "too large" },
+    ]);
+  });
+});
