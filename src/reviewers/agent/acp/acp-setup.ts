@@ -1,0 +1,33 @@
+import type { AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
+
+/** An agent that speaks the protocol, as the configuration or a preset describes it. */
+export interface AcpSetup {
+  /** What users write in `--reviewers`. */
+  readonly id: string;
+  /** As reports name it. */
+  readonly name: string;
+  /** The vendor's line of models. */
+  readonly family: string;
+  /** Program and arguments: `["copilot", "--acp"]`. */
+  readonly command: readonly [string, ...string[]];
+  /** The program's full name; the command without one. */
+  readonly product?: string;
+  /** One command that installs it. */
+  readonly install?: string;
+  /** The version that it was tried with. */
+  readonly tested?: string;
+  readonly login?: AgentLogin;
+  readonly efforts?: readonly string[];
+  /** The mode that it must be in; else its read-only mode, where it has one. */
+  readonly mode?: string;
+  /** Further fields of `session/new`: switches that only this agent knows. */
+  readonly session?: object;
+  /** The command names the model, so that the session is not asked for it. */
+  readonly takesModel?: boolean;
+  /** The tokens that it tells are those of its last step, not of the turn. */
+  readonly tellsLastStepOnly?: boolean;
+  /** Whether its stream does not tell what its tools opened. */
+  readonly isUnobservable?: boolean;
+  /** What it needs besides its command to be read-only and quiet. */
+  prepare?(job: AgentJob): Partial<Pick<AgentPlan, "args" | "env" | "files">>;
+}

@@ -1,0 +1,100 @@
+import type { AgentJob } from "../agent-adapter.ts";
+import type { AcpSetup } from "./acp-setup.ts";
+import { type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
+
+/** Something to be set before the agent is asked. */
+export interface Setting {
+  readonly what: "mode" | "model" | "effort";
+  readonly method: string;
+  readonly params: object;
+  /** Without it the agent must not be asked. */
+  readonly isNeeded: boolean;
+}
+
+/** What is to be set, what cannot be, and why the run must not go on. */
+export interface ChosenSettings {
+  readonly settings: readonly Setting[];
+  readonly oddities: readonly string[];
+  readonly missing?: string;
+}
+
+/** Chooses among what an opened session offers. A model or mode that was asked for and is not offered ends the run. */
+export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob): ChosenSettings {
+  const settings: Setting[] = [];
+  const oddities: string[] = [];
+  const missing: string[] = [];
+  const mode = chooseMode(session, setup);
+  if (typeof mode === "string") missing.push(mode);
+  else if (mode !== undefined) settings.push(mode);
+  if (job.model !== undefined && setup.takesModel !== true) {
+    const model = chooseModel(session, job.model);
+    if (typeof model === "string") missing.push(model);
+    else if (model !== undefined) settings.push(model);
+  }
+  if (job.effort !== undefined) {
+    const effort = chooseOption(session, { what: "effort", category: "thought_level", value: job.effort });
+    if (typeof effort === "string") oddities.push(effort);
+    else if (effort !== undefined) settings.push({ ...effort, isNeeded: false });
+  }
+  return { settings, oddities, ...(missing[0] === undefined ? {} : { missing: missing[0] }) };
+}
+
+/** The model that a session has, where it names one. */
+export function modelOf(session: Fields): string | undefined {
+  const option = listOf(session["configOptions"]).find((one) => one["category"] === "model" || one["id"] === "model");
+  const model = textOf(option?.["currentValue"]) ?? textOf(fieldsOf(session["models"])["currentModelId"]);
+  return model === "auto" || model === "default" ? undefined : model;
+}
+
+/** Modes in which an agent of itself writes nothing. `plan` is not among them: it asks for a plan, not for a review. */
+const READ_ONLY = ["read-only", "readonly"];
+
+function chooseMode(session: Fields, setup: AcpSetup): Setting | string | undefined {
+  const { availableModes, currentModeId } = fieldsOf(session["modes"]);
+  const ids = listOf(availableModes).flatMap(({ id }) => textOf(id) ?? []);
+  const wanted = setup.mode ?? READ_ONLY.find((id) => ids.includes(id));
+  if (wanted === undefined || wanted === currentModeId) return undefined;
+  if (ids.includes(wanted)) {
+    return { what: "mode", method: "session/set_mode", params: { modeId: wanted }, isNeeded: true };
+  }
+  return chooseOption(session, { what: "mode", category: "mode", value: wanted });
+}
+
+function chooseModel(session: Fields, model: string): Setting | string | undefined {
+  const option = chooseOption(session, { what: "model", category: "model", value: model });
+  if (typeof option !== "string") return option;
+  const ids = listOf(fieldsOf(session["models"])["availableModels"]).flatMap(({ modelId }) => textOf(modelId) ?? []);
+  if (ids.includes(model)) {
+    return { what: "model", method: "session/set_model", params: { modelId: model }, isNeeded: true };
+  }
+  return ids.length === 0 ? option : notOffered("model", model, ids);
+}
+
+interface Wish {
+  readonly what: Setting["what"];
+  readonly category: string;
+  readonly value: string;
+}
+
+/** The setting, nothing where it is so already, or why it cannot be. */
+function chooseOption(session: Fields, { what, category, value }: Wish): Setting | string | undefined {
+  const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
+  const configId = textOf(option?.["id"]);
+  if (option === undefined || configId === undefined) {
+    return `it does not let its ${what} be chosen: leave «${value}» out, or name it in its command`;
+  }
+  if (option["currentValue"] === value) return undefined;
+  // Options may stand in groups.
+  const options = listOf(option["options"]).flatMap((one) => [one, ...listOf(one["options"])]);
+  const values = options.flatMap((one) => textOf(one["value"]) ?? []);
+  if (!values.includes(value)) return notOffered(what, value, values);
+  return { what, method: "session/set_config_option", params: { configId, value }, isNeeded: true };
+}
+
+const MOST_NAMED = 20;
+
+function notOffered(what: string, value: string, values: readonly string[]): string {
+  const named = values.slice(0, MOST_NAMED).join(", ");
+  const rest = values.length > MOST_NAMED ? ` and ${values.length - MOST_NAMED} more` : "";
+  return `it does not offer the ${what} «${value}»; it offers ${named === "" ? "none" : named + rest}`;
+}

@@ -1,0 +1,39 @@
+import type { Usage } from "#model/panel/reviewer.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { AcpSetup } from "./acp-setup.ts";
+import { countOf, type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
+
+/** What the answer to a prompt, or a `usage_update`, says of tokens, cost and model. What it does not say is absent. */
+export function readUsage(told: Fields, setup: AcpSetup): { readonly usage: Usage; readonly model?: string } {
+  const quota = fieldsOf(fieldsOf(told["_meta"])["quota"]);
+  const tokens = setup.tellsLastStepOnly === true ? {} : sumTokens(fieldsOf(told["usage"]));
+  const gemini = fieldsOf(quota["token_count"]);
+  const { amount, currency } = fieldsOf(told["cost"]);
+  const costUsd = currency === "USD" && typeof amount === "number" && amount >= 0 ? amount : undefined;
+  const usage = omitUndefined({
+    inputTokens: tokens.inputTokens ?? countOf(gemini["input_tokens"]),
+    cachedTokens: tokens.cachedTokens,
+    outputTokens: tokens.outputTokens ?? countOf(gemini["output_tokens"]),
+    reasoningTokens: tokens.reasoningTokens,
+    costUsd,
+  });
+  // `auto` is no model but a way to choose one.
+  const models = listOf(quota["model_usage"]).flatMap(({ model }) => textOf(model) ?? []);
+  const [model, ...others] = models.filter((name) => name !== "auto");
+  return model === undefined || others.length > 0 ? { usage } : { usage, model };
+}
+
+/** The protocol counts what came from the cache and what was thought apart; we count them among the rest. */
+function sumTokens(usage: Fields): Usage {
+  const input = countOf(usage["inputTokens"]);
+  const output = countOf(usage["outputTokens"]);
+  const read = countOf(usage["cachedReadTokens"]);
+  const written = countOf(usage["cachedWriteTokens"]);
+  const thought = countOf(usage["thoughtTokens"]);
+  return omitUndefined({
+    inputTokens: input === undefined ? undefined : input + (read ?? 0) + (written ?? 0),
+    cachedTokens: read,
+    outputTokens: output === undefined ? undefined : output + (thought ?? 0),
+    reasoningTokens: thought,
+  });
+}
