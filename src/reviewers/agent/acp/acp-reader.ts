@@ -39,6 +39,7 @@ export class AcpReader implements AgentReader {
   readonly #count = { messages: 0, odd: 0, asked: INITIALIZE_ID };
   #settings: Setting[] = [];
   #sessionId = "";
+  #model: string | undefined;
   #used: Usage = {};
   #stopReason: string | undefined;
   #failure: AgentFailure | undefined;
@@ -46,7 +47,7 @@ export class AcpReader implements AgentReader {
   constructor(setup: AcpSetup, job: AgentJob) {
     this.#setup = setup;
     this.#job = job;
-    this.#turn = new Turn(job.desk);
+    this.#turn = new Turn(setup, job.desk);
   }
 
   line(text: string): AgentEvent[] {
@@ -94,7 +95,11 @@ export class AcpReader implements AgentReader {
     if (missing !== undefined) return this.#fail("crash", missing);
     this.#settings = [...settings];
     const model = settings.some(({ what }) => what === "model") ? this.#job.model : modelOf(result);
-    return [...tellModel(model), ...oddities.map((text) => ({ type: "oddity" as const, text })), ...this.#continue()];
+    return [
+      ...this.#tellModel(model),
+      ...oddities.map((text) => ({ type: "oddity" as const, text })),
+      ...this.#continue(),
+    ];
   }
 
   /** The next setting, or else the prompt. */
@@ -109,7 +114,7 @@ export class AcpReader implements AgentReader {
   #prompted(result: Fields): AgentEvent[] {
     this.#stopReason = textOf(result["stopReason"]) ?? "none";
     const { usage, model } = readUsage(result, this.#setup);
-    return [...this.#turn.endBlock(), ...tellModel(model), ...this.#use(usage), { type: "close" }];
+    return [...this.#turn.endBlock(), ...this.#tellModel(model), ...this.#use(usage), { type: "close" }];
   }
 
   #failed(about: Question, { code, message, data }: RpcError): AgentEvent[] {
@@ -125,7 +130,7 @@ export class AcpReader implements AgentReader {
 
   #update(told: Fields): AgentEvent[] {
     if (told["sessionUpdate"] === "usage_update") return this.#use(readUsage(told, this.#setup).usage);
-    if (told["sessionUpdate"] === "config_option_update") return tellModel(modelOf(told));
+    if (told["sessionUpdate"] === "config_option_update") return this.#tellModel(modelOf(told));
     return this.#turn.update(told);
   }
 
@@ -133,6 +138,12 @@ export class AcpReader implements AgentReader {
     if (Object.keys(usage).length === 0) return [];
     this.#used = { ...this.#used, ...usage };
     return [{ type: "usage", usage: this.#used }];
+  }
+
+  #tellModel(model: string | undefined): AgentEvent[] {
+    if (model === undefined || model === this.#model) return [];
+    this.#model = model;
+    return [{ type: "model", model }];
   }
 
   #ask(about: Question, method: string, params: object): AgentEvent {
@@ -150,10 +161,6 @@ export class AcpReader implements AgentReader {
     this.#count.odd += 1;
     return this.#count.odd > MOST_ODDITIES ? [] : [{ type: "oddity", text: text.slice(0, MOST_MESSAGE) }];
   }
-}
-
-function tellModel(model: string | undefined): AgentEvent[] {
-  return model === undefined ? [] : [{ type: "model", model }];
 }
 
 /** Gemini wraps the server's answer as JSON into the message. */

@@ -26,6 +26,14 @@ export interface AcpSetup {
   readonly takesModel?: boolean;
   /** The tokens that it tells are those of its last step, not of the turn. */
   readonly tellsLastStepOnly?: boolean;
+  /** It shows people a summary of what its tools gave, and the model the whole. */
+  readonly tellsSummariesOnly?: boolean;
+  /** The tool's own name in the id of a call, where it is hidden there. */
+  readonly nameInId?: RegExp;
+  /** The `offset` of a read is the number of its first line, from 1; else it is not known where it counts from. */
+  readonly offsetIsLine?: boolean;
+  /** The first title of a call is the tool's own name. */
+  readonly nameInTitle?: boolean;
   /** Whether its stream does not tell what its tools opened. */
   readonly isUnobservable?: boolean;
   /** What it needs besides its command to be read-only and quiet. */

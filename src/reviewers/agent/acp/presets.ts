@@ -18,6 +18,8 @@ export const ACP_PRESETS: readonly AcpSetup[] = [
       how: "set GEMINI_API_KEY",
     },
     takesModel: true,
+    tellsSummariesOnly: true,
+    nameInId: /^([a-z]\w{1,40}?)(?:__|-)/,
     prepare: prepareGemini,
   },
   {
@@ -34,6 +36,8 @@ export const ACP_PRESETS: readonly AcpSetup[] = [
       how: "run `opencode auth login`, or set the key of a provider",
     },
     tellsLastStepOnly: true,
+    nameInTitle: true,
+    offsetIsLine: true,
     prepare: prepareOpencode,
   },
 ];

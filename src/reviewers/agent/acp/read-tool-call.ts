@@ -1,5 +1,6 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import type { AcpSetup } from "./acp-setup.ts";
 import { countOf, type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
 
 /** What is known of a tool call so far: agents tell it piece by piece. */
@@ -7,6 +8,7 @@ export interface KnownCall {
   readonly id: string;
   readonly kind: string;
   readonly title: string;
+  readonly firstTitle: string;
   readonly toolName?: string;
   readonly locations: readonly { readonly path: string; readonly line?: number }[];
   readonly input: Fields;
@@ -25,6 +27,7 @@ export function addToCall(update: Fields, known?: KnownCall): KnownCall {
     id: textOf(update["toolCallId"]) ?? known?.id ?? "unnamed",
     kind: textOf(update["kind"]) ?? known?.kind ?? "other",
     title: textOf(update["title"]) ?? known?.title ?? "",
+    firstTitle: known?.firstTitle ?? textOf(update["title"]) ?? "",
     locations: locations.length > 0 ? locations : (known?.locations ?? []),
     input: Object.keys(input).length > 0 ? input : (known?.input ?? {}),
     status: textOf(update["status"]) ?? known?.status ?? "pending",
@@ -36,23 +39,26 @@ export function addToCall(update: Fields, known?: KnownCall): KnownCall {
 }
 
 /** The call as an event. */
-export function toolEvent(call: KnownCall, state: ToolEvent["state"]): ToolEvent {
+export function toolEvent(call: KnownCall, state: ToolEvent["state"], setup: AcpSetup): ToolEvent {
   const { id, kind, title, input, shown } = call;
-  const action = actionOf(call);
-  // Gemini shows people which lines were read, and the model the lines themselves.
-  const summary = action === "read" ? linesInSummary(shown) : undefined;
+  const titled = setup.nameInTitle === true ? textOf(call.firstTitle) : undefined;
+  const name = call.toolName ?? setup.nameInId?.exec(id)?.[1] ?? titled ?? kind;
+  const action = actionOf(kind, `${name} ${title}`);
+  const isSummary = setup.tellsSummariesOnly === true && (state === "done" || state === "begun");
+  const told = isSummary ? linesInSummary(shown) : undefined;
+  const paths = pathsOf(call);
   const command = input["command"] ?? input["pattern"] ?? input["query"];
   return {
     type: "tool",
     id,
-    name: call.toolName ?? kind,
+    name,
     action,
     state,
-    paths: pathsOf(call),
+    paths,
     ...omitUndefined({
-      lines: summary ?? linesAskedFor(call),
-      detail: typeof command === "string" ? command : textOf(title),
-      output: state === "begun" || summary !== undefined ? undefined : shown,
+      lines: told ?? linesAskedFor(call, setup),
+      detail: typeof command === "string" ? command : paths.length === 0 ? textOf(title) : undefined,
+      output: state === "begun" || isSummary ? undefined : shown,
     }),
   };
 }
@@ -65,12 +71,14 @@ export function pathsOf({ locations, input }: KnownCall): string[] {
 
 const PATH_FIELDS = ["filePath", "file_path", "path", "absolute_path", "dir_path", "directory"];
 
-function actionOf({ kind, title, toolName = "" }: KnownCall): ToolAction {
-  const name = `${toolName} ${title}`;
-  if (kind === "read") return /^\s*(?:ls|list)/i.test(name) ? "list" : "read";
-  if (kind === "search") return /^\s*(?:glob|ls|list)/i.test(name) ? "list" : "search";
+/** The protocol has one kind for searching in files and for listing them. */
+function actionOf(kind: string, name: string): ToolAction {
+  if (kind === "read") return LISTS.test(name) ? "list" : "read";
+  if (kind === "search") return LISTS.test(name) ? "list" : "search";
   return ACTIONS[kind] ?? "other";
 }
+
+const LISTS = /^(?:search |read )?(?:glob|ls|list)\b|^list_/i;
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
   edit: "write",
@@ -91,18 +99,20 @@ function shownBy(update: Fields): string | undefined {
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
+/** Which lines were read, as Gemini says it. */
 function linesInSummary(shown = ""): { start: number; end: number } | undefined {
   const [, start = "", end = ""] = /^Read lines (\d{1,9})-(\d{1,9}) of \d{1,9} from [^\n]*$/.exec(shown) ?? [];
   return start === "" ? undefined : { start: Number(start), end: Number(end) };
 }
 
 /** Only what is sure: some count an offset from 0, some from 1, and the lines that both mean are claimed. */
-function linesAskedFor({ input, locations }: KnownCall): { start: number; end: number } | undefined {
+function linesAskedFor({ input, locations }: KnownCall, { offsetIsLine }: AcpSetup): ToolEvent["lines"] {
   const [from, to] = [countOf(input["start_line"]), countOf(input["end_line"])];
   if (from !== undefined && to !== undefined && to >= from) return { start: Math.max(1, from), end: to };
   const [offset, limit] = [countOf(input["offset"]), countOf(input["limit"])];
   if (limit !== undefined && limit > 0) {
     if (offset === undefined || offset === 0) return { start: 1, end: limit };
+    if (offsetIsLine === true) return { start: offset, end: offset + limit - 1 };
     return { start: offset + 1, end: Math.max(offset + 1, offset + limit - 1) };
   }
   const line = locations.length === 1 ? locations[0]?.line : undefined;

@@ -1,10 +1,12 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
+import type { AcpSetup } from "./acp-setup.ts";
 import { answerPermission } from "./answer-permission.ts";
 import { type Fields, fieldsOf, refusalLine, resultLine, textOf } from "./json-rpc.ts";
 import { addToCall, type KnownCall, toolEvent } from "./read-tool-call.ts";
 
 /** Follows what an agent says and does after it was asked. */
 export class Turn {
+  readonly #setup: AcpSetup;
   readonly #desk: string;
   readonly #calls = new Map<string, ToldCall>();
   /** The block of text that is being said; some agents give it an id. */
@@ -12,7 +14,8 @@ export class Turn {
   #hasSpoken = false;
   #denied = 0;
 
-  constructor(desk: string) {
+  constructor(setup: AcpSetup, desk: string) {
+    this.#setup = setup;
     this.#desk = desk;
   }
 
@@ -53,7 +56,7 @@ export class Turn {
     this.#calls.set(call.id, { call, told: isAllowed ? told : "denied" });
     if (isAllowed) return [send];
     this.#denied += 1;
-    return [...this.endBlock(), toolEvent(call, "denied"), send];
+    return [...this.endBlock(), toolEvent(call, "denied", this.#setup), send];
   }
 
   /** Nothing more of the current block of text will come. */
@@ -75,7 +78,7 @@ export class Turn {
     const call = addToCall(update, known);
     const state = nextState(call, told);
     this.#calls.set(call.id, { call, told: state ?? told });
-    return state === undefined ? [] : [toolEvent(call, state)];
+    return state === undefined ? [] : [toolEvent(call, state, this.#setup)];
   }
 }
 
@@ -86,10 +89,17 @@ interface ToldCall {
 }
 
 /** What is now to be told: the beginning once, as soon as it is known what the call is about, and the end once. */
-function nextState({ status, input, locations }: KnownCall, told: ToolEvent["state"] | undefined): ToldCall["told"] {
+function nextState(
+  { status, input, locations, shown }: KnownCall,
+  told: ToolEvent["state"] | undefined,
+): ToldCall["told"] {
   if (told !== undefined && told !== "begun") return undefined;
   if (status === "completed") return "done";
-  if (status === "failed") return "failed";
+  if (status === "failed") return DENIAL.test(shown?.slice(0, 500) ?? "") ? "denied" : "failed";
   const isKnown = status === "in_progress" || Object.keys(input).length > 0 || locations.length > 0;
   return told === undefined && isKnown ? "begun" : undefined;
 }
+
+/** How agents word it when their own rules stop a call. */
+const DENIAL =
+  /not in workspace|outside the allowed|rule which prevents|unavailable tool|not allowed|permission denied/i;
