@@ -37,7 +37,7 @@ export function makeFolders(files: Readonly<Record<string, string>>): AgentFolde
     mkdirSync(dirname(join(folders.desk, path)), { recursive: true });
     writeFileSync(join(folders.desk, path), content);
   }
-  return { ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { ...folders, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Runs a program at its desk with nothing of our environment, and ends its whole process group when it takes too long. */
@@ -53,10 +53,12 @@ export function spawnAgent(start: AgentStart, { desk, home, scratch }: AgentFold
     // A program that ends before it has read its prompt is judged by what it says.
     child.stdin.on("error", () => {});
     child.stdin.end(start.prompt);
-    const limit = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, "SIGKILL"), LIMIT_MS);
+    const limit = setTimeout(() => endGroup(child.pid), LIMIT_MS);
     child.once("error", reject);
     child.once("close", (code) => {
       clearTimeout(limit);
+      // What it started must not outlive it, nor write into folders that are being removed.
+      endGroup(child.pid);
       const lines = Buffer.concat(out).toString("utf8").split("\n");
       const events = lines.filter((line) => line !== "").map(parsed);
       resolve({ code, events, stderr: Buffer.concat(err).toString("utf8") });
@@ -65,6 +67,14 @@ export function spawnAgent(start: AgentStart, { desk, home, scratch }: AgentFold
 }
 
 const LIMIT_MS = 150_000;
+
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group is gone already.
+  }
+}
 
 function parsed(line: string): unknown {
   try {

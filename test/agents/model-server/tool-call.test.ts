@@ -29,6 +29,7 @@ const gemini = request(
   [
     tool("read_file", "file_path", "start_line", "end_line"),
     tool("grep_search", "pattern", "dir_path"),
+    tool("glob", "pattern", "dir_path"),
     tool("list_directory", "dir_path"),
   ],
   "- **Workspace Directories:**\n  - /desk\n- **Directory Structure:**",

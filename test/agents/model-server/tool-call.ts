@@ -21,18 +21,19 @@ export function toolCall(call: Call, request: ModelRequest, root: string | undef
     return { name: "apply_patch", input: patchFor(located) };
   }
   if (offered("exec_command")) return { name: "exec_command", input: { cmd: shellCommand(located) } };
-  const names = NAMES[located.tool];
+  const names = namesFor(located, request.tools);
   const tool = names.map(offered).find((candidate) => candidate !== undefined);
-  if (tool !== undefined) return { name: tool.name, input: inputFor(located, tool) };
-  return attempt(located, request.tools);
+  // An attempt to use what the client does not offer goes by the name that such a tool usually has.
+  const called = tool ?? { name: names[0] ?? located.tool, parameters: [], freeform: false };
+  return { name: called.name, input: inputFor(located, called) };
 }
 
-/** The call of a client that lacks the tool: by the name that the tool has where it exists. */
-function attempt(call: AbstractCall, tools: readonly OfferedTool[]): ToolCall {
-  const kind = CLIENTS.findIndex((name) => tools.some((tool) => tool.name === name));
+/** The names that the tool for a call may have, the one of the client's own kind first. */
+function namesFor(call: AbstractCall, tools: readonly OfferedTool[]): readonly string[] {
   const names = NAMES[call.tool];
-  const name = names[kind === -1 ? names.length - 1 : Math.min(kind, names.length - 1)] ?? call.tool;
-  return { name, input: inputFor(call, { name, parameters: [], freeform: false }) };
+  const kind = CLIENTS.findIndex((name) => tools.some((tool) => tool.name === name));
+  const own = names[kind === -1 ? CLIENTS.length : kind] ?? names.at(-1);
+  return own === undefined ? names : [own, ...names];
 }
 
 type AbstractCall = Exclude<Call, { readonly tool: "exact" }>;
