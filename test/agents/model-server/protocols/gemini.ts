@@ -41,8 +41,13 @@ function entryOf({ role, parts }: JsonObject): Entry {
   return {
     speaker: role === "model" ? "model" : "client",
     texts: textsOf(parts),
-    toolResults: results.map(({ functionResponse }) => stringsIn(asObject(functionResponse).response).join("\n")),
+    toolResults: results.map(({ functionResponse }) => resultText(asObject(asObject(functionResponse).response))),
   };
+}
+
+/** Gemini CLI sends a result as `output` or `error`, the AI SDK as `content`. */
+function resultText(response: JsonObject): string {
+  return stringsIn(response.output ?? response.error ?? response.content ?? response).join("\n");
 }
 
 function textsOf(parts: unknown): string[] {
