@@ -6,7 +6,6 @@ import { hunkKey } from "./hunk-index.ts";
 /** How many must have read a hunk, and whose reading counts. */
 export interface GateRule {
   readonly readers: number;
-  /** Agents that ended: of one that failed it is not known what it would have said. */
   readonly agents: readonly ReviewerId[];
 }
 

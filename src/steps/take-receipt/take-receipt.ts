@@ -1,37 +1,61 @@
 import type { Scope } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { AgentReceipt, HunkReading, NotGiven, OpenedFile } from "#model/panel/receipt.ts";
+import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading } from "#model/panel/receipt.ts";
 import { gateOf } from "./gate-of.ts";
+import { hunkKey } from "./hunk-index.ts";
 
-/** What is known of one agent's reading when it has ended. */
-export interface AgentWatch {
+/** What is known of an agent's reading when one of its passes has ended. */
+export interface AgentPass {
   readonly reviewer: ReviewerId;
-  /** Its stream tells what its tools opened. */
-  readonly isObservable: boolean;
   /** It ended well, so what it read it also judged. */
   readonly isWhole: boolean;
-  readonly readings: readonly HunkReading[];
-  readonly opened: readonly OpenedFile[];
-  readonly notGiven: readonly Omit<NotGiven, "reviewer">[];
+  readonly reading: Reading;
 }
 
 /** Draws up who of the agents read what, and which hunks too few have read. Undefined where no agent took part. */
 export function takeReceipt(
-  agents: readonly AgentWatch[],
+  passes: readonly AgentPass[],
   scope: Scope,
   { readers }: { readonly readers: number },
 ): AgentReceipt | undefined {
-  if (agents.length === 0) return undefined;
-  const observed = agents.filter(({ isObservable }) => isObservable);
-  const unobserved = agents.filter(({ isObservable }) => !isObservable).map(({ reviewer }) => reviewer);
-  const notGiven = agents.flatMap(({ reviewer, notGiven: files }) => files.map((file) => ({ reviewer, ...file })));
-  const readings = observed.flatMap((agent) => agent.readings);
-  const counting = observed.filter(({ isWhole }) => isWhole).map(({ reviewer }) => reviewer);
+  if (passes.length === 0) return undefined;
+  const observed = passes.filter(({ reading }) => reading.isObservable);
+  const unobserved = passes.filter(({ reading }) => !reading.isObservable).map(({ reviewer }) => reviewer);
+  const notGiven = listNotGiven(passes);
+  const judged = listReadings(observed.filter(({ isWhole }) => isWhole));
   return {
-    readings,
-    opened: observed.flatMap(({ opened }) => opened),
-    ...(unobserved.length === 0 ? {} : { unobserved }),
+    readings: listReadings(observed),
+    opened: countOpened(observed),
+    ...(unobserved.length === 0 ? {} : { unobserved: [...new Set(unobserved)] }),
     ...(notGiven.length === 0 ? {} : { notGiven }),
-    gate: gateOf(readings, scope, { readers, agents: counting }),
+    gate: gateOf(judged, scope, { readers, agents: observed.map(({ reviewer }) => reviewer) }),
   };
+}
+
+function listReadings(passes: readonly AgentPass[]): HunkReading[] {
+  const found = new Map<string, HunkReading>();
+  for (const { reviewer, reading } of passes) {
+    for (const hunk of reading.hunks) found.set(`${reviewer} ${hunkKey(hunk)}`, { reviewer, hunk });
+  }
+  return [...found.values()];
+}
+
+function countOpened(passes: readonly AgentPass[]): OpenedFile[] {
+  const found = new Map<string, OpenedFile>();
+  for (const { reviewer, reading } of passes) {
+    for (const { path, times } of reading.opened) {
+      const key = `${reviewer} ${path}`;
+      found.set(key, { reviewer, path, times: times + (found.get(key)?.times ?? 0) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Passes of one reviewer may all tell what none of them was given. */
+function listNotGiven(passes: readonly AgentPass[]): NotGiven[] {
+  const found = new Map<string, NotGiven>();
+  for (const { reviewer, reading } of passes) {
+    for (const { path, why } of reading.notGiven) found.set(`${reviewer} ${path}`, { reviewer, path, why });
+  }
+  return [...found.values()];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 import { gateOf } from "#steps/take-receipt/gate-of.ts";
-import { type AgentWatch, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
+import { type AgentPass, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 
 const hunk = (path: string, newStart = 1): Hunk => ({ path, oldStart: newStart, oldLines: 3, newStart, newLines: 4 });
 const [a1, a9, b1, lock] = [hunk("a.ts"), hunk("a.ts", 9), hunk("b.ts"), hunk("package-lock.json")];
@@ -40,40 +40,44 @@ describe("gateOf", () => {
 });
 
 describe("takeReceipt", () => {
-  const watch = (over: Partial<AgentWatch>): AgentWatch => ({
+  const aPass = (over: Partial<AgentPass["reading"]> = {}, isWhole = true): AgentPass => ({
     reviewer: claude,
-    isObservable: true,
-    isWhole: true,
-    readings: scope.hunks.map((own) => ({ reviewer: claude, hunk: own })),
-    opened: [],
-    notGiven: [],
-    ...over,
+    isWhole,
+    reading: { isObservable: true, hunks: scope.hunks, opened: [], notGiven: [], ...over },
   });
+  const take = (...passes: AgentPass[]) => takeReceipt(passes, scope, { readers: 1 });
 
   test("without agents there is none", () => {
-    expect(takeReceipt([], scope, { readers: 1 })).toBeUndefined();
+    expect(take()).toBeUndefined();
   });
 
   test("is met when one agent has read everything", () => {
-    expect(takeReceipt([watch({})], scope, { readers: 1 })?.gate).toEqual({ readers: 1, unread: [] });
+    expect(take(aPass())?.gate).toEqual({ readers: 1, unread: [] });
   });
 
   test("what an agent read that failed is told and does not count", () => {
-    const receipt = takeReceipt([watch({ isWhole: false })], scope, { readers: 1 });
+    const receipt = take(aPass({}, false));
     expect(receipt?.readings).toHaveLength(4);
     expect(receipt?.gate?.unread).toHaveLength(3);
   });
 
   test("an agent that cannot be watched has proven nothing", () => {
-    const receipt = takeReceipt([watch({ isObservable: false })], scope, { readers: 1 });
+    const receipt = take(aPass({ isObservable: false }));
     expect(receipt).toMatchObject({ readings: [], unobserved: ["claude"] });
     expect(receipt?.gate?.unread).toHaveLength(3);
   });
 
-  test("what was not given to whom is told", () => {
+  test("passes of one agent are added up, each hunk once", () => {
+    const opened = [{ path: "a.ts", times: 2 }];
     const notGiven = [{ path: "b.ts", why: "too large" }];
-    expect(takeReceipt([watch({ notGiven })], scope, { readers: 1 })?.notGiven).toEqual([
-      { reviewer: "claude", path: "b.ts", why: "too large" },
-    ]);
+    const receipt = take(
+      aPass({ hunks: [a1, a9], opened, notGiven }),
+      aPass({ hunks: [a1], opened, notGiven }),
+      aPass({ hunks: [b1] }, false),
+    );
+    expect(receipt?.readings.map(({ hunk: own }) => own)).toEqual([a1, a9, b1]);
+    expect(receipt?.opened).toEqual([{ reviewer: "claude", path: "a.ts", times: 4 }]);
+    expect(receipt?.notGiven).toEqual([{ reviewer: "claude", path: "b.ts", why: "too large" }]);
+    expect(receipt?.gate?.unread).toEqual([b1]);
   });
 });
