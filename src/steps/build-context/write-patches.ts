@@ -35,7 +35,9 @@ export function writePatches(slices: readonly Slice[]): WrittenPatches {
 
 /** The end of a path tells more than its beginning. */
 function nameOf(path: string): string {
-  return slug(path.slice(-50)) || "file";
+  const end = path.slice(-50);
+  const whole = end.length < path.length ? end.slice(end.indexOf("/") + 1) : end;
+  return slug(whole) || "file";
 }
 
 function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleFile; places: PatchPlace[] } {

@@ -13,12 +13,8 @@ export function earlierDocument(findings: readonly EarlierFinding[], blind: bool
     about: "Findings of earlier rounds of this review, as facts.",
     unit: "headings and findings",
     blocks: [
-      ...section("open", "Open", "Raised before and still open. Say of each whether the code under review settles it."),
-      ...section(
-        "declined",
-        "Declined",
-        "People decided against these. Do not raise one again unless its code changed.",
-      ),
+      ...section("open", "Open", "Raised before and still open."),
+      ...section("declined", "Declined", "People decided against acting on these."),
     ],
   };
 }

@@ -21,8 +21,7 @@ export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
       "Found by programs, not by people or models: facts about the change, with the place and the check that saw it.",
     unit: "items",
     blocks: [
-      "You need not find these again, and not repeat them. Judge them: use an item where it supports a finding of yours" +
-        " (name it, `E1`), and say so where the code shows that one is wrong or matters more than it claims.",
+      "These stand in the report already. A reviewer's part is to judge them, not to find or repeat them.",
       ...items.flatMap(itemBlocks),
     ],
   };

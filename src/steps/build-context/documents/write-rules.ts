@@ -8,7 +8,7 @@ export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly 
   return {
     name: "rules",
     about: "What the makers of this code base want reviewers to know: facts and conventions to judge the change by.",
-    unit: "rule files",
+    unit: "pieces of rule files",
     blocks: holding.flatMap(({ name, text, paths: scope }) => {
       const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(code).join(", ")}`;
       return fencedBlocks(`## ${code(name)}${where}`, text, "markdown");

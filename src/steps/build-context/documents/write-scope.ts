@@ -82,7 +82,7 @@ function ownFiles({ own, roleOf, part, of }: ScopeInput): string[] {
       patches.length === 1 ? `\`${patches[0]}\`` : `${patches.length} parts, \`${patches[0]}\` and following`;
     return `- ${describeFile(file)}, ${roleOf(file.path)}: ${shown}${note === undefined ? "" : `. ${note}`}`;
   });
-  return [title, "Read every patch named here, completely.", ...items];
+  return [title, ...items];
 }
 
 function describeFile({ path, oldPath, change, lines, binary }: ChangedFile): string {
@@ -108,8 +108,7 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   );
   return [
     "## What the other parts hold",
-    "The change is too large for one bundle. The other parts are reviewed in runs of their own; review yours, and use" +
-      " the rest of the change, which stands in `code`, where yours depends on it.",
+    "The change is too large for one bundle. The other parts are reviewed in runs of their own; their code stands in `code` too.",
     ...others,
   ];
 }
@@ -118,7 +117,7 @@ function withheld({ notGiven }: ScopeInput): string[] {
   if (notGiven.length === 0) return [];
   return [
     "## Not given to you",
-    "Changed, but there is no room for their patches. Do not call them reviewed.",
+    "Changed, but there is no room for their patches. They count as not reviewed.",
     ...notGiven
       .slice(0, MOST_LISTED)
       .map(({ path, hunks, why }) => `- ${code(path)}, ${count(hunks.length, "hunk")}: ${why}`),
@@ -135,12 +134,7 @@ function withoutPatch({ change: { diffs, scope } }: ScopeInput): string[] {
   const items = files
     .slice(0, MOST_LISTED)
     .map((file) => `- ${describeFile(file)}: ${file.listed ?? "no changed lines"}`);
-  return [
-    "## Only listed",
-    "Part of the change, but without a patch. Look at one where your review depends on it.",
-    ...items,
-    ...more(files.length),
-  ];
+  return ["## Only listed", "Part of the change, but without a patch.", ...items, ...more(files.length)];
 }
 
 /** Lists that grow with the change end here; the manifest has all of what is not given. */

@@ -10,15 +10,15 @@ export type CoChanges = ReadonlyMap<string, readonly CoChange[]>;
 
 /**
  * The files that belong together, closest first: a test and its subject, files that moved together in the past, files
- * that mention each other's names, files of one folder.
+ * of one folder, files that mention each other's names, files of neighbouring folders.
  */
 export function findKin(diffs: readonly FileDiff[], coChanges: CoChanges = new Map()): Kinship[] {
   const paths = diffs.map(({ file }) => file.path).sort(comparePaths);
   return [
     ...withSubject(paths),
     ...movedTogether(paths, coChanges),
-    ...mentioning(diffs, paths),
     ...neighbours(paths, folderOf),
+    ...mentioning(diffs, paths),
     ...neighbours(paths, (path) => folderOf(folderOf(path))),
   ];
 }
