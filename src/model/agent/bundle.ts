@@ -16,6 +16,8 @@ export interface PatchPlace {
   readonly hunk: number;
   /** Where in the reviewed commit these lines stand, from 1, both included; absent where the hunk only removes. */
   readonly lines?: { readonly start: number; readonly end: number };
+  /** Which lines of the hunk stand here, counted from 0; `to` is not included. Absent: not told. */
+  readonly rows?: { readonly from: number; readonly to: number };
 }
 
 /** What one reviewer gets to read in one run: files, and where in them each hunk stands. */

@@ -52,6 +52,7 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
       end: lines.length,
       hunk: segment.hunk,
       ...(newLines > 0 && { lines: { start: newStart, end: newStart + newLines - 1 } }),
+      rows: { from: segment.from, to: segment.to },
     };
   });
   return { file: { path, text: `${lines.join("\n")}\n` }, places };

@@ -79,8 +79,10 @@ function coveredTargets(
     const last = Math.min(lines.end, end);
     return last < first ? [] : targets.slice(from + first - start - 1, from + last - start);
   }
-  // Lines are folded or lie elsewhere: only the whole place counts, for the lines of the commit that it names.
-  if (start < lines.start || end > lines.end || place.lines === undefined) return [];
+  // Lines are folded or lie elsewhere: only the whole place counts, for the lines of the hunk or of the commit it names.
+  if (start < lines.start || end > lines.end) return [];
+  if (place.rows !== undefined) return targets.slice(place.rows.from, place.rows.to);
+  if (place.lines === undefined) return [];
   const { start: top, end: bottom } = place.lines;
   return targets.filter((_, at) => {
     const line = index.diffs[hunk]?.lines[at]?.new;
