@@ -51,9 +51,11 @@ async function record(
       if (recorded.signal !== undefined && asked !== undefined && Date.now() - asked.at > 900) end(recorded.signal);
     });
     const scrub = (text: string): string => text.replaceAll(root, "").replaceAll(new URL(url).host, "127.0.0.1:9");
+    // Stacks name the places of our machine and push everything else out of what is kept.
+    const withoutStacks = (text: string): string => text.replaceAll(/\n +at [^\n]*/g, "");
     return save(adapter, name, {
       recorded,
-      printed: { ...printed, stdout: scrub(printed.stdout), stderr: scrub(printed.stderr) },
+      printed: { ...printed, stdout: scrub(printed.stdout), stderr: withoutStacks(scrub(printed.stderr)) },
       about: { version: job.version, asked },
     });
   } finally {

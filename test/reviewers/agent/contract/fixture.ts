@@ -14,6 +14,8 @@ export interface AgentFixture {
 export interface Demands {
   /** Versions of the program to be checked, each with what its plan must hold. */
   readonly plans: readonly PlanDemands[];
+  /** What must be escaped in its prompt, and how: a program that gives `@name` a meaning of its own. */
+  readonly escapes?: readonly (readonly [string, string])[];
   /** Words that no plan may hold, whole or as the beginning of `word=…`. */
   readonly forbidden: readonly string[];
   /** What `--version` prints, and the version in it. */

@@ -82,7 +82,7 @@ function checkOnePlan(adapter: AgentAdapter, job: AgentJob, demands: Demands, de
   const plan = planPurely(adapter, job, (say) => found.push({ clause: "pure-plan", where, say }));
   if (plan === undefined) return found;
   const add = (clause: Violation["clause"], say: string): unknown => found.push({ clause, where, say });
-  checkPrompt(plan, job, (say) => add("prompt", say));
+  checkPrompt(plan, escaped(job.prompt, demands), (say) => add("prompt", say));
   checkEnvironment(plan, { adapter, job, demand }, (say) => add("environment", say));
   for (const name of adapter.login.variables) {
     const value = job.variables[name] ?? "";
@@ -106,7 +106,8 @@ function checkOnePlan(adapter: AgentAdapter, job: AgentJob, demands: Demands, de
   for (const word of demands.forbidden) {
     if (plan.args.some((arg) => arg === word || arg.startsWith(`${word}=`))) add("forbidden", `${word} is there.`);
   }
-  if (![job.desk, job.tmp].includes(plan.cwd)) add("cwd", `It would work in ${plan.cwd}.`);
+  const isAtHome = plan.cwd.startsWith(`${job.home}/`) && !plan.cwd.includes("..");
+  if (!isAtHome && ![job.desk, job.tmp].includes(plan.cwd)) add("cwd", `It would work in ${plan.cwd}.`);
   for (const { path } of plan.files) {
     if (path === "" || /^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)) add("files", `It would write ${path}.`);
   }
@@ -132,16 +133,19 @@ function planPurely(adapter: AgentAdapter, job: AgentJob, add: (say: string) => 
   }
 }
 
-function checkPrompt(plan: AgentPlan, job: AgentJob, add: (say: string) => void): void {
-  const inArgs = plan.args.filter((arg) => arg === job.prompt).length;
-  const inInput = plan.stdin === job.prompt ? 1 : 0;
+const escaped = (prompt: string, { escapes }: Demands): string =>
+  (escapes ?? []).reduce((text, [plain, safe]) => text.replaceAll(plain, safe), prompt);
+
+function checkPrompt(plan: AgentPlan, prompt: string, add: (say: string) => void): void {
+  const inArgs = plan.args.filter((arg) => arg === prompt).length;
+  const inInput = plan.stdin === prompt ? 1 : 0;
   if (inArgs + inInput !== 1 && !plan.keepsStdin)
     add(`It stands ${inArgs + inInput} times where it should stand once.`);
   // Any piece of it elsewhere would be a second way in.
   const piece = 'INSTRUCTIONS.md, "$@" $(id)';
   const pieces = [JSON.stringify(piece).slice(1, -1), piece];
   const elsewhere = [
-    ...plan.args.filter((arg) => arg !== job.prompt),
+    ...plan.args.filter((arg) => arg !== prompt),
     ...(inInput === 1 || plan.keepsStdin ? [] : [plan.stdin]),
     ...Object.values(plan.env),
     ...plan.files.map(({ text }) => text),
