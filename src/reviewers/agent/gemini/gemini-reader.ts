@@ -1,0 +1,119 @@
+import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
+import type { Usage } from "#model/panel/reviewer.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { AgentExit, AgentReader } from "../agent-adapter.ts";
+import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
+import { geminiFailure } from "./gemini-failure.ts";
+import { createRetryReader } from "./gemini-retries.ts";
+import { type GeminiCall, isShortened, readCall, readResult } from "./gemini-tools.ts";
+
+/** Reads the stream of one run of Gemini CLI. */
+export function createGeminiReader(): AgentReader {
+  return new GeminiReader();
+}
+
+class GeminiReader implements AgentReader {
+  readonly complaint = createRetryReader();
+  readonly #calls = new Map<string, GeminiCall>();
+  #hasOpenText = false;
+  #hasText = false;
+  #status: string | undefined;
+  #problem: string | undefined;
+
+  line(text: string): AgentEvent[] {
+    const fields = parseLine(text) ?? {};
+    switch (fields["type"]) {
+      case "init":
+        return [omitUndefined({ type: "begin" as const, model: textOf(fields["model"]) })];
+      case "message":
+        return this.#message(fields);
+      case "tool_use":
+        return [...this.#closeText(), ...this.#call(fields)];
+      case "tool_result":
+        return [...this.#closeText(), ...this.#result(fields)];
+      case "error":
+        return [...this.#closeText(), ...this.#error(fields)];
+      case "result":
+        this.#status = textOf(fields["status"]);
+        this.#problem = textOf(fieldsOf(fields["error"])["message"]) ?? this.#problem;
+        return [...this.#closeText(), ...readStats(fieldsOf(fields["stats"]))];
+      default:
+        return [];
+    }
+  }
+
+  /** It went well when it says so, said something, and left with 0: it also leaves with 0 when it is told to stop. */
+  end(exit: AgentExit): AgentEnd {
+    if (this.#status !== "success" || exit.code !== 0) {
+      return geminiFailure({ message: this.#status === undefined ? undefined : this.#problem, exit });
+    }
+    return this.#hasText ? { ok: true } : { ok: false, kind: "empty", message: "It ended well and said nothing." };
+  }
+
+  #message({ role, content }: Fields): AgentEvent[] {
+    const text = textOf(content);
+    if (role !== "assistant" || text === undefined) return [];
+    this.#hasOpenText = true;
+    this.#hasText ||= text.trim() !== "";
+    return [{ type: "text", text }];
+  }
+
+  #closeText(): AgentEvent[] {
+    if (!this.#hasOpenText) return [];
+    this.#hasOpenText = false;
+    return [{ type: "text:end" }];
+  }
+
+  #call(fields: Fields): AgentEvent[] {
+    const call = readCall(fields);
+    if (call === undefined || this.#calls.has(call.id)) return [];
+    this.#calls.set(call.id, call);
+    return [{ type: "tool", ...call, state: "begun" }];
+  }
+
+  #result(fields: Fields): AgentEvent[] {
+    const id = textOf(fields["tool_id"]) ?? "";
+    const call = this.#calls.get(id);
+    if (call === undefined) return [];
+    this.#calls.delete(id);
+    const event = readResult(fields, call);
+    if (!isShortened(fields)) return [event];
+    return [event, { type: "oddity", text: `Long lines of ${call.paths.join(", ")} were shown shortened.` }];
+  }
+
+  #error({ message, severity }: Fields): AgentEvent[] {
+    const text = textOf(message);
+    if (text === undefined) return [];
+    if (severity === "error") this.#problem = text;
+    return [{ type: "oddity", text }];
+  }
+}
+
+/**
+ * Tokens and models, told at the end only. All zero means that no answer came, which is unknown rather than free. The
+ * model that said most is named last.
+ */
+function readStats(stats: Fields): AgentEvent[] {
+  const total = countOf(stats["total_tokens"]) ?? 0;
+  const input = countOf(stats["input_tokens"]);
+  if (total === 0 || input === undefined) return [];
+  const models = Object.entries(fieldsOf(stats["models"]))
+    .filter(([name, used]) => name !== "" && tokensOf(used) > 0)
+    .sort(([, one], [, other]) => tokensOf(one) - tokensOf(other))
+    .map(([model]): AgentEvent => ({ type: "model", model }));
+  return [...models, { type: "usage", usage: readUsage(stats, { total, input }) }];
+}
+
+const tokensOf = (used: unknown): number => countOf(fieldsOf(used)["output_tokens"]) ?? 0;
+
+/** Thoughts are counted in the total only. */
+function readUsage(stats: Fields, { total, input }: { total: number; input: number }): Usage {
+  const said = countOf(stats["output_tokens"]);
+  const thought = said === undefined ? -1 : total - input - said;
+  return omitUndefined({
+    inputTokens: input,
+    cachedTokens: countOf(stats["cached"]),
+    outputTokens: said === undefined ? undefined : said + Math.max(0, thought),
+    reasoningTokens: thought < 0 ? undefined : thought,
+  });
+}

@@ -1,0 +1,57 @@
+import type { AgentJob } from "../agent-adapter.ts";
+
+/** Everything that it needs to read and to search. Plan mode alone is not read-only: the model may leave it. */
+const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
+
+/** The settings that it finds in its private HOME. */
+export function geminiSettings(job: AgentJob): object {
+  return {
+    security: {
+      auth: { selectedType: authType(job) },
+      // Restricted mode (see the environment) already says that the folder is not trusted; asked here it would refuse to start.
+      folderTrust: { enabled: false },
+    },
+    tools: { core: TOOLS },
+    general: {
+      maxAttempts: job.retries + 1,
+      enableAutoUpdate: false,
+      enableAutoUpdateNotification: false,
+      checkpointing: { enabled: false },
+      sessionRetention: { enabled: false },
+    },
+    context: {
+      includeDirectoryTree: false,
+      memoryBoundaryMarkers: [],
+      // All files of the reviewed commit are there to be read, whatever its ignore files say.
+      fileFiltering: { respectGitIgnore: false, respectGeminiIgnore: false, enableFileWatcher: false },
+    },
+    hooksConfig: { enabled: false },
+    skills: { enabled: false },
+    experimental: { enableAgents: false },
+    privacy: { usageStatisticsEnabled: false },
+    telemetry: { enabled: false },
+    ide: { enabled: false },
+    ...modelConfigs(job),
+  };
+}
+
+/** How it signs in. Told to it, because with an endpoint and no choice it takes one that needs no key, and gives up. */
+function authType({ variables, loginFiles }: AgentJob): string {
+  if (variables["GOOGLE_GENAI_USE_VERTEXAI"] === "true") return "vertex-ai";
+  if (variables["GEMINI_API_KEY"] !== undefined) return "gemini-api-key";
+  if (variables["GOOGLE_API_KEY"] !== undefined) return "vertex-ai";
+  return (loginFiles ?? []).includes(".gemini/oauth_creds.json") ? "oauth-personal" : "gemini-api-key";
+}
+
+/** Effort is told in tokens to the models of the 2.5 line and in words to later ones. */
+function modelConfigs({ model, effort }: AgentJob): object {
+  if (effort === undefined) return {};
+  const thinkingConfig = model?.startsWith("gemini-2")
+    ? { thinkingBudget: BUDGETS[effort] ?? -1 }
+    : { thinkingLevel: effort.toUpperCase() };
+  const match = model === undefined ? { overrideScope: "core" } : { model };
+  const override = { match, modelConfig: { generateContentConfig: { thinkingConfig } } };
+  return { modelConfigs: { overrides: [override] } };
+}
+
+const BUDGETS: Readonly<Record<string, number>> = { low: 1024, medium: 8192, high: 24_576 };

@@ -1,0 +1,70 @@
+import type { AgentAdapter, AgentJob, AgentPlan } from "../agent-adapter.ts";
+import { pickVariables } from "../pick-variables.ts";
+import { createGeminiReader } from "./gemini-reader.ts";
+import { geminiSettings } from "./gemini-settings.ts";
+
+/** Google's Gemini CLI. */
+export const gemini: AgentAdapter = {
+  id: "gemini",
+  name: "Gemini",
+  product: "Gemini CLI",
+  family: "google",
+  program: "gemini",
+  install: "npm install -g @google/gemini-cli",
+  tested: "0.61.0",
+  login: {
+    variables: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+    companions: [
+      "GOOGLE_GEMINI_BASE_URL",
+      "GOOGLE_VERTEX_BASE_URL",
+      "GOOGLE_GENAI_USE_VERTEXAI",
+      "GOOGLE_CLOUD_PROJECT",
+      "GOOGLE_CLOUD_LOCATION",
+    ],
+    files: [".gemini/oauth_creds.json"],
+    companionFiles: [".gemini/google_accounts.json"],
+    how: "Set GEMINI_API_KEY, or run `gemini` once and sign in.",
+  },
+  efforts: ["low", "medium", "high"],
+  isObservable: true,
+  readVersion: (output) => /(?<![\d.])\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?/.exec(output)?.[0],
+  needs: ({ model, effort }) =>
+    effort !== undefined && model === undefined
+      ? "Gemini's effort is set per model. Say which model, or leave the effort out."
+      : undefined,
+  plan: planGemini,
+  createReader: () => createGeminiReader(),
+};
+
+function planGemini(job: AgentJob): AgentPlan {
+  return {
+    command: job.program,
+    args: [
+      "--approval-mode=plan",
+      "--output-format=stream-json",
+      "--extensions=none",
+      ...(job.model === undefined ? [] : [`--model=${job.model}`]),
+      ...(job.extraArgs ?? []),
+      // An empty prompt makes it headless; what it is asked comes on standard input.
+      "--prompt=",
+    ],
+    env: {
+      ...pickVariables(gemini.login, job.variables),
+      // Takes nothing over from the folder that it works in: no settings, no hooks, no GEMINI.md.
+      GEMINI_RESTRICTED_MODE: "true",
+      // One process, so that a signal reaches it.
+      GEMINI_CLI_NO_RELAUNCH: "true",
+      NO_BROWSER: "true",
+    },
+    cwd: job.desk,
+    stdin: withoutReferences(job.prompt),
+    keepsStdin: false,
+    files: [{ path: ".gemini/settings.json", text: `${JSON.stringify(geminiSettings(job), null, 2)}\n` }],
+  };
+}
+
+/** It replaces `@name` by the file of that name, and runs what begins with a slash. A backslash and a space keep it from that. */
+function withoutReferences(prompt: string): string {
+  const text = prompt.replace(/(?<!\\)@/g, "\\@");
+  return text.startsWith("/") ? ` ${text}` : text;
+}
