@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+/** One living process. */
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  /** When it started, in the system's own words: tells it from a later one of the same number. */
+  readonly start: string;
+}
+
+/** All processes that live; those that have ended and only wait to be buried are left out. */
+export async function listProcesses(): Promise<readonly ProcessRow[]> {
+  const names = readNames("/proc");
+  return names === undefined ? listByPs() : names.flatMap((name) => readRow(Number(name)) ?? []);
+}
+
+/** The start of one process; undefined when it does not live. */
+export async function startOf(pid: number): Promise<string | undefined> {
+  if (readNames("/proc/self") !== undefined) return readRow(pid)?.start;
+  const [line = ""] = await ps(["-o", "stat=,lstart=", "-p", String(pid)]);
+  return parseState(line);
+}
+
+/** Those of the processes that hold this variable in their environment, where the system shows it. */
+export function holdingVariable(rows: readonly ProcessRow[], name: string, value: string): readonly ProcessRow[] {
+  const wanted = `${name}=${value}`;
+  return rows.filter(({ pid }) => read(`/proc/${pid}/environ`)?.split("\0").includes(wanted) === true);
+}
+
+function readNames(folder: string): string[] | undefined {
+  try {
+    const names = readdirSync(folder);
+    return names.includes("self") || names.includes("stat") ? names.filter((name) => /^\d+$/.test(name)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return undefined;
+  }
+}
+
+/** One living process, where there is a `/proc`. */
+export function readRow(pid: number): ProcessRow | undefined {
+  const text = read(`/proc/${pid}/stat`);
+  if (text === undefined) return undefined;
+  // The name in brackets may hold anything; the fields behind it are fixed.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const [state = "", parent, group, session] = fields;
+  if (state === "Z" || state === "X") return undefined;
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    session: Number(session),
+    start: fields[19] ?? "",
+  };
+}
+
+/** The sessions are left out: not every `ps` numbers them. A group's leader stands in for them. */
+async function listByPs(): Promise<readonly ProcessRow[]> {
+  const lines = await ps(["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="]);
+  return lines.flatMap((line) => {
+    const [, pid, parent, group, rest = ""] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(.+)$/.exec(line) ?? [];
+    const start = parseState(rest);
+    if (start === undefined) return [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), session: Number(group), start }];
+  });
+}
+
+function parseState(line: string): string | undefined {
+  const [, state = "Z", start = ""] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(line) ?? [];
+  return state.startsWith("Z") ? undefined : start;
+}
+
+function ps(args: readonly string[]): Promise<string[]> {
+  return new Promise((resolve) => {
+    const env = { PATH: "/bin:/usr/bin", LC_ALL: "C", TZ: "UTC" };
+    execFile("ps", args, { env, maxBuffer: 16 * 1024 * 1024 }, (_, stdout) => resolve(stdout.split("\n")));
+  });
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from "node:crypto";
+import { spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
+import type { Readable, Writable } from "node:stream";
+import { messageOf } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { endFamily } from "./end-family.ts";
+import { findProgram } from "./find-program.ts";
+import { startGuard, type Guard } from "./guard.ts";
+import type { Ending, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
+import { createFamily, RUN_MARK, type ProcessFamily } from "./process-family.ts";
+import { createTail, readOutput, type OutputReading } from "./read-output.ts";
+import { watchClock } from "./watch-clock.ts";
+
+export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
+
+const GRACE = 3000;
+const LONGEST_LINE = 32 * 1024 * 1024;
+
+/**
+ * Runs a program in a process group of its own to its end. Never throws for what the program does or fails to do; an
+ * error of a watcher's own function is thrown after the program was ended. When the promise settles, nothing that the
+ * program started lives any more, and a guard has seen to that even if we are killed before.
+ */
+export async function runProcess(launch: Launch, watch: Watch = {}): Promise<ProcessResult> {
+  const begun = performance.now();
+  const refused = (ending: Ending): ProcessResult => ({
+    ending,
+    stderrTail: "",
+    stdoutBytes: 0,
+    stderrBytes: 0,
+    killed: 0,
+    left: 0,
+    took: performance.now() - begun,
+  });
+  const program = await findStart(launch);
+  if (watch.signal?.aborted === true) return refused({ kind: "aborted", reason: watch.signal.reason });
+  if (program.path === undefined) return refused({ kind: "not-started", ...program });
+  const mark = randomBytes(12).toString("hex");
+  const started = start({ ...launch, command: program.path }, mark);
+  if ("message" in started) return refused({ kind: "not-started", reason: "failed", message: started.message });
+  return follow(started, { launch, watch, begun });
+}
+
+async function findStart(
+  launch: Launch,
+): Promise<{ path: string } | { path?: undefined; reason: NotStarted; message: string }> {
+  if (process.platform === "win32") {
+    return { reason: "failed", message: "programs are run as reviewers on Linux and macOS only" };
+  }
+  const folder = await stat(launch.cwd).catch(() => undefined);
+  if (folder?.isDirectory() !== true) {
+    return { reason: "bad-folder", message: `${launch.cwd} is not a folder that can be entered` };
+  }
+  return findProgram(launch);
+}
+
+/** Names the shell below in its complaints. */
+const STARTER = "deep-review-start";
+/**
+ * Holds the program back until its guard stands: it begins when a line comes through the fourth pipe, and if we die
+ * before that the pipe ends and the program never runs.
+ */
+const HOLD = `read -r go <&3 || exit 125; exec 3<&-; exec "$@"`;
+
+interface Started {
+  readonly pid: number;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  readonly guard: Guard;
+  readonly family: ProcessFamily;
+}
+
+function start({ command, args, cwd, env }: Launch, mark: string): Started | { message: string } {
+  try {
+    const child = spawn("/bin/sh", ["-c", HOLD, STARTER, command, ...args], {
+      cwd,
+      env: { ...env, [RUN_MARK]: mark },
+      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      detached: true,
+    });
+    const exit = new Promise<Awaited<Started["exit"]>>((resolve) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("error", () => resolve({ code: null, signal: null }));
+    });
+    const gate = child.stdio[3] as Writable;
+    for (const stream of [child.stdin, child.stdout, child.stderr, gate]) stream.on("error", () => undefined);
+    const { pid, stdin, stdout, stderr } = child;
+    if (pid === undefined) return { message: "the system cannot start another process" };
+    const family = createFamily(pid, mark);
+    const guard = openGate(gate, () => startGuard(pid, mark));
+    return { pid, stdin, stdout, stderr, exit, guard, family };
+  } catch (error) {
+    // Arguments or an environment of too many bytes, too many processes.
+    return { message: messageOf(error) };
+  }
+}
+
+/** The program begins behind its guard, or not at all. */
+function openGate(gate: Writable, post: () => Guard): Guard {
+  try {
+    const guard = post();
+    gate.end("go\n");
+    return guard;
+  } catch (error) {
+    gate.destroy();
+    throw error;
+  }
+}
+
+interface Run {
+  readonly launch: Launch;
+  readonly watch: Watch;
+  readonly begun: number;
+}
+
+async function follow(started: Started, { launch, watch, begun }: Run): Promise<ProcessResult> {
+  const { pid, stdin, stdout, stderr, exit, guard, family } = started;
+  const clock = watchClock(watch);
+  const tail = createTail();
+  const longest = watch.longestLine ?? LONGEST_LINE;
+  const output = readOutput(stdout, { clock, longest, onChunk: watch.onStdout, onLine: watch.onLine });
+  const errors = readOutput(stderr, {
+    clock,
+    longest,
+    onChunk: (chunk) => {
+      tail.add(chunk);
+      return watch.onStderr?.(chunk);
+    },
+  });
+  const controls = takeInput(launch, { pid, stdin, touch: clock.touch });
+  const failure = Promise.race([output.failed, errors.failed]);
+  let thrown: unknown;
+  try {
+    watch.onStart?.(controls);
+  } catch (error) {
+    thrown = error;
+  }
+  const cause = thrown === undefined ? await Promise.race([exit, clock.over, failure]) : undefined;
+  clock.stop();
+  stdin.destroy();
+  // What the leader leaves behind may still be about to end by itself.
+  const patience = cause !== undefined && "code" in cause ? 100 : 0;
+  const { killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
+  const ended = left === 0 ? await exit : { code: null, signal: null };
+  await Promise.all([output.finish(), errors.finish()]);
+  await guard.dismiss();
+  const problem = thrown ?? output.problem() ?? errors.problem();
+  if (problem !== undefined) throw problem;
+  const stderrTail = tail.text();
+  const ending = cause !== undefined && "kind" in cause ? cause : judgeExit(ended, stderrTail);
+  return {
+    ending,
+    exit: ended,
+    stderrTail,
+    stdoutBytes: output.bytes(),
+    stderrBytes: errors.bytes(),
+    killed,
+    left,
+    took: performance.now() - begun,
+    ...omitUndefined({ firstByteAfter: firstOf(output, errors, begun) }),
+  };
+}
+
+function firstOf(output: OutputReading, errors: OutputReading, begun: number): number | undefined {
+  const first = Math.min(output.firstAt() ?? Infinity, errors.firstAt() ?? Infinity);
+  return first === Infinity ? undefined : first - begun;
+}
+
+function takeInput(
+  { input = "", keepStdin = false }: Launch,
+  { pid, stdin, touch }: { pid: number; stdin: Writable; touch: () => void },
+): ProcessControls {
+  if (input !== "") stdin.write(input);
+  if (!keepStdin) stdin.end();
+  return {
+    pid,
+    touch,
+    send: (text) =>
+      new Promise((resolve) => {
+        if (!stdin.writable) return resolve(false);
+        stdin.write(text, (error) => resolve(error === null || error === undefined));
+      }),
+    endInput: () => void stdin.end(),
+  };
+}
+
+/** The shell that starts the program says so when the system refuses it: a script whose interpreter is missing, a damaged binary. */
+function judgeExit({ code, signal }: Awaited<Started["exit"]>, complaint: string): Ending {
+  if ((code === 126 || code === 127) && complaint.startsWith(`${STARTER}:`)) {
+    return { kind: "not-started", reason: code === 127 ? "not-found" : "not-allowed", message: complaint.trim() };
+  }
+  if (code !== null) return { kind: "exited", code };
+  return { kind: "signalled", signal: signal ?? "unknown" };
+}
