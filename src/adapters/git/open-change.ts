@@ -12,7 +12,7 @@ import { gitFailed } from "./git.ts";
 import { createObjectReader, type ObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
-import { openRepository, type Repository } from "./repository.ts";
+import { openRepository, type ObjectStore, type Repository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
 
 export type { ScopeRequest };
@@ -27,6 +27,8 @@ export interface OpenedChange {
   readonly base: Tree;
   readonly head: Tree;
   readonly history: CommitLog;
+  /** Where the objects of both sides lie until it is closed. */
+  readonly store: ObjectStore;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,8 @@ export async function openChange(
       openCommitTree(repository, reader, target.head),
     ]);
     const history = createCommitLog(repository, target.base);
-    return { folder: request.folder, isWhole: !repository.partial, change, base, head, history, close };
+    const { store, partial } = repository;
+    return { folder: request.folder, isWhole: !partial, change, base, head, history, store, close };
   } catch (error) {
     await close();
     throw error;

@@ -22,6 +22,7 @@ export interface Repository {
   /** False when new objects go to a temporary place that vanishes with `close`. */
   readonly writable: boolean;
   readonly emptyTree: string;
+  readonly store: ObjectStore;
   /** A temporary folder of our own. */
   readonly lab: string;
   /** Runs git with an index of our own and an empty working tree, unless `env` says otherwise. */
@@ -33,19 +34,33 @@ export interface Repository {
   close(): Promise<void>;
 }
 
+/** Where a repository's objects lie, for those who read them from a repository of their own. */
+export interface ObjectStore {
+  /** All but the first are temporary and vanish with `close`. */
+  readonly folders: readonly [string, ...string[]];
+  readonly format: string;
+  /** Names the commits at which a shallow clone ends; there only if it is one. */
+  readonly shallowFile: string;
+  /** Repositories of submodules that were fetched before, by their names. */
+  readonly modules: string;
+  readonly emptyTree: string;
+}
+
 /** Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. */
 export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
-  const { objects, ...found } = await discover(folder, signal);
+  const { store, ...found } = await discover(folder, signal);
   const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
   try {
-    const env = await makeWorkshop(found.gitDir, objects, lab);
+    const env = await makeWorkshop(found.gitDir, store.folders[0], lab);
+    const own = env["GIT_OBJECT_DIRECTORY"];
     const options = { env, signal };
     const { url, partial } = await readRemote(lab, options);
     return {
       ...found,
       ...nameOf(found, url),
       partial,
-      writable: env["GIT_OBJECT_DIRECTORY"] === undefined,
+      writable: own === undefined,
+      store: own === undefined ? store : { ...store, folders: [...store.folders, own] },
       lab,
       run: (args, more = {}) => runGit(lab, args, { ...options, ...more, env: { ...env, ...more.env } }),
       async ask(args) {
@@ -80,17 +95,19 @@ const EMPTY_TREES: Readonly<Record<string, string>> = {
   sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 };
 
-async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found & { objects: string }> {
+async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found & { store: ObjectStore }> {
   const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
   const answers = asked.stdout.toString("utf8").split("\n");
-  const [gitDir = "", objects = "", format = "", shallow, inside, up = "", prefix = ""] = answers;
+  const [gitDir = "", objects = "", shallowFile = "", modules = "", format = "", ...rest] = answers;
+  const [shallow, inside, up = "", prefix = ""] = rest;
   if (gitDir.startsWith("--")) throw tooOld();
   if (asked.code !== 0 || gitDir === "") throw noRepository(folder, asked.stderr);
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
   // The setting core.worktree could make us read, and show, any folder of the user's.
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
   const emptyTree = EMPTY_TREES[format] ?? "";
-  return { gitDir, objects, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
+  const store: ObjectStore = { folders: [objects], format, shallowFile, modules, emptyTree };
+  return { gitDir, store, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
 }
 
 /** The folder at or above this one that holds `.git`, whatever a setting says; undefined where there is none. */
@@ -109,6 +126,10 @@ const QUESTIONS = [
   "--absolute-git-dir",
   "--git-path",
   "objects",
+  "--git-path",
+  "shallow",
+  "--git-path",
+  "modules",
   "--show-object-format",
   "--is-shallow-repository",
   "--is-inside-work-tree",
