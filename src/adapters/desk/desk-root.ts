@@ -1,0 +1,56 @@
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { hasCode, UserError } from "#util/errors.ts";
+import { explainWriteError } from "../store/write-file.ts";
+
+/** Sets where desks are made. */
+export const DESKS_VARIABLE = "DEEP_REVIEW_DESKS";
+
+/**
+ * The folder below which desks are made: in the user's cache, not in the system's temporary folder, below which some
+ * agents refuse to work. Throws a UserError where the user has no home.
+ */
+export function findDeskRoot(
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const chosen = env[DESKS_VARIABLE];
+  if (chosen !== undefined && chosen !== "") return resolve(chosen);
+  const cache = env["XDG_CACHE_HOME"];
+  // The standard says that a relative one does not count.
+  if (cache !== undefined && isAbsolute(cache)) return join(cache, "deep-review", "desks");
+  const home = env["HOME"] ?? readHome();
+  if (home === undefined || !isAbsolute(home)) {
+    throw new UserError({
+      what: "there is no place for the reviewers' desks",
+      why: "HOME is not set, so there is no cache folder",
+      fix: `set HOME, or ${DESKS_VARIABLE} to a folder outside the reviewed checkout`,
+    });
+  }
+  return join(home, ...(platform === "darwin" ? ["Library", "Caches"] : [".cache"]), "deep-review", "desks");
+}
+
+/** Why a desk cannot be made, in the user's words where the reason is known. */
+export function explainDeskError(error: unknown, root: string): unknown {
+  const first = error instanceof UserError ? error.cause : error;
+  const explained = error instanceof UserError ? error : explainWriteError(error, root);
+  const isSpace = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR"].some((one) =>
+    hasCode(first, one),
+  );
+  const isGits = error instanceof UserError && error.what.startsWith("git cannot write");
+  if (!(explained instanceof UserError) || !(isSpace || isGits)) return error;
+  return new UserError({
+    what: `cannot make a reviewer's desk below ${root}`,
+    why: explained.why,
+    fix: `make room there or let ${DESKS_VARIABLE} name another folder, then run the command again`,
+    cause: error,
+  });
+}
+
+function readHome(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
+}

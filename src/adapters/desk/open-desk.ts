@@ -1,0 +1,187 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, isAbsolute, join, normalize } from "node:path";
+import { InternalError } from "#util/errors.ts";
+import { freeName } from "#util/free-name.ts";
+import { slug } from "#util/slug.ts";
+import type { ObjectStore } from "../git/repository.ts";
+import { explainDeskError, findDeskRoot } from "./desk-root.ts";
+import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
+import { makeClone } from "./make-clone.ts";
+import { makeOwnerFolder } from "./owner.ts";
+import { makeReadOnly } from "./read-only.ts";
+import { removeTree } from "./remove-tree.ts";
+import { setUp, type SetUpRun } from "./set-up.ts";
+import { fillSubmodules } from "./submodules.ts";
+import { tameLinks } from "./tame-links.ts";
+
+/** What one reviewer's desk is made of. */
+export interface DeskRequest {
+  /** Names the round in the folder; several desks of one round share it. */
+  readonly owner: string;
+  readonly reviewer: string;
+  readonly store: ObjectStore;
+  readonly base: string;
+  readonly head: string;
+  /** Files of `review/`, by paths below it. */
+  readonly bundle: readonly { readonly path: string; readonly text: string }[];
+  /** Checks out submodules that the user's clone holds. */
+  readonly submodules?: boolean;
+  /** Commands to be run in `code/` before it becomes read-only. */
+  readonly setup?: readonly string[];
+  /** For each command, in milliseconds. */
+  readonly setupDeadline?: number;
+  readonly setupEnv?: Readonly<Record<string, string>>;
+  /** The user's cache when absent. */
+  readonly root?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The folder at which one reviewer works. */
+export interface Desk {
+  /** The reviewer's working directory. Read-only, with all below it. */
+  readonly folder: string;
+  readonly code: string;
+  readonly review: string;
+  /** Beside the desk, not on it: private and writable. */
+  readonly home: string;
+  readonly tmp: string;
+  /** What git needs to read for `code/`. */
+  readonly objectFolders: readonly string[];
+  /** What is not as the commit has it. */
+  readonly notes: readonly string[];
+  /** A last one that is not `ok` means that the desk is not fully set up. */
+  readonly setup: readonly SetUpRun[];
+  /** How the desk looked when it was handed over. */
+  readonly before: Fingerprint;
+  /** How it looks now. */
+  fingerprint(): Promise<Fingerprint>;
+  /** Removes it with home and scratch. */
+  close(): Promise<void>;
+}
+
+/** Makes a desk. Throws a UserError when there is no room for it; a set-up command that fails is only reported. */
+export async function openDesk(request: DeskRequest): Promise<Desk> {
+  const root = request.root ?? findDeskRoot();
+  try {
+    const lease = await takeFolder(root, request);
+    try {
+      return await furnish(lease, request);
+    } catch (error) {
+      await lease.release().catch(() => undefined);
+      throw error;
+    }
+  } catch (error) {
+    throw explainDeskError(error, root);
+  }
+}
+
+async function furnish({ folder, release }: Lease, request: DeskRequest): Promise<Desk> {
+  const { store, base, head, signal, bundle, setup: commands = [] } = request;
+  const desk = join(folder, "desk");
+  const [code, review, home, tmp] = [
+    join(desk, "code"),
+    join(desk, "review"),
+    join(folder, "home"),
+    join(folder, "tmp"),
+  ];
+  for (const one of [desk, code, review, home, tmp]) await mkdir(one, { mode: 0o700 });
+  const [clone] = await Promise.all([
+    inTurn(() => makeClone({ folder: code, store, head, base, signal })),
+    writeBundle(review, bundle),
+  ]);
+  const none = { objectFolders: [], notes: [] };
+  const modules = request.submodules === true ? await fillSubmodules(clone, { store, signal }) : none;
+  const tamed = await tameLinks(code);
+  const { setupEnv: env, setupDeadline: deadline } = request;
+  const setup = commands.length === 0 ? [] : await setUp({ commands, code, home, tmp, env, deadline, signal });
+  await makeReadOnly(desk);
+  return {
+    folder: desk,
+    code,
+    review,
+    home,
+    tmp,
+    objectFolders: [...store.folders, ...modules.objectFolders],
+    notes: [...clone.notes, ...modules.notes, ...sayTamed(tamed), ...saySetUp(setup)],
+    setup,
+    before: await takeFingerprint(desk),
+    fingerprint: () => takeFingerprint(desk),
+    close: release,
+  };
+}
+
+/** More checkouts at once are not faster, and all of them end late; this way the first reviewer can begin soon. */
+const AT_ONCE = 2;
+const turns = { running: 0, waiting: [] as (() => void)[] };
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turns.running >= AT_ONCE) await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  else turns.running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = turns.waiting.shift();
+    if (next === undefined) turns.running -= 1;
+    else next();
+  }
+}
+
+async function writeBundle(review: string, bundle: DeskRequest["bundle"]): Promise<void> {
+  for (const { path, text } of bundle) {
+    const clean = normalize(path);
+    if (isAbsolute(clean) || clean === "." || clean.split("/").includes("..") || clean.includes("\0")) {
+      throw new InternalError(`a file of the bundle would lie outside it: ${path}`);
+    }
+    await mkdir(dirname(join(review, clean)), { recursive: true });
+    await writeFile(join(review, clean), text);
+  }
+}
+
+function sayTamed(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return [];
+  const some = paths.slice(0, 3).join(", ");
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : "";
+  return [`symbolic links that lead out of the repository are plain files here: ${some}${more}`];
+}
+
+function saySetUp(runs: readonly SetUpRun[]): readonly string[] {
+  return runs.filter(({ ok }) => !ok).map(({ command, ended }) => `the set-up command \`${command}\` failed: ${ended}`);
+}
+
+/** A folder of our own until it is given back. */
+interface Lease {
+  readonly folder: string;
+  release(): Promise<void>;
+}
+
+interface Owned {
+  readonly folder: Promise<string>;
+  readonly desks: Set<string>;
+}
+
+/** The folders of this process, by root and round. */
+const owned = new Map<string, Owned>();
+
+async function takeFolder(root: string, { owner, reviewer }: DeskRequest): Promise<Lease> {
+  const key = `${root}\0${owner}`;
+  const entry = owned.get(key) ?? { folder: makeOwnerFolder(root, slug(owner) || "round"), desks: new Set<string>() };
+  owned.set(key, entry);
+  // Held from now on, so that another desk's end does not take the folder away.
+  const name = freeName(slug(reviewer) || "reviewer", (taken) => entry.desks.has(taken));
+  entry.desks.add(name);
+  const leave = async (): Promise<void> => {
+    entry.desks.delete(name);
+    if (entry.desks.size > 0) return;
+    if (owned.get(key) === entry) owned.delete(key);
+    await entry.folder.then(removeTree, () => undefined);
+  };
+  try {
+    const folder = join(await entry.folder, name);
+    await mkdir(folder, { mode: 0o700 });
+    let released: Promise<void> | undefined;
+    return { folder, release: () => (released ??= removeTree(folder).finally(leave)) };
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { ProcessResult } from "../process/launch.ts";
+import { runProcess } from "../process/run-process.ts";
+
+/** One configured command that prepared a desk. */
+export interface SetUpRun {
+  readonly command: string;
+  readonly ok: boolean;
+  /** How it ended, in a few words. */
+  readonly ended: string;
+  /** Both outputs as they came, the last 64 kB. */
+  readonly output: string;
+  readonly took: number;
+}
+
+/** What to run, and where. */
+export interface SetUpRequest {
+  readonly commands: readonly string[];
+  readonly code: string;
+  readonly home: string;
+  readonly tmp: string;
+  /** Beside what every program needs. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** For each command, in milliseconds. */
+  readonly deadline?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const DEADLINE = 10 * 60 * 1000;
+const MOST_OUTPUT = 64 * 1024;
+
+/** Runs the commands one after another, up to the first that fails. Throws only when the signal fires. */
+export async function setUp(request: SetUpRequest): Promise<readonly SetUpRun[]> {
+  const runs: SetUpRun[] = [];
+  for (const command of request.commands) {
+    const run = await runCommand(command, request);
+    request.signal?.throwIfAborted();
+    runs.push(run);
+    if (!run.ok) break;
+  }
+  return runs;
+}
+
+async function runCommand(
+  command: string,
+  { code, home, tmp, env, deadline, signal }: SetUpRequest,
+): Promise<SetUpRun> {
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString("utf8")).slice(-MOST_OUTPUT);
+  };
+  const own = omitUndefined({ PATH: process.env["PATH"], LANG: process.env["LANG"] });
+  const result = await runProcess(
+    {
+      command: "/bin/sh",
+      args: ["-c", command],
+      cwd: code,
+      env: { ...own, HOME: home, TMPDIR: tmp, TERM: "dumb", CI: "1", ...env },
+    },
+    { onStdout: keep, onStderr: keep, deadline: deadline ?? DEADLINE, signal },
+  );
+  const { ending, took } = result;
+  return { command, ok: ending.kind === "exited" && ending.code === 0, ended: sayEnding(ending), output, took };
+}
+
+function sayEnding(ending: ProcessResult["ending"]): string {
+  switch (ending.kind) {
+    case "exited":
+      return `exit code ${ending.code}`;
+    case "signalled":
+      return `ended by ${ending.signal}`;
+    case "not-started":
+      return ending.message;
+    case "deadline":
+      return `stopped after ${Math.round(ending.after / 1000)} s`;
+    default:
+      return "stopped";
+  }
+}
