@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
-import { outcomeOf, type ReviewerRun } from "./panel/reviewer.ts";
+import type { ReadingGate } from "./panel/receipt.ts";
+import { outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
 import type { Severity } from "./severity.ts";
 
 export const verdictKindSchema = z.enum([
@@ -67,6 +68,48 @@ export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly 
     };
   }
   return { kind: "merge", because: `nothing stands${tail}`, decidedBy: [] };
+}
+
+/** What must hold before a verdict may be more than incomplete. */
+export interface Completeness {
+  readonly reviewers: readonly Reviewer[];
+  readonly runs: readonly ReviewerRun[];
+  /** Absent where no agent took part. */
+  readonly gate?: ReadingGate | undefined;
+  /** Hunks that are to be read. */
+  readonly hunks: number;
+}
+
+/**
+ * No false green: where agents took part, hunks that too few of them read, or a required agent that did not end, make the
+ * verdict incomplete. What stands is still said, and first. Analyzers alone are judged by what they found.
+ */
+export function demandCompleteness(verdict: Verdict, { reviewers, runs, gate, hunks }: Completeness): Verdict {
+  const lacking: string[] = [];
+  if (gate !== undefined && gate.unread.length > 0) {
+    const unread = gate.unread.length;
+    const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
+    lacking.push(
+      `${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`,
+    );
+  }
+  const missing = reviewers.filter((reviewer) => isRequired(reviewer) && !isWhole(reviewer, runs));
+  if (missing.length > 0) {
+    lacking.push(
+      `${missing.map(({ name }) => name).join(", ")} did not end and ${missing.length === 1 ? "is" : "are"} required`,
+    );
+  }
+  if (lacking.length === 0) return verdict;
+  return { ...verdict, kind: "incomplete", because: [verdict.because, ...lacking].join("; ") };
+}
+
+const isRequired = ({ kind, optional }: Reviewer): boolean =>
+  (kind === "agent" || kind === "model") && optional !== true;
+
+/** Each of its passes read another part of the change, so each must have ended. */
+function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
+  const own = runs.filter(({ reviewer }) => reviewer === id);
+  return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
 }
 
 function stands(ids: readonly ClusterId[], severity: Severity): string {

@@ -3,13 +3,14 @@ import type { Finding } from "#model/finding.ts";
 import type { Excerpt, FindingGrounding } from "#model/grounding.ts";
 import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
-import type { FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
+import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import { decideVerdict, type Verdict } from "#model/verdict.ts";
+import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
+import { compactReadings, hunksToRead, sayUnread } from "./say-unread.ts";
 import { saySwitchedOff } from "./say-switched-off.ts";
 
 /** What a finished round is recorded from. */
@@ -22,6 +23,8 @@ export interface RoundResult {
   readonly runs: readonly ReviewerRun[];
   readonly settings: RoundSettings;
   readonly switchedOff: readonly SwitchedOff[];
+  /** What the agents provably read; absent where none took part. */
+  readonly receipt?: AgentReceipt;
   /** What each said beside its findings. */
   readonly sayings: readonly Sayings[];
   readonly findings: readonly Finding[];
@@ -65,7 +68,7 @@ export function writeRecord(result: RoundResult): Review {
     },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }),
+    verdict: completeVerdict(honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }), result),
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
       ...merged.sections,
@@ -77,6 +80,7 @@ export function writeRecord(result: RoundResult): Review {
     gaps: [
       ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
+      ...sayUnread(result),
       ...saySwitchedOff(result),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ],
@@ -87,7 +91,7 @@ export function writeRecord(result: RoundResult): Review {
  * Analyzers read every hunk of every file that is reviewed line by line. Who gives a coverage summary is taken at its word;
  * of others it is not known.
  */
-function receiptOf({ scope, runs, findings, panel, sayings }: RoundResult): Review["receipt"] {
+function receiptOf({ scope, runs, findings, panel, sayings, receipt }: RoundResult): Review["receipt"] {
   const analyzers = new Set(panel.flatMap(({ reviewer: { id, kind } }) => (kind === "analyzer" ? [id] : [])));
   const ended = runs
     .filter(({ outcome, reviewer }) => outcome === "completed" && analyzers.has(reviewer))
@@ -101,7 +105,12 @@ function receiptOf({ scope, runs, findings, panel, sayings }: RoundResult): Revi
       return { reviewer, pass: 1, path, claim, labels: own, note: "checked" };
     });
   });
-  return { claims: [...claims, ...sayings.flatMap((said) => said.claims ?? [])], readings: [], readAll: ended };
+  const proven = compactReadings(receipt, scope);
+  return {
+    claims: [...claims, ...sayings.flatMap((said) => said.claims ?? [])],
+    ...proven,
+    readAll: [...ended, ...proven.readAll],
+  };
 }
 
 function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonly string[]> {
@@ -130,6 +139,13 @@ function honestVerdict(verdict: Verdict, { judged, scope, runs }: Reading): Verd
   return judged
     ? verdict
     : { ...verdict, because: `${verdict.because}; logic, concurrency and design were not judged` };
+}
+
+/** A merge of reviews from elsewhere has no receipt: whether their reviewers read enough is not ours to say. */
+function completeVerdict(verdict: Verdict, { receipt, scope, panel, runs }: RoundResult): Verdict {
+  if (receipt === undefined) return verdict;
+  const reviewers = panel.map(({ reviewer }) => reviewer);
+  return demandCompleteness(verdict, { reviewers, runs, gate: receipt.gate, hunks: hunksToRead(scope).length });
 }
 
 interface Summary {

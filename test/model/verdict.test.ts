@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { decideVerdict, verdictPhrase } from "#model/verdict.ts";
-import { aCluster, aFailedRun, aRun } from "../helpers/builders.ts";
+import { describe, expect, test } from "vitest";
+import { type Completeness, decideVerdict, demandCompleteness, type Verdict, verdictPhrase } from "#model/verdict.ts";
+import { aCluster, aFailedRun, aReviewer, aRun } from "../helpers/builders.ts";
 
 const runs = [aRun(), aRun({ reviewer: "codex" })];
 const ofIds = (...ids: string[]) =>
@@ -31,4 +31,50 @@ test("a failed reviewer is named, so that clean is not said of what it did not r
 
 test("is said in words", () => {
   expect(verdictPhrase("merge-with-optional-fixes")).toBe("Merge with optional fixes");
+});
+
+describe("what an agent did not read", () => {
+  const hunk = { path: "a.ts", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 };
+  const clean: Verdict = { kind: "merge", because: "nothing stands", decidedBy: [] };
+  const demand = (over: Partial<Completeness>, verdict = clean) =>
+    demandCompleteness(verdict, { reviewers: [aReviewer()], runs: [aRun()], hunks: 9, ...over });
+
+  test("leaves the verdict as it is when everything was read and everybody ended", () => {
+    expect(demand({ gate: { readers: 1, unread: [] } })).toEqual(clean);
+  });
+
+  test("makes it incomplete, and what stands is said first", () => {
+    const verdict = decideVerdict([aCluster({ id: "I1" })], [aRun()]);
+    expect(demand({ gate: { readers: 1, unread: [hunk, hunk, hunk] } }, verdict)).toEqual({
+      kind: "incomplete",
+      because: "I1 is important and stands; 3 of 9 hunks were read by no agent",
+      decidedBy: ["I1"],
+    });
+  });
+
+  test("is said in the singular, and of two readers", () => {
+    expect(demand({ hunks: 1, gate: { readers: 1, unread: [hunk] } }).because).toMatch("1 of 1 hunk was read by no");
+    expect(demand({ gate: { readers: 2, unread: [hunk] } }).because).toMatch(
+      "1 of 9 hunks was read by fewer than 2 agents",
+    );
+  });
+
+  test.each([
+    ["failed", aFailedRun()],
+    ["was stopped", aRun({ isPartial: true })],
+  ])("a required agent that %s makes it incomplete", (_, run) => {
+    expect(demand({ runs: [run] })).toMatchObject({
+      kind: "incomplete",
+      because: "nothing stands; Claude did not end and is required",
+    });
+  });
+
+  test("one pass that failed is enough", () => {
+    expect(demand({ runs: [aRun(), aFailedRun({ pass: 2 })] }).kind).toBe("incomplete");
+  });
+
+  test("an optional agent may fail, and so may an analyzer", () => {
+    expect(demand({ reviewers: [aReviewer({ optional: true })], runs: [aFailedRun()] })).toEqual(clean);
+    expect(demand({ reviewers: [aReviewer({ kind: "analyzer" })], runs: [aFailedRun()] })).toEqual(clean);
+  });
 });

@@ -9,6 +9,11 @@ export interface AgentPass {
   readonly reviewer: ReviewerId;
   /** It ended well, so what it read it also judged. */
   readonly isWhole: boolean;
+  /** Absent: it failed before there was anything to watch. */
+  readonly reading?: Reading | undefined;
+}
+
+interface WatchedPass extends AgentPass {
   readonly reading: Reading;
 }
 
@@ -19,9 +24,10 @@ export function takeReceipt(
   { readers }: { readonly readers: number },
 ): AgentReceipt | undefined {
   if (passes.length === 0) return undefined;
-  const observed = passes.filter(({ reading }) => reading.isObservable);
-  const unobserved = passes.filter(({ reading }) => !reading.isObservable).map(({ reviewer }) => reviewer);
-  const notGiven = listNotGiven(passes);
+  const watched = passes.flatMap(({ reading, ...pass }) => (reading === undefined ? [] : [{ ...pass, reading }]));
+  const observed = watched.filter(({ reading }) => reading.isObservable);
+  const unobserved = watched.filter(({ reading }) => !reading.isObservable).map(({ reviewer }) => reviewer);
+  const notGiven = listNotGiven(watched);
   const judged = listReadings(observed.filter(({ isWhole }) => isWhole));
   return {
     readings: listReadings(observed),
@@ -32,7 +38,7 @@ export function takeReceipt(
   };
 }
 
-function listReadings(passes: readonly AgentPass[]): HunkReading[] {
+function listReadings(passes: readonly WatchedPass[]): HunkReading[] {
   const found = new Map<string, HunkReading>();
   for (const { reviewer, reading } of passes) {
     for (const hunk of reading.hunks) found.set(`${reviewer} ${hunkKey(hunk)}`, { reviewer, hunk });
@@ -40,7 +46,7 @@ function listReadings(passes: readonly AgentPass[]): HunkReading[] {
   return [...found.values()];
 }
 
-function countOpened(passes: readonly AgentPass[]): OpenedFile[] {
+function countOpened(passes: readonly WatchedPass[]): OpenedFile[] {
   const found = new Map<string, OpenedFile>();
   for (const { reviewer, reading } of passes) {
     for (const { path, times } of reading.opened) {
@@ -52,7 +58,7 @@ function countOpened(passes: readonly AgentPass[]): OpenedFile[] {
 }
 
 /** Passes of one reviewer may all tell what none of them was given. */
-function listNotGiven(passes: readonly AgentPass[]): NotGiven[] {
+function listNotGiven(passes: readonly WatchedPass[]): NotGiven[] {
   const found = new Map<string, NotGiven>();
   for (const { reviewer, reading } of passes) {
     for (const { path, why } of reading.notGiven) found.set(`${reviewer} ${path}`, { reviewer, path, why });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
+import type { Reading } from "#model/panel/receipt.ts";
 import { gateOf } from "#steps/take-receipt/gate-of.ts";
 import { type AgentPass, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 
@@ -40,7 +41,7 @@ describe("gateOf", () => {
 });
 
 describe("takeReceipt", () => {
-  const aPass = (over: Partial<AgentPass["reading"]> = {}, isWhole = true): AgentPass => ({
+  const aPass = (over: Partial<Reading> = {}, isWhole = true): AgentPass => ({
     reviewer: claude,
     isWhole,
     reading: { isObservable: true, hunks: scope.hunks, opened: [], notGiven: [], ...over },
@@ -49,6 +50,12 @@ describe("takeReceipt", () => {
 
   test("without agents there is none", () => {
     expect(take()).toBeUndefined();
+  });
+
+  test("an agent that failed before it could be watched leaves every hunk unread", () => {
+    const receipt = take({ reviewer: claude, isWhole: false });
+    expect(receipt).toMatchObject({ readings: [], opened: [] });
+    expect(receipt?.gate?.unread).toHaveLength(3);
   });
 
   test("is met when one agent has read everything", () => {

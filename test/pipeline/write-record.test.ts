@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { reviewerId } from "#model/ids.ts";
+import type { AgentReceipt } from "#model/panel/receipt.ts";
+import { reviewSchema } from "#model/review.ts";
+import { type RoundResult, writeRecord } from "#pipeline/write-record.ts";
+import { aCluster, aFailedRun, aFinding, aReviewer, aRun, aScope } from "../helpers/builders.ts";
+
+const hunk = (path: string, newStart = 1) => ({ path, oldStart: newStart, oldLines: 1, newStart, newLines: 2 });
+const [a, b, lock] = [hunk("a.ts"), hunk("b.ts"), hunk("lock.json")];
+const scope = aScope({
+  files: [
+    { path: "a.ts", change: "modified" },
+    { path: "b.ts", change: "modified" },
+    { path: "lock.json", change: "modified", listed: "lock file" },
+  ],
+  hunks: [a, b, lock],
+});
+const [claude, codex] = [reviewerId("claude"), reviewerId("codex")];
+
+function record(receipt: AgentReceipt | undefined, over: Partial<RoundResult> = {}) {
+  const review = writeRecord({
+    id: "2026-01-02-one",
+    tool: "deep-review 0",
+    startedAt: "2026-01-02T03:04:05.000Z",
+    scope,
+    panel: [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex" }) }],
+    runs: [aRun(), aRun({ reviewer: "codex" })],
+    settings: { off: [], offIn: [], ignore: [], from: "no file" },
+    switchedOff: [],
+    sayings: [],
+    findings: [],
+    groundings: [],
+    clusters: [],
+    excerpts: [],
+    ...(receipt === undefined ? {} : { receipt }),
+    ...over,
+  });
+  return reviewSchema.parse(review);
+}
+
+test("a round in which every hunk was read is judged as ever", () => {
+  const readings = [a, b].map((own) => ({ reviewer: claude, hunk: own }));
+  expect(record({ readings, opened: [], gate: { readers: 1, unread: [] } }).verdict.kind).toBe("merge");
+});
+
+test("an unread hunk makes the verdict incomplete; what stands is said first", () => {
+  const receipt = { readings: [], opened: [], gate: { readers: 1, unread: [b] } };
+  const { verdict } = record(receipt, { findings: [aFinding()], clusters: [aCluster()] });
+  expect(verdict).toEqual({
+    kind: "incomplete",
+    because: "I1 is important and stands; 1 of 2 hunks was read by no agent",
+    decidedBy: ["I1"],
+  });
+});
+
+test("a required agent that failed makes the verdict incomplete, an optional one is named", () => {
+  const receipt = { readings: [], opened: [], gate: { readers: 1, unread: [] } };
+  const runs = [aRun(), aFailedRun({ reviewer: "codex" })];
+  expect(record(receipt, { runs }).verdict).toMatchObject({
+    kind: "incomplete",
+    because: "nothing stands; 1 of 2 reviewers failed; Codex did not end and is required",
+  });
+  const panel = [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex", optional: true }) }];
+  expect(record(receipt, { runs, panel }).verdict).toMatchObject({
+    kind: "merge",
+    because: "nothing stands; 1 of 2 reviewers failed",
+  });
+});
+
+test("reviews from elsewhere have no receipt and are not held to one", () => {
+  const runs = [aRun(), aFailedRun({ reviewer: "codex" })];
+  expect(record(undefined, { runs }).verdict.kind).toBe("merge");
+});
+
+test("who read every hunk is named once; the others hunk by hunk", () => {
+  const readings = [...[a, b, lock].map((own) => ({ reviewer: claude, hunk: own })), { reviewer: codex, hunk: a }];
+  const { receipt } = record({ readings, opened: [], gate: { readers: 1, unread: [] } });
+  expect(receipt.readAll).toEqual(["claude"]);
+  expect(receipt.readings).toEqual([{ reviewer: "codex", hunk: a }]);
+});
+
+test("what was not given, and who cannot be watched, stands among the gaps", () => {
+  const { gaps } = record({
+    readings: [],
+    opened: [],
+    unobserved: [codex],
+    notGiven: [
+      { reviewer: claude, path: "a.ts", why: "over the budget" },
+      { reviewer: claude, path: "b.ts", why: "over the budget" },
+    ],
+    gate: { readers: 1, unread: [] },
+  });
+  expect(gaps).toEqual([
+    "not given to Claude: a.ts and 1 more (over the budget)",
+    "Codex does not tell what it opens: what it read is unproven",
+  ]);
+});
