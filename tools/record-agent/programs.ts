@@ -19,4 +19,8 @@ export const RECORDED_PROGRAMS: Readonly<Record<string, RecordedProgram>> = {
     model: "gemini-2.5-pro",
     variables: (url) => ({ GEMINI_API_KEY: "test-key", GOOGLE_GEMINI_BASE_URL: url }),
   },
+  opencode: {
+    model: "scripted/m1",
+    variables: (url) => ({ OPENCODE_API_KEY: "test-key", OPENCODE_BASE_URL: `${url}/v1` }),
+  },
 };

@@ -7,7 +7,7 @@ import type { ModelRequest } from "./model-request.ts";
  * - Claude Code: a system message "# Environment" with " - Primary working directory: /path" (older: "Working directory: /path")
  * - Codex: a user message with "<environment_context> <cwd>/path</cwd>"
  * - Gemini CLI: a user message "<session_context>" with "- **Workspace Directories:**" and "  - /path" on the next line
- * - opencode: in the system prompt "<env>" with "  Working directory: /path"
+ * - opencode: in the system prompt "<env>" with "  Working directory: /path", unless our own instructions name another
  *
  * Undefined for clients that tell nothing, as our own model reviewer does.
  */
@@ -28,6 +28,7 @@ export function pathFor(path: string, request: ModelRequest, root: string | unde
 }
 
 const PATTERNS = [
+  /Your working folder is (\S+)\. /,
   /Primary working directory: ([^\n]+)/,
   /<cwd>([^<]+)<\/cwd>/,
   /\*\*Workspace Directories:\*\*\s*\n\s*- ([^\n]+)/,

@@ -1,0 +1,62 @@
+import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
+
+const ACTIONS: Readonly<Record<string, ToolAction>> = {
+  read: "read",
+  grep: "search",
+  glob: "list",
+  list: "list",
+  bash: "run",
+  edit: "write",
+  write: "write",
+  patch: "write",
+  apply_patch: "write",
+  webfetch: "fetch",
+  websearch: "fetch",
+};
+
+/** Its own words for: not offered, and not allowed. */
+const DENIALS = /unavailable tool|specified a rule which prevents you|rejected permission/;
+
+/** The part of a `tool_use` line: a call, told once when it has ended. */
+export function readTool(part: Fields): ToolEvent | undefined {
+  const id = textOf(part["callID"]) ?? textOf(part["id"]);
+  const name = textOf(part["tool"]);
+  const state = fieldsOf(part["state"]);
+  if (id === undefined || name === undefined) return undefined;
+  const input = fieldsOf(state["input"]);
+  const path = firstText(input, ["filePath", "path"]);
+  const shown = fieldsOf(fieldsOf(state["metadata"])["display"]);
+  const isFolder = shown["type"] === "directory";
+  return {
+    type: "tool",
+    id,
+    name,
+    action: isFolder ? "list" : (Object.hasOwn(ACTIONS, name) && ACTIONS[name]) || "other",
+    paths: path === undefined ? [] : [path],
+    ...stateOf(state),
+    ...omitUndefined({
+      lines: isFolder ? undefined : linesOf(shown),
+      detail: firstText(input, ["pattern", "command", "url", "query"]),
+    }),
+  };
+}
+
+/** Whether a read left out the ends of long lines. */
+export function isShortened({ output }: ToolEvent): boolean {
+  return output?.includes("... (line truncated to ") ?? false;
+}
+
+function stateOf(state: Fields): Pick<ToolEvent, "state" | "output"> {
+  if (state["status"] === "completed") return { state: "done", ...omitUndefined({ output: textOf(state["output"]) }) };
+  const output = textOf(state["error"]);
+  return { state: DENIALS.test(output ?? "") ? "denied" : "failed", ...omitUndefined({ output }) };
+}
+
+/** The lines that were shown, where they were not all. */
+function linesOf(shown: Fields): ToolEvent["lines"] {
+  const [start, end] = [countOf(shown["lineStart"]) ?? 0, countOf(shown["lineEnd"]) ?? 0];
+  const isWhole = start === 1 && shown["truncated"] === false;
+  return isWhole || start < 1 || end < start ? undefined : { start, end };
+}
