@@ -50,10 +50,16 @@ async function record(
       const asked = server.requests(name).find(({ request }) => request !== undefined);
       if (recorded.signal !== undefined && asked !== undefined && Date.now() - asked.at > 900) end(recorded.signal);
     });
-    const scrub = (text: string): string => text.replaceAll(root, "").replaceAll(new URL(url).host, "127.0.0.1:9");
+    // The pieces of a tool's input cut our paths in two, so that they cannot be found; nobody reads those.
+    const scrub = (text: string): string =>
+      text
+        .replace(/"partial_json":"(?:[^"\\\n]|\\.)*"/g, '"partial_json":""')
+        .replaceAll(root, "")
+        .replaceAll(new URL(url).host, "127.0.0.1:9");
     // Stacks name the places of our machine and push everything else out of what is kept.
     const withoutStacks = (text: string): string => text.replaceAll(/\n +at [^\n]*/g, "");
-    return save(adapter, name, {
+    // A recording of an older version stands beside the one of the tested version.
+    return save(adapter, job.version === adapter.tested ? name : `${name}-${job.version}`, {
       recorded,
       printed: { ...printed, stdout: scrub(printed.stdout), stderr: withoutStacks(scrub(printed.stderr)) },
       about: { version: job.version, asked },
@@ -75,6 +81,7 @@ function makeJob(root: string, given: Pick<AgentJob, "program" | "version" | "mo
     "export function add(a, b) {\n  return a - b;\n}\nexport const half = (n) => n / 2;\n",
   );
   writeFileSync(join(folder("desk/review"), "INSTRUCTIONS.md"), "# Review\n\nSay what is wrong.\n");
+  writeFileSync(join(folder("outside"), "secret.txt"), "not for reviewers\n");
   const prompt = "Read review/INSTRUCTIONS.md and do what it says.";
   const folders = { desk: join(root, "desk"), home: folder("home"), tmp: folder("tmp") };
   return { ...folders, prompt, isSandboxed: false, retries: 1, ...given };

@@ -50,6 +50,12 @@ export const RECORDED_CASES: Readonly<Record<string, RecordedCase>> = {
     blocks: ["I could not write."],
     outcome: "ok",
   },
+  "denied-read": {
+    note: "The model tries to read a file beside the desk. Some let it: only a sandbox around them keeps it out.",
+    script: { steps: [look("../outside/secret.txt"), { text: "I looked outside." }] },
+    blocks: ["I looked outside."],
+    outcome: "ok",
+  },
   "http-401": failing("The key is not valid.", { kind: "status", status: 401 }, "login"),
   "http-429": {
     ...failing(

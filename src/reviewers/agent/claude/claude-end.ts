@@ -1,0 +1,91 @@
+import type { AgentEnd, AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
+import type { AgentExit } from "../agent-adapter.ts";
+import { countOf, type Fields, textOf } from "../json-line.ts";
+import { kindOfStatus } from "../kind-of-status.ts";
+
+/** What is known when the process is gone. */
+export interface ClaudeEnding {
+  /** The last line, if it was a result. */
+  readonly result: Fields | undefined;
+  /** What an error that it reported in place of an answer was about. */
+  readonly error: string | undefined;
+  readonly hasText: boolean;
+  /** Whether anything that it printed was understood. */
+  readonly hasBegun: boolean;
+  /** How long it waited when it was last told to come back later. */
+  readonly waitSeconds: number | undefined;
+  readonly exit: AgentExit;
+}
+
+/** How a run of Claude Code went. `subtype: "success"` stands beside `is_error: true`: only the latter counts. */
+export function endOfClaude(ending: ClaudeEnding): AgentEnd {
+  const { result, exit } = ending;
+  const isClean = exit.code === 0 && exit.signal === null;
+  if (result?.["is_error"] === false && isClean) {
+    if (result["stop_reason"] === "refusal") return failure(ending, "refusal");
+    return ending.hasText ? { ok: true } : failure(ending, "empty", "It ended well and said nothing.");
+  }
+  return failure(ending, result === undefined ? kindWithoutResult(ending) : kindOfResult(result, ending));
+}
+
+function kindOfResult(result: Fields, { error, exit }: ClaudeEnding): FailureKind {
+  const words = `${textOf(result["result"]) ?? ""}\n${error ?? ""}`;
+  return (
+    SUBTYPES[textOf(result["subtype"]) ?? ""] ??
+    (result["stop_reason"] === "refusal" ? "refusal" : undefined) ??
+    kindOfWords(words) ??
+    kindOfStatus(countOf(result["api_error_status"])) ??
+    kindOfWords(exit.complaint) ??
+    "crash"
+  );
+}
+
+function kindWithoutResult({ exit, hasBegun }: ClaudeEnding): FailureKind {
+  if (exit.signal !== null || (exit.code ?? 0) > 128) return "crash";
+  // It leaves with 0 only after a result: without one, what it printed was not its protocol.
+  return kindOfWords(exit.complaint) ?? (exit.code === 0 && !hasBegun ? "garbage" : "crash");
+}
+
+const SUBTYPES: Readonly<Record<string, FailureKind>> = {
+  error_max_turns: "limit",
+  error_max_budget_usd: "budget",
+};
+
+/** Sentences of the program that say more than a status. */
+const WORDS: readonly (readonly [RegExp, FailureKind])[] = [
+  [
+    /Invalid API key|Not logged in|Please run \/login|authentication_(?:failed|error)|OAuth token|Failed to auth/i,
+    "login",
+  ],
+  [/Credit balance is too low|billing_error/i, "budget"],
+  [/Prompt is too long|input is too long|context (?:window|limit)|request_too_large/i, "limit"],
+  [/usage limit reached|hit your (?:\w+ )?limit|rate_limit|overloaded/i, "overload"],
+  [/server_error|connection_failed|Connection (?:error|to the API was lost)|ECONN|ENOTFOUND|timed out/i, "server"],
+];
+
+function kindOfWords(words: string): FailureKind | undefined {
+  return WORDS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+function failure(ending: ClaudeEnding, kind: FailureKind, sentence?: string): AgentFailure {
+  const { result, exit, waitSeconds } = ending;
+  const errors = Array.isArray(result?.["errors"]) ? result["errors"].filter((one) => typeof one === "string") : [];
+  const said = sentence ?? textOf(result?.["result"]) ?? errors.join(" ");
+  const words = said.trim() === "" ? lastLine(exit.complaint) : said;
+  const message = words.trim() === "" ? `It ended without a result (${howItEnded(exit)}).` : words;
+  return {
+    ok: false,
+    kind,
+    message: message.replace(/\s+/g, " ").trim().slice(0, 600),
+    ...(kind === "overload" && waitSeconds !== undefined ? { waitSeconds } : {}),
+  };
+}
+
+function howItEnded({ code, signal }: AgentExit): string {
+  return signal ?? `exit code ${code}`;
+}
+
+function lastLine(complaint: string): string {
+  const lines = complaint.slice(-4000).split("\n");
+  return lines.findLast((line) => line.trim() !== "") ?? "";
+}

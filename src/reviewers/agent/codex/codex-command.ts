@@ -1,0 +1,91 @@
+import type { ToolAction } from "#model/agent/agent-event.ts";
+
+/** What a command line that Codex ran is about, as far as that can be told from its words. */
+export interface CodexCommand {
+  /** Without the shell around it. */
+  readonly line: string;
+  readonly action: ToolAction;
+  readonly paths: readonly string[];
+}
+
+/** Longer ones are programs, not looks at files. */
+const LONGEST = 4000;
+
+/** Reads `/bin/bash -lc "sed -n '1,20p' src/a.ts"`. What was shown is in the output; this only says where it is from. */
+export function readCommand(command: string): CodexCommand {
+  const line = unwrap(command);
+  const segments = line.length > LONGEST ? [] : segmentsOf(line);
+  const looks = segments.map(lookOf).filter((look) => look !== undefined);
+  const actions = new Set(looks.map(({ action }) => action));
+  const [first] = actions;
+  const isAllLooks = looks.length === segments.length && first !== undefined;
+  return {
+    line,
+    action: isAllLooks ? (actions.has("read") ? "read" : first) : "run",
+    paths: [...new Set(looks.flatMap(({ paths }) => paths))],
+  };
+}
+
+/** The line inside `bash -c`, where it is quoted in one piece. */
+function unwrap(command: string): string {
+  const match = /^\S{1,200}\/(?:ba|z|da)?sh -l?c (?=\S)/.exec(command);
+  const quoted = match === null ? "" : command.slice(match[0].length);
+  const quote = quoted[0];
+  if (quote === "'" && quoted.endsWith("'")) return quoted.slice(1, -1).replaceAll(`'\\''`, "'");
+  if (quote === '"' && quoted.endsWith('"')) return quoted.slice(1, -1).replace(/\\(["\\$`])/g, "$1");
+  return quoted === "" ? command : quoted;
+}
+
+/** The words of each simple command in a line. */
+function segmentsOf(line: string): string[][] {
+  const segments: string[][] = [[]];
+  // A quoted text, a separator, or a run of anything else.
+  for (const [token] of line.matchAll(/'[^']*'|"(?:[^"\\]|\\.)*"|[;&|\n]+|[^\s;&|'"]+/g)) {
+    if (/^[;&|\n]+$/.test(token)) segments.push([]);
+    else segments.at(-1)?.push(token.replace(/^(['"])(.*)\1$/s, "$2"));
+  }
+  return segments.filter((words) => words.length > 0);
+}
+
+interface Look {
+  readonly action: "read" | "search" | "list";
+  readonly paths: readonly string[];
+}
+
+/** Programs that only show, and how many of their first plain words are no paths. */
+const LOOKS: Readonly<Record<string, { action: Look["action"]; skip: number }>> = {
+  cat: { action: "read", skip: 0 },
+  bat: { action: "read", skip: 0 },
+  nl: { action: "read", skip: 0 },
+  head: { action: "read", skip: 0 },
+  tail: { action: "read", skip: 0 },
+  less: { action: "read", skip: 0 },
+  sed: { action: "read", skip: 1 },
+  awk: { action: "read", skip: 1 },
+  wc: { action: "list", skip: 0 },
+  ls: { action: "list", skip: 0 },
+  tree: { action: "list", skip: 0 },
+  find: { action: "list", skip: 0 },
+  fd: { action: "list", skip: 1 },
+  cd: { action: "list", skip: 1 },
+  pwd: { action: "list", skip: 0 },
+  grep: { action: "search", skip: 1 },
+  rg: { action: "search", skip: 1 },
+};
+
+function lookOf([program = "", ...words]: readonly string[]): Look | undefined {
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  const look = Object.hasOwn(LOOKS, name) ? LOOKS[name] : undefined;
+  if (look === undefined || words.some((word) => WRITES.test(word))) return undefined;
+  const plain = words.filter((word, at) => !word.startsWith("-") && !isNumberOf(words[at - 1], word));
+  // With -e the pattern is an option's value and counts as the first plain word all the same.
+  return { action: look.action, paths: plain.slice(look.skip) };
+}
+
+/** `sed -i`, `find -delete`, `> file`. */
+const WRITES = /^(?:-i\S*|--in-place\S*|-delete|-exec\w*|-ok\w*|\d?>.*)$/;
+
+/** `head -n 20`: the number belongs to the option. */
+function isNumberOf(option: string | undefined, word: string): boolean {
+  return option !== undefined && /^-\w$/.test(option) && /^\+?\d{1,9}$/.test(word);
+}

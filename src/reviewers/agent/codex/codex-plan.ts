@@ -1,0 +1,91 @@
+import type { AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
+
+/** How Codex is signed in. */
+export const CODEX_LOGIN: AgentLogin = {
+  variables: ["CODEX_API_KEY", "OPENAI_API_KEY"],
+  companions: ["OPENAI_BASE_URL"],
+  files: [".codex/auth.json"],
+  how: "Run codex login, or set CODEX_API_KEY.",
+};
+
+/** Parts of Codex that reach out, start other agents, run commands of others, or wait for ever. */
+const UNWANTED = [
+  "apps",
+  "goals",
+  "hooks",
+  "image_generation",
+  "multi_agent",
+  "plugins",
+  "remote_plugin",
+  "unbounded_connection_retries",
+];
+
+const SETTINGS = [
+  ...UNWANTED.map((feature) => `features.${feature}=false`),
+  "web_search=disabled",
+  "analytics.enabled=false",
+  "feedback.enabled=false",
+  "check_for_update_on_startup=false",
+  // No AGENTS.md, and no login shell: its rc files are somebody's too.
+  "project_doc_max_bytes=0",
+  "allow_login_shell=false",
+  // Commands that the model runs do not get the key.
+  "shell_environment_policy.inherit=core",
+];
+
+/** How Codex is started: commands run in its own read-only sandbox without network, nobody to ask. */
+export function planCodex(job: AgentJob): AgentPlan {
+  const { model, effort } = job;
+  const key = job.variables["CODEX_API_KEY"] ?? job.variables["OPENAI_API_KEY"];
+  const settings = [
+    ...SETTINGS,
+    ...(effort === undefined ? [] : [`model_reasoning_effort=${JSON.stringify(effort)}`]),
+    ...(key === undefined ? [] : gatewaySettings(job)),
+  ];
+  return {
+    command: job.program,
+    args: [
+      "exec",
+      // What the user adds comes first, so that the guards below have the last word.
+      ...(job.extraArgs ?? []),
+      "--json",
+      "--sandbox=read-only",
+      "--ephemeral",
+      "--ignore-rules",
+      "--ignore-user-config",
+      // The desk is not a repository; the code below it is.
+      "--skip-git-repo-check",
+      ...(model === undefined ? [] : ["-m", model]),
+      ...settings.flatMap((setting) => ["-c", setting]),
+      "-",
+    ],
+    // Of the two names, `codex exec` itself reads only the first.
+    env: { ...(key === undefined ? {} : { CODEX_API_KEY: key }), CODEX_HOME: `${job.home}/.codex` },
+    cwd: job.desk,
+    stdin: job.prompt,
+    keepsStdin: false,
+    // It does not start when its folder is missing.
+    files: [{ path: ".codex/deep-review", text: "" }],
+  };
+}
+
+/**
+ * A server other than OpenAI's, as a provider of its own: over plain HTTP (the built-in one tries a WebSocket first,
+ * which gateways do not offer) and with our number of retries (those of the built-in one cannot be set).
+ */
+function gatewaySettings({ variables, retries }: AgentJob): string[] {
+  const url = variables["OPENAI_BASE_URL"];
+  if (url === undefined) return [];
+  const provider = {
+    name: "gateway",
+    base_url: url,
+    env_key: "CODEX_API_KEY",
+    wire_api: "responses",
+  };
+  return [
+    "model_provider=gateway",
+    ...Object.entries(provider).map(([name, value]) => `model_providers.gateway.${name}=${JSON.stringify(value)}`),
+    `model_providers.gateway.request_max_retries=${retries}`,
+    `model_providers.gateway.stream_max_retries=${retries}`,
+  ];
+}

@@ -1,0 +1,66 @@
+import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type Fields, fieldsOf, textOf } from "../json-line.ts";
+import { readCommand } from "./codex-command.ts";
+
+/** A tool call in an item of Codex's stream; undefined for items that are none. */
+export function readCodexTool(item: Fields, isOver: boolean): ToolEvent | undefined {
+  const id = textOf(item["id"]);
+  const type = textOf(item["type"]);
+  if (id === undefined || type === undefined) return undefined;
+  const output = textOf(item["aggregated_output"]);
+  const state = isOver ? stateOf(item, output) : "begun";
+  switch (type) {
+    case "command_execution": {
+      const { line, action, paths } = readCommand(textOf(item["command"]) ?? "");
+      const shown = isOver ? { output: output ?? "" } : {};
+      return { type: "tool", id, name: "exec_command", action, state, paths, detail: line, ...shown };
+    }
+    case "file_change":
+      return { type: "tool", id, name: "apply_patch", action: "write", state, paths: changedPaths(item["changes"]) };
+    case "web_search":
+      return omitUndefined({
+        type: "tool",
+        id,
+        name: type,
+        action: "fetch",
+        state,
+        paths: [],
+        detail: textOf(item["query"]),
+      } as const);
+    case "mcp_tool_call":
+    case "collab_tool_call":
+      return { type: "tool", id, name: textOf(item["tool"]) ?? type, action: OTHER, state, paths: [] };
+    default:
+      return undefined;
+  }
+}
+
+/** A write that was refused is told on standard error only. */
+export function readRejection(line: string, count: number): ToolEvent | undefined {
+  const [, what] = /\b(patch rejected|exec_command failed|command rejected): ?/.exec(line.slice(0, 2000)) ?? [];
+  if (what === undefined) return undefined;
+  const [name, action] =
+    what === "patch rejected" ? (["apply_patch", "write"] as const) : (["exec_command", "run"] as const);
+  const detail = line.slice(line.indexOf(what), 500);
+  return { type: "tool", id: `rejected-${count}`, name, action, state: "denied", paths: [], detail };
+}
+
+const OTHER: ToolAction = "other";
+
+function stateOf(item: Fields, output: string | undefined): ToolEvent["state"] {
+  switch (item["status"]) {
+    case "completed":
+      return "done";
+    case "declined":
+      return "denied";
+    default:
+      return /Read-only file system/.test(output ?? "") ? "denied" : "failed";
+  }
+}
+
+function changedPaths(changes: unknown): string[] {
+  return Array.isArray(changes)
+    ? changes.map((one) => textOf(fieldsOf(one)["path"])).filter((path) => path !== undefined)
+    : [];
+}
