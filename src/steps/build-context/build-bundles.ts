@@ -1,7 +1,4 @@
 import type { Bundle, BundleSet, Withheld } from "#model/agent/bundle.ts";
-import type { FileDiff } from "#model/change/change.ts";
-import type { Hunk } from "#model/change/scope.ts";
-import { InternalError } from "#util/errors.ts";
 import { type BundleInput, DEFAULT_BUDGET, DEFAULT_MAX_BUNDLES } from "./bundle-input.ts";
 import { type Document, withCommas, writeDocument } from "./documents/document.ts";
 import { earlierDocument } from "./documents/write-earlier.ts";
@@ -13,9 +10,9 @@ import { scopeDocument } from "./documents/write-scope.ts";
 import { evidenceFor } from "./evidence-for.ts";
 import { findKin } from "./pack/find-kin.ts";
 import { pack, type Packed } from "./pack/pack.ts";
-import { compareFiles, comparePaths } from "./pack/rank-files.ts";
-import { cutSlices, type Slice } from "./pack/slice.ts";
-import { layOut, PART_LIMITS } from "./patch/lay-out.ts";
+import { comparePaths } from "./pack/rank-files.ts";
+import type { Slice } from "./pack/slice.ts";
+import { sliceChange } from "./slice-change.ts";
 import { writeInstructions } from "./write-instructions.ts";
 import { writeManifest } from "./write-manifest.ts";
 import { writePatches } from "./write-patches.ts";
@@ -40,30 +37,6 @@ export function buildBundles(input: BundleInput): BundleSet {
 
 const sum = (slices: readonly Slice[]): number => slices.reduce((total, { characters }) => total + characters, 0);
 
-/** All files with changed lines, most important first, cut where one is larger than a bundle. */
-function sliceChange({ change, roleOf, evidence = [] }: BundleInput, budget: number): Slice[] {
-  const indexOf = indexHunks(change.scope.hunks);
-  const withEvidence = new Set(evidence.flatMap(({ finding }) => finding.locations.map(({ path }) => path)));
-  const compare = compareFiles({ roleOf, withEvidence });
-  const limits = { ...PART_LIMITS, bytes: Math.min(PART_LIMITS.bytes, budget) };
-  return change.diffs
-    .filter(({ hunks }) => hunks.length > 0)
-    .sort((one, other) => compare(one.file.path, other.file.path))
-    .flatMap((diff) => cutSlices(diff, layOut(diff, diff.hunks.map(indexOf), limits), budget));
-}
-
-function indexHunks(hunks: readonly Hunk[]): (hunk: Hunk) => number {
-  const indexes = new Map(hunks.map((hunk, at) => [keyOf(hunk), at]));
-  return (hunk) => {
-    const index = indexes.get(keyOf(hunk));
-    if (index === undefined) throw new InternalError(`a hunk of ${hunk.path} is not in the scope`);
-    return index;
-  };
-}
-
-const keyOf = ({ path, oldStart, oldLines, newStart, newLines }: Hunk): string =>
-  `${oldStart},${oldLines},${newStart},${newLines},${path}`;
-
 interface Limits {
   readonly budget: number;
   readonly maxBundles: number;
@@ -71,8 +44,7 @@ interface Limits {
 
 function packSlices(input: BundleInput, slices: readonly Slice[], limits: Limits): Packed {
   if (slices.length > 0 && sum(slices) <= limits.budget) return { bundles: [slices], left: [] };
-  const diffs: readonly FileDiff[] = input.change.diffs.filter(({ hunks }) => hunks.length > 0);
-  return pack({ slices, kin: findKin(diffs, input.coChanges), ...limits });
+  return pack({ slices, findKin: (diffs) => findKin(diffs, input.coChanges), ...limits });
 }
 
 /** What no bundle has room for, by file. */
@@ -130,6 +102,7 @@ function writeBundle(input: BundleInput, plan: Plan, at: number): Bundle {
     patches: patches.files.length,
     part,
     of,
+    hasManifest: true,
   });
   const files = [instructions.file, ...documents, ...patches.files];
   const { notGiven } = plan;

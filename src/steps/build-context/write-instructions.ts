@@ -10,11 +10,12 @@ export interface InstructionsInput {
   readonly patches: number;
   readonly part: number;
   readonly of: number;
+  readonly hasManifest?: boolean;
 }
 
 /** The instructions: those of the package, what lies in this bundle, and what the users of the repository add. */
 export function writeInstructions(input: InstructionsInput): { file: BundleFile; leftOut: readonly string[] } {
-  const { instructions, ownInstructions = "", documents, patches, part, of } = input;
+  const { instructions, ownInstructions = "", documents, patches, part, of, hasManifest = false } = input;
   const own = cutOwn(ownInstructions.trim());
   const blocks = [
     instructions.trimEnd(),
@@ -22,7 +23,7 @@ export function writeInstructions(input: InstructionsInput): { file: BundleFile;
     [
       ...documents.map((name) => `- \`${name}\``),
       `- \`review/patches/\`: ${patches === 0 ? "no patches" : `${count(patches, "patch file")}. Read each one completely`}`,
-      "- `review/manifest.json`: a list for programs; you need not read it",
+      ...(hasManifest ? ["- `review/manifest.json`: a list for programs; you need not read it"] : []),
       "- `code/`: the reviewed commit",
     ].join("\n"),
     ...(of === 1 ? [] : [`This is part ${part} of ${of}. \`review/scope.md\` says what the other parts hold.`]),

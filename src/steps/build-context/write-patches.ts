@@ -3,7 +3,7 @@ import { slug } from "#util/slug.ts";
 import type { GivenFile } from "./documents/write-scope.ts";
 import type { Slice } from "./pack/slice.ts";
 import { type PatchPart, segmentLine, segmentLines } from "./patch/lay-out.ts";
-import { headerLines, rangeOf } from "./patch/patch-lines.ts";
+import { headerLines } from "./patch/patch-lines.ts";
 
 /** The patch files of a bundle, where each hunk stands in them, and which file has which. */
 export interface WrittenPatches {
@@ -45,7 +45,7 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
   const places = part.segments.map((segment) => {
     const start = lines.length + 1;
     lines.push(segmentLine(segment), ...segmentLines(segment));
-    const { newStart, newLines } = rangeOf(segment.source, segment.from, segment.to);
+    const { newStart, newLines } = segment.range;
     return {
       path,
       start,

@@ -199,7 +199,7 @@ describe("rules", () => {
       { name: "B.md", text: `> ${"x".repeat(100_000)}` },
     ];
     const bundle = only(build({ rules }));
-    const pages = bundle.files.filter(({ path }) => path.includes("rules.part"));
+    const pages = bundle.files.filter(({ path }) => path.includes("/rules."));
     expect(pages.length).toBeGreaterThan(2);
     for (const { text } of pages) {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
@@ -326,6 +326,22 @@ describe("a large change", () => {
       "Piece 2 of 3 of the file's 1 hunks, cut inside a hunk, between lines",
     );
   });
+});
+
+test("ten thousand files of twenty megabytes are packed, and every hunk is accounted for", () => {
+  const huge = changeOf(Array.from({ length: 10_000 }, (_, at) => added(`src/f${at % 90}/m${at}.ts`, 110)));
+  const set = build({ change: huge });
+  expect(set.characters).toBeGreaterThan(20_000_000);
+  expect(set.bundles).toHaveLength(4);
+  const given = set.bundles.flatMap(({ places }) => places.map(({ hunk }) => hunk));
+  const withheld = set.notGiven.flatMap(({ hunks }) => hunks);
+  expect([...given, ...withheld].sort((one, other) => one - other)).toEqual(
+    Array.from({ length: 10_000 }, (_, at) => at),
+  );
+  const scope = set.bundles[0]?.files.filter(({ path }) => path.includes("/scope.")).map(({ text }) => text) ?? [];
+  expect(scope[0]).toMatch(/It goes on in `review\/scope\.part2of2\.md`\.\n$/);
+  expect(scope.join("")).toMatch(/^- and 8,\d\d\d more$/m);
+  expect(set.bundles.flatMap(({ leftOut }) => leftOut)).toEqual([]);
 });
 
 test("what would be sent is described with names, sizes and, when asked for, texts", () => {

@@ -37,10 +37,11 @@ export function writeDocument({ name, about, blocks, unit }: Document, budget = 
   const leftOut =
     missing === 0 ? [] : [`${name}.md leaves out ${missing} of ${blocks.length} ${unit} for want of room`];
   const pages = cutPages([...kept, ...leftOut.map((sentence) => `${sentence}.`)].map(foldLong));
-  const files = pages.map((page, at) => ({
-    path: `review/${name}${pages.length === 1 ? "" : `.part${at + 1}of${pages.length}`}.md`,
-    text: `${about} ${DATA}\n\n${page}\n`,
-  }));
+  const nameOf = (at: number): string => `review/${name}${at === 0 ? "" : `.part${at + 1}of${pages.length}`}.md`;
+  const files = pages.map((page, at) => {
+    const end = at + 1 === pages.length ? "" : `\nIt goes on in \`${nameOf(at + 1)}\`.\n`;
+    return { path: nameOf(at), text: `${about} ${DATA}\n\n${page}\n${end}` };
+  });
   return { files, leftOut };
 }
 

@@ -19,7 +19,11 @@ export function findKin(diffs: readonly FileDiff[], coChanges: CoChanges = new M
     ...movedTogether(paths, coChanges),
     ...neighbours(paths, folderOf),
     ...mentioning(diffs, paths),
-    ...neighbours(paths, (path) => folderOf(folderOf(path))),
+    // Below the root everybody would be a neighbour.
+    ...neighbours(
+      paths.filter((path) => folderOf(path).includes("/")),
+      (path) => folderOf(folderOf(path)),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { FileDiff } from "#model/change/change.ts";
 import type { Kinship } from "./find-kin.ts";
 import type { Slice } from "./slice.ts";
 
@@ -5,8 +6,8 @@ import type { Slice } from "./slice.ts";
 export interface PackInput {
   /** Most important first. */
   readonly slices: readonly Slice[];
-  /** Closest first. */
-  readonly kin: readonly Kinship[];
+  /** Which of these files belong together, closest first. Asked only about files that have a chance. */
+  readonly findKin: (diffs: readonly FileDiff[]) => readonly Kinship[];
   readonly budget: number;
   readonly maxBundles: number;
 }
@@ -21,10 +22,11 @@ export interface Packed {
  * Packs slices into bundles: what matters most gets a place, kin stay together as far as a bundle holds them, and each
  * group goes into the first bundle with room. The same slices always give the same bundles.
  */
-export function pack({ slices, kin, budget, maxBundles }: PackInput): Packed {
+export function pack({ slices, findKin, budget, maxBundles }: PackInput): Packed {
   const { chosen, rest } = choose(slices, budget * maxBundles);
   const shelf = new Shelf(budget, maxBundles);
   const homeless: Slice[] = [];
+  const kin = findKin([...new Set(chosen.map(({ diff }) => diff))]);
   for (const group of groupKin(chosen, kin, budget)) {
     if (!shelf.put(group)) homeless.push(...group);
   }

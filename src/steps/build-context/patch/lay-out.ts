@@ -1,5 +1,6 @@
-import type { DiffHunk, FileDiff } from "#model/change/change.ts";
-import { bodyLines, headerLines, hunkLine, rangeOf } from "./patch-lines.ts";
+import type { DiffHunk, DiffLine, FileDiff } from "#model/change/change.ts";
+import { LONGEST_LINE } from "./fold.ts";
+import { bodyLines, createRanges, headerLines, hunkLine, type HunkRange } from "./patch-lines.ts";
 
 /** Lines of one hunk that stand together in a part. */
 export interface Segment {
@@ -9,6 +10,8 @@ export interface Segment {
   /** Lines of the hunk; `to` is not included. */
   readonly from: number;
   readonly to: number;
+  /** What its `@@` line says. */
+  readonly range: HunkRange;
   /** Of a single line that is longer than a part: which of its pieces. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly of: number };
 }
@@ -65,6 +68,16 @@ function sizeOf(lines: readonly string[]): Size {
   return { lines: lines.length, bytes, characters };
 }
 
+/** The size of a line in a patch: sign, text and line feed. Nearly all are short and need not be written to be measured. */
+function sizeOfLine(line: DiffLine): Size {
+  const { text, cr, open } = line;
+  if (open === true || text.length > LONGEST_LINE - 2) return sizeOf(bodyLines(line));
+  const more = cr === true ? 3 : 2;
+  return { lines: 1, bytes: Buffer.byteLength(text) + more, characters: text.length + more };
+}
+
+type HunkAt = Pick<Segment, "hunk" | "source">;
+
 class PartBuilder {
   readonly #parts: PatchPart[] = [];
   readonly #header: Size;
@@ -78,11 +91,13 @@ class PartBuilder {
   }
 
   addHunk(source: DiffHunk, hunk: number): void {
-    const sizes = source.lines.map((line) => sizeOf(bodyLines(line)));
+    const sizes = source.lines.map(sizeOfLine);
     const whole = sizes.reduce(add, NOTHING);
+    const ranges = createRanges(source);
     if (!this.#fits(whole)) this.#close();
-    if (this.#fits(whole)) return this.#push({ hunk, source, from: 0, to: source.lines.length }, whole);
-    return this.#cut({ hunk, source }, sizes);
+    if (!this.#fits(whole)) return this.#cut({ hunk, source }, ranges, sizes);
+    const to = source.lines.length;
+    return this.#push({ hunk, source, from: 0, to, range: ranges(to) }, whole);
   }
 
   finish(): PatchPart[] {
@@ -91,31 +106,30 @@ class PartBuilder {
   }
 
   /** Fills parts with the lines of a hunk that is too long for one. */
-  #cut(of: Pick<Segment, "hunk" | "source">, sizes: readonly Size[]): void {
+  #cut(of: HunkAt, ranges: (to: number) => HunkRange, sizes: readonly Size[]): void {
     let from = 0;
     let size = NOTHING;
     const flush = (to: number): void => {
-      if (to > from) this.#push({ ...of, from, to }, size);
-      this.#close();
+      if (to > from) this.#push({ ...of, from, to, range: ranges(to) }, size);
       [from, size] = [to, NOTHING];
     };
     for (const [at, own] of sizes.entries()) {
-      if (!this.#fits(add(size, own))) flush(at);
+      if (!this.#fits(add(size, own))) {
+        flush(at);
+        this.#close();
+      }
       if (this.#fits(own)) size = add(size, own);
       else {
-        this.#cutLine(of, at);
+        this.#cutLine({ ...of, from: at, to: at + 1, range: ranges(at + 1) });
         from = at + 1;
       }
     }
-    if (from < sizes.length) this.#push({ ...of, from, to: sizes.length }, size);
+    flush(sizes.length);
   }
 
   /** Fills parts with the pieces of a line that is too long for one. */
-  #cutLine(of: Pick<Segment, "hunk" | "source">, line: number): void {
-    const diffLine = of.source.lines[line];
-    if (diffLine === undefined) return;
-    const pieces = bodyLines(diffLine);
-    const place = { ...of, from: line, to: line + 1 };
+  #cutLine(place: Segment): void {
+    const pieces = place.source.lines.slice(place.from, place.to).flatMap(bodyLines);
     let from = 0;
     let size = NOTHING;
     const flush = (to: number): void => {
@@ -153,8 +167,8 @@ class PartBuilder {
 }
 
 /** The `@@` line of a segment; where it shows pieces of one long line, it says which. */
-export function segmentLine({ source, from, to, pieces }: Segment): string {
-  const line = hunkLine(rangeOf(source, from, to));
+export function segmentLine({ range, pieces }: Segment): string {
+  const line = hunkLine(range);
   return pieces === undefined ? line : `${line} pieces ${pieces.from + 1} to ${pieces.to} of ${pieces.of} of one line`;
 }
 

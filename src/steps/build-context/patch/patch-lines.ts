@@ -38,23 +38,27 @@ export function hunkLine({ oldStart, oldLines, newStart, newLines }: HunkRange):
   return `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
 }
 
-/** The range of some lines of a hunk, counted as if they were a hunk of their own. `to` is not included. */
-export function rangeOf(hunk: DiffHunk, from: number, to: number): HunkRange {
-  if (from === 0 && to === hunk.lines.length) return hunk;
+/** Gives the ranges of consecutive runs of a hunk's lines, each as if it were a hunk of its own. Walks the hunk once. */
+export function createRanges(hunk: DiffHunk): (to: number) => HunkRange {
   // A side without lines names the line before it.
   let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart;
   let fresh = hunk.newLines === 0 ? hunk.newStart + 1 : hunk.newStart;
-  let [oldLines, newLines] = [0, 0];
-  for (const [at, { kind }] of hunk.lines.slice(0, to).entries()) {
-    const [inOld, inNew] = [kind === "added" ? 0 : 1, kind === "removed" ? 0 : 1];
-    if (at < from) [old, fresh] = [old + inOld, fresh + inNew];
-    else [oldLines, newLines] = [oldLines + inOld, newLines + inNew];
-  }
-  return {
-    oldStart: oldLines === 0 ? old - 1 : old,
-    oldLines,
-    newStart: newLines === 0 ? fresh - 1 : fresh,
-    newLines,
+  let at = 0;
+  return (to) => {
+    if (at === 0 && to === hunk.lines.length) return hunk;
+    const [oldStart, newStart] = [old, fresh];
+    for (; at < to; at++) {
+      const kind = hunk.lines[at]?.kind;
+      if (kind !== "added") old += 1;
+      if (kind !== "removed") fresh += 1;
+    }
+    const [oldLines, newLines] = [old - oldStart, fresh - newStart];
+    return {
+      oldStart: oldLines === 0 ? oldStart - 1 : oldStart,
+      oldLines,
+      newStart: newLines === 0 ? newStart - 1 : newStart,
+      newLines,
+    };
   };
 }
 
