@@ -1,0 +1,71 @@
+import { realpath } from "node:fs/promises";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { dirname } from "node:path";
+import type { SandboxPolicy } from "./sandbox.ts";
+import { SYSTEM_SECRETS } from "./system-secrets.ts";
+
+/** What is done with one folder in the sandbox. */
+export interface Rule {
+  readonly path: string;
+  readonly kind: "hidden" | "readable" | "writable";
+}
+
+/** All rules of a policy with real paths that exist, the shallow ones first: a deeper one overrides what is above it. */
+export async function orderRules(policy: SandboxPolicy): Promise<readonly Rule[]> {
+  const hidden = [...alwaysHidden(), ...policy.hidden];
+  const [hide, read, write] = await Promise.all([hidden, policy.readable, policy.writable].map(resolveAll));
+  const kinds = new Map<string, Rule["kind"]>();
+  for (const path of hide ?? []) if (!HOLDS_SYSTEM.has(path)) kinds.set(path, "hidden");
+  for (const path of read ?? []) kinds.set(path, "readable");
+  for (const path of write ?? []) kinds.set(path, "writable");
+  return [...kinds].map(([path, kind]) => ({ path, kind })).sort((one, other) => depth(one.path) - depth(other.path));
+}
+
+/** Whether a rule hides this path. */
+export function isHidden(rules: readonly Rule[], path: string): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    const rule = rules.find((one) => one.path === at);
+    if (rule !== undefined) return rule.kind === "hidden";
+    if (at === dirname(at)) return false;
+  }
+}
+
+/** Folders that hold users' files, sockets or secrets on any system. */
+export function alwaysHidden(): readonly string[] {
+  const homes = [process.env["HOME"] ?? "", quietly(homedir), quietly(() => userInfo().homedir)];
+  const temporary = [tmpdir(), "/tmp", "/var/tmp"];
+  return [...homes, "/root", "/home", "/Users", ...temporary, "/run", ...SYSTEM_SECRETS].filter((path) =>
+    path.startsWith("/"),
+  );
+}
+
+/** A home may be one of these in a container; hiding it would leave nothing to run. */
+const HOLDS_SYSTEM = new Set([
+  "/",
+  "/usr",
+  "/etc",
+  "/bin",
+  "/lib",
+  "/opt",
+  "/var",
+  "/nonexistent",
+  "/private",
+  "/System",
+  "/Library",
+]);
+
+async function resolveAll(paths: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
+  return found.filter((path) => path !== undefined);
+}
+
+const depth = (path: string): number => (path === "/" ? 0 : path.split("/").length);
+
+function quietly(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // A user without an entry has no home to hide.
+    return "";
+  }
+}
