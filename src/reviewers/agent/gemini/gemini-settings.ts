@@ -7,7 +7,7 @@ const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
 export function geminiSettings(job: AgentJob): object {
   return {
     security: {
-      auth: { selectedType: authType(job) },
+      auth: { selectedType: geminiAuthType(job) },
       // Restricted mode (see the environment) already says that the folder is not trusted; asked here it would refuse to start.
       folderTrust: { enabled: false },
     },
@@ -25,6 +25,7 @@ export function geminiSettings(job: AgentJob): object {
       // All files of the reviewed commit are there to be read, whatever its ignore files say.
       fileFiltering: { respectGitIgnore: false, respectGeminiIgnore: false, enableFileWatcher: false },
     },
+    model: { compressionThreshold: 0.9 },
     hooksConfig: { enabled: false },
     skills: { enabled: false },
     experimental: { enableAgents: false },
@@ -35,8 +36,22 @@ export function geminiSettings(job: AgentJob): object {
   };
 }
 
+/**
+ * Values of its experiments, which a file can set. Once the results of its tools are long, older ones are replaced by
+ * their first lines; these two say from how many tokens on. The settings that are documented for it have no effect.
+ */
+export function geminiExperiments(): object {
+  const never = "1000000000";
+  return {
+    flags: [
+      { flagId: 45_758_817, intValue: never },
+      { flagId: 45_758_818, intValue: never },
+    ],
+  };
+}
+
 /** How it signs in. Told to it, because with an endpoint and no choice it takes one that needs no key, and gives up. */
-function authType({ variables, loginFiles }: AgentJob): string {
+export function geminiAuthType({ variables, loginFiles }: AgentJob): string {
   if (variables["GOOGLE_GENAI_USE_VERTEXAI"] === "true") return "vertex-ai";
   if (variables["GEMINI_API_KEY"] !== undefined) return "gemini-api-key";
   if (variables["GOOGLE_API_KEY"] !== undefined) return "vertex-ai";

@@ -42,7 +42,11 @@ export function readResult(fields: Fields, call: GeminiCall): ToolEvent {
     const state = isDenial(error) ? "denied" : "failed";
     return { type: "tool", ...call, state, ...omitUndefined({ output }) };
   }
-  const lines = shownLines(textOf(fields["output"]) ?? "");
+  const told = textOf(fields["output"]) ?? "";
+  // A success that shows nothing: the file is taken for a binary one, or is too large a picture.
+  if (call.action === "read" && told.startsWith("Skipped "))
+    return { type: "tool", ...call, state: "failed", output: told };
+  const lines = shownLines(told);
   return { type: "tool", ...rest, state: "done", ...omitUndefined({ lines }) };
 }
 

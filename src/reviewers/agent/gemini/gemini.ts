@@ -1,7 +1,7 @@
 import type { AgentAdapter, AgentJob, AgentPlan } from "../agent-adapter.ts";
 import { pickVariables } from "../pick-variables.ts";
 import { createGeminiReader } from "./gemini-reader.ts";
-import { geminiSettings } from "./gemini-settings.ts";
+import { geminiAuthType, geminiExperiments, geminiSettings } from "./gemini-settings.ts";
 
 /** Google's Gemini CLI. */
 export const gemini: AgentAdapter = {
@@ -37,6 +37,8 @@ export const gemini: AgentAdapter = {
 };
 
 function planGemini(job: AgentJob): AgentPlan {
+  // Who is signed in with an account gets experiments from Google, and models with them: those must stay.
+  const hasExperiments = geminiAuthType(job) !== "oauth-personal";
   return {
     command: job.program,
     args: [
@@ -55,13 +57,21 @@ function planGemini(job: AgentJob): AgentPlan {
       // One process, so that a signal reaches it.
       GEMINI_CLI_NO_RELAUNCH: "true",
       NO_BROWSER: "true",
+      ...(hasExperiments ? { GEMINI_EXP: `${job.home}/${EXPERIMENTS}` } : {}),
     },
     cwd: job.desk,
     stdin: withoutReferences(job.prompt),
     keepsStdin: false,
-    files: [{ path: ".gemini/settings.json", text: `${JSON.stringify(geminiSettings(job), null, 2)}\n` }],
+    files: [
+      { path: ".gemini/settings.json", text: toText(geminiSettings(job)) },
+      ...(hasExperiments ? [{ path: EXPERIMENTS, text: toText(geminiExperiments()) }] : []),
+    ],
   };
 }
+
+const EXPERIMENTS = ".gemini/experiments.json";
+
+const toText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** It replaces `@name` by the file of that name, and runs what begins with a slash. A backslash and a space keep it from that. */
 function withoutReferences(prompt: string): string {

@@ -41,6 +41,11 @@ describe("which lines Gemini was shown", () => {
     expect(lines(asked)[0]).toMatchObject({ paths: ["/a"], lines: { start: 11, end: 15 } });
   });
 
+  test("none, when the file was skipped", () => {
+    const output = "Skipped binary file: a";
+    expect(lines(use({ file_path: "a" }), result({ output }))[1]).toMatchObject({ state: "failed", output });
+  });
+
   test("lines that were shortened are told of", () => {
     const output = "Read all 2 lines from a (some lines were shortened)";
     expect(lines(use({ file_path: "a" }), result({ output }))[2]).toMatchObject({ type: "oddity" });

@@ -29,6 +29,15 @@ describe("how Gemini signs in", () => {
   });
 });
 
+test("experiments of an account are left alone, else older results of tools stay whole", () => {
+  const plan = (changes: Partial<AgentJob>) => gemini.plan(jobFor(gemini, changes));
+  const account = plan({ loginFiles: [".gemini/oauth_creds.json"] });
+  expect(account.env).not.toHaveProperty("GEMINI_EXP");
+  expect(account.files.map(({ path }) => path)).toEqual([".gemini/settings.json"]);
+  const { env, files } = plan({ variables: { GEMINI_API_KEY: "k" } });
+  expect(env["GEMINI_EXP"]).toBe(`/places/home/${files[1]?.path}`);
+});
+
 describe("what Gemini is told", () => {
   test("effort in tokens for models of the 2.5 line, in words for later ones", () => {
     const thinking = (thinkingConfig: object, match: object): object => ({
