@@ -28,7 +28,7 @@ export function pathFor(path: string, request: ModelRequest, root: string | unde
 }
 
 const PATTERNS = [
-  /Your working folder is (\S+)\. /,
+  /Your working directory is (\S+), whatever/,
   /Primary working directory: ([^\n]+)/,
   /<cwd>([^<]+)<\/cwd>/,
   /\*\*Workspace Directories:\*\*\s*\n\s*- ([^\n]+)/,

@@ -35,7 +35,7 @@ export function readTool(part: Fields): ToolEvent | undefined {
     name,
     action: isFolder ? "list" : (Object.hasOwn(ACTIONS, name) && ACTIONS[name]) || "other",
     paths: path === undefined ? [] : [path],
-    ...stateOf(state),
+    ...stateOf(state, isFolder ? undefined : textOf(shown["text"])),
     ...omitUndefined({
       lines: isFolder ? undefined : linesOf(shown),
       detail: firstText(input, ["pattern", "command", "url", "query"]),
@@ -48,8 +48,11 @@ export function isShortened({ output }: ToolEvent): boolean {
   return output?.includes("... (line truncated to ") ?? false;
 }
 
-function stateOf(state: Fields): Pick<ToolEvent, "state" | "output"> {
-  if (state["status"] === "completed") return { state: "done", ...omitUndefined({ output: textOf(state["output"]) }) };
+/** Of a file its lines as they stand, without the numbers and the frame that the model sees around them. */
+function stateOf(state: Fields, text: string | undefined): Pick<ToolEvent, "state" | "output"> {
+  if (state["status"] === "completed") {
+    return { state: "done", ...omitUndefined({ output: text ?? textOf(state["output"]) }) };
+  }
   const output = textOf(state["error"]);
   return { state: DENIALS.test(output ?? "") ? "denied" : "failed", ...omitUndefined({ output }) };
 }

@@ -70,7 +70,7 @@ const CONFIG_FOLDER = ".config/opencode";
 /** What makes paths from the desk understandable to a program that was started elsewhere, and its search complete. */
 function placeOf({ desk }: AgentJob): string {
   return [
-    `Your working folder is ${desk}. Paths that you are given are below it. Pass absolute paths to your tools.`,
+    `Your working directory is ${desk}, whatever else is said. Paths that you are given are below it. Pass absolute paths to your tools.`,
     'Always pass include "*" to grep, or a narrower one: without it, files that are named in ignore files are left out.',
     "",
   ].join("\n");

@@ -21,8 +21,8 @@ describe("what opencode was shown", () => {
   const input = { filePath: "/desk/a", offset: 2, limit: 500 };
 
   test("the lines of a part, and their text", () => {
-    const shown = display({ lineStart: 2, lineEnd: 90, totalLines: 200, truncated: true });
-    expect(tool({ status: "completed", input, output: "2: x", ...shown })).toEqual({
+    const shown = display({ text: "+x", lineStart: 2, lineEnd: 90, totalLines: 200, truncated: true });
+    expect(tool({ status: "completed", input, output: "<content>\n2: +x", ...shown })).toEqual({
       type: "tool",
       id: "c",
       name: "read",
@@ -30,7 +30,7 @@ describe("what opencode was shown", () => {
       state: "done",
       paths: ["/desk/a"],
       lines: { start: 2, end: 90 },
-      output: "2: x",
+      output: "+x",
     });
   });
 

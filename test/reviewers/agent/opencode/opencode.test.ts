@@ -59,7 +59,7 @@ describe("the place of opencode", () => {
     expect(cwd).toBe(`${job.home}/.config/opencode`);
     expect(files).toHaveLength(1);
     expect(`${job.home}/${files[0]?.path}`).toBe(`${cwd}/AGENTS.md`);
-    expect(files[0]?.text).toContain(`Your working folder is ${job.desk}.`);
+    expect(files[0]?.text).toContain(`Your working directory is ${job.desk},`);
   });
 
   test("opens the desk for reading and nothing else", () => {
