@@ -11,6 +11,7 @@ import type { Review } from "./review.ts";
 import type { Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
+import type { Demonstration, Verification } from "./verification.ts";
 
 /** A number per severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
@@ -91,6 +92,9 @@ export interface ReportFinding {
   readonly notes: readonly string[];
   readonly excerpts: readonly Excerpt[];
   readonly evidence: Evidence;
+  /** What verifiers answered, and what came of its repros when we ran them. */
+  readonly verifications: readonly Verification[];
+  readonly demonstrations: readonly Demonstration[];
   readonly voices: readonly Voice[];
   /** Panel members that did not raise it, although they completed. */
   readonly silent: readonly ReviewerId[];
@@ -121,15 +125,45 @@ export interface VoiceMember {
   readonly because: string;
 }
 
-/** What stands behind a finding, from weakest to strongest: a claim, quoted code, code found at the commit, a run. */
+/**
+ * What stands behind a finding, from weakest to strongest: a claim, quoted code, facts checked by program (`moved`: the
+ * quote stands elsewhere), a script with its output in an imported report, another agent's confirmation with code that
+ * was found, a repro that we ran. `unsupported`: the quoted code does not stand.
+ */
 export interface Evidence {
-  readonly level: "asserted" | "quoted" | "grounded" | "moved" | "unsupported" | "reproduced";
+  readonly level:
+    "unsupported" | "asserted" | "quoted" | "moved" | "checked" | "reproduced" | "confirmed" | "demonstrated";
+  /** Why it is this rung. */
   readonly text: string;
+  /** What a verifier said of it; undefined in a review where nobody was to verify it. */
+  readonly verified: Verified | undefined;
   readonly grounding: Grounding | undefined;
   /** What else the check of its findings showed: another class, a fix that does not apply, a claim answered. */
   readonly remarks: readonly Remark[];
   /** The same in a few words, only where it matters: «quote moved to line 47», «fix applies». */
   readonly brief: readonly string[];
+}
+
+/** The rung in words for people. */
+export function rungWords({ level }: Pick<Evidence, "level">): string {
+  return RUNG_WORDS[level];
+}
+
+const RUNG_WORDS: Readonly<Record<Evidence["level"], string>> = {
+  unsupported: "code not found",
+  asserted: "asserted",
+  quoted: "code quoted",
+  moved: "code found elsewhere",
+  checked: "facts checked",
+  reproduced: "reproduced",
+  confirmed: "confirmed",
+  demonstrated: "demonstrated",
+};
+
+/** What became of the question to a verifier. `unverified`: there is no answer, and nothing may be taken for checked. */
+export interface Verified {
+  readonly state: "confirmed" | "refuted" | "cannot-tell" | "unverified";
+  readonly text: string;
 }
 
 /** A sentence about one raw finding. */

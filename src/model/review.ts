@@ -12,6 +12,7 @@ import { reconciliationSchema, retroSchema } from "./retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
+import { demonstrationSchema, verificationSchema } from "./verification.ts";
 
 /** The version of `review.json` that this program writes, and the newest it reads. */
 export const SCHEMA_VERSION = 1;
@@ -54,6 +55,8 @@ export const reviewSchema = z.strictObject({
     .array(findingGroundingSchema)
     .optional()
     .describe("what was checked of each raw finding, in their order"),
+  verifications: z.array(verificationSchema).optional().describe("absent: nobody was to verify anything"),
+  demonstrations: z.array(demonstrationSchema).optional().describe("absent: no repro was to be run"),
   excerpts: z.array(excerptSchema),
   unplaced: z.array(unplacedSchema),
   gaps: z.array(z.string()).describe("what the source lacks, in plain words"),

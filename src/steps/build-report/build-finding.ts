@@ -3,6 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
+import { verificationsOf } from "#model/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
@@ -15,6 +16,9 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
   const { ruling } = cluster;
   const problem = problemOf(cluster, members);
   const excerpts = review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id);
+  const ids = members.map(({ finding }) => finding.id);
+  const verifications = verificationsOf(review.verifications ?? [], cluster.members);
+  const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
   return {
     id: cluster.id,
     cluster,
@@ -23,10 +27,12 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...problem,
     excerpts,
-    evidence: weighEvidence({ review, problem, members: members.map(({ finding }) => finding.id), excerpts }),
+    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),
+    verifications,
+    demonstrations,
     voices,
     silent: silentOf(review, voices),
-    contested: ruling.kind === "keep" ? findContest(contestedOf(review, members)) : undefined,
+    contested: ruling.kind === "keep" ? findContest({ ...contestedOf(review, members), verifications }) : undefined,
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,

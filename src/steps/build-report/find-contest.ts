@@ -4,6 +4,7 @@ import type { FindingGrounding } from "#model/grounding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
+import type { Verification } from "#model/verification.ts";
 import { praisesSame } from "./praises-same.ts";
 
 /** What a cluster's findings are held against. */
@@ -13,14 +14,16 @@ export interface Contested {
   readonly observations: readonly Observation[];
   /** What the check of the members against the commit showed. */
   readonly groundings: readonly FindingGrounding[];
+  /** What verifiers said of it. */
+  readonly verifications?: readonly Verification[];
 }
 
 /**
  * What speaks against a finding although it is kept: ratings two levels apart, another reviewer that praises the same
- * code, a claim that the code contradicts. Undefined where nothing does. Both sides are told; nothing is decided.
+ * code, a claim that the code contradicts, a verifier that refutes it. Undefined where nothing does. Both sides are told; nothing is decided.
  */
 export function findContest(contested: Contested): Contest | undefined {
-  const contests = [ratedApart(contested), praised(contested), contradicted(contested)].filter(
+  const contests = [ratedApart(contested), praised(contested), contradicted(contested), refuted(contested)].filter(
     (contest) => contest !== undefined,
   );
   if (contests.length === 0) return undefined;
@@ -73,6 +76,27 @@ function contradicted({ members, groundings }: Contested): Contest | undefined {
       ]);
   });
   return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
+}
+
+/** The severity stays and the problem still counts for the verdict: a refutation is one voice against another. */
+function refuted({ members, verifications = [] }: Contested): Contest | undefined {
+  const against = verifications.filter(({ answer }) => answer === "refuted");
+  const [first] = members;
+  if (against.length === 0 || first === undefined) return undefined;
+  const side = (verb: string, { verifier, because }: Verification) => ({
+    says: `${verb}: ${oneLine(because)}`,
+    reviewers: verifier === undefined ? [] : [verifier.id],
+  });
+  return {
+    why: "a verifier of another vendor refutes it",
+    sides: [
+      { says: `reports: ${oneLine(first.title)}`, reviewers: reviewersOf(members) },
+      ...against.map((verification) => side("refutes", verification)),
+      ...verifications
+        .filter(({ answer }) => answer === "confirmed")
+        .map((verification) => side("confirms", verification)),
+    ],
+  };
 }
 
 function reviewersOf(findings: readonly Finding[]): ReviewerId[] {

@@ -2,43 +2,88 @@ import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } fr
 import type { FindingId } from "#model/ids.ts";
 import type { Evidence, Remark, ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import type { Demonstration, Verification } from "#model/verification.ts";
 import { sayInBrief } from "./say-in-brief.ts";
+import { foundConfirmation, sayVerified } from "./say-verified.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
-  readonly review: Pick<Review, "groundings">;
+  readonly review: Pick<Review, "groundings"> & Partial<Pick<Review, "origin">>;
   readonly problem: Pick<ReportFinding, "quotes" | "repros">;
   readonly members: readonly FindingId[];
   readonly excerpts: readonly Excerpt[];
+  /** What verifiers said of it. */
+  readonly verifications?: readonly Verification[];
+  /** Repros of its findings that we ran, or could not run. */
+  readonly demonstrations?: readonly Demonstration[];
 }
 
-/** The highest rung that a cluster reached: the best grounding of its findings, else of its excerpts. */
-export function weighEvidence({ review, problem, members, excerpts }: Weighed): Evidence {
+/** The highest rung that a cluster reached, with the reason, and what was checked beside. */
+export function weighEvidence(weighed: Weighed): Evidence {
+  const { review, members, excerpts, verifications = [], demonstrations = [] } = weighed;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
-  const remarks = groundings.flatMap(remarksOn);
-  const brief = sayInBrief(grounding, groundings);
-  if (problem.repros.some(({ output }) => output !== undefined)) {
-    return {
-      level: "reproduced",
-      text: "a script that shows it is attached, with what it printed",
-      grounding,
-      remarks,
-      brief,
-    };
+  const verified = sayVerified(verifications);
+  return {
+    ...rungOf(weighed, grounding, groundings),
+    verified,
+    grounding,
+    remarks: [...groundings.flatMap(remarksOn), ...demonstrations.flatMap(remarkOnRun)],
+    brief: [
+      ...sayInBrief(grounding, groundings),
+      ...(verified === undefined ? [] : [verified.text]),
+      ...demonstrations.map(runInBrief),
+    ],
+  };
+}
+
+type Rung = Pick<Evidence, "level" | "text">;
+
+function rungOf(weighed: Weighed, grounding: Grounding | undefined, groundings: readonly FindingGrounding[]): Rung {
+  const { review, problem, verifications = [], demonstrations = [] } = weighed;
+  const shown = demonstrations.find(({ outcome }) => outcome === "shown");
+  if (shown !== undefined) return { level: "demonstrated", text: `we ran its repro: ${shown.why}` };
+  const confirmation = foundConfirmation(verifications);
+  if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
+  const hasOutput = problem.repros.some(({ output }) => output !== undefined);
+  // In a round of our own a script's output is its author's word, and lifts nothing.
+  const isOurs = review.origin?.kind === "round";
+  if (hasOutput && !isOurs) {
+    return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
   }
-  if (grounding?.status === "ambiguous" || grounding?.status === "partial") {
-    return { level: "quoted", text: grounding.why, grounding, remarks, brief };
+  const rung = codeRung(problem, grounding, groundings);
+  return hasOutput ? { ...rung, text: `${rung.text}; the output of its script is its author's word` } : rung;
+}
+
+function codeRung(
+  { quotes }: Weighed["problem"],
+  grounding: Grounding | undefined,
+  groundings: readonly FindingGrounding[],
+): Rung {
+  switch (grounding?.status) {
+    case "ambiguous":
+    case "partial":
+      return { level: "quoted", text: grounding.why };
+    case "unsupported":
+      return { level: "unsupported", text: grounding.why };
+    case "grounded":
+    case "moved": {
+      const against = groundings.flatMap(({ claims }) => claims).find(({ answer }) => answer === "contradicted");
+      if (against !== undefined) {
+        return {
+          level: "quoted",
+          text: `${grounding.why}, but the code contradicts «${against.words}»: ${against.why}`,
+        };
+      }
+      return { level: grounding.status === "moved" ? "moved" : "checked", text: grounding.why };
+    }
+    default: {
+      const lines = quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
+      if (lines === 0) return { level: "asserted", text: "no code is quoted" };
+      const text = `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`;
+      return { level: "quoted", text };
+    }
   }
-  if (grounding !== undefined && grounding.status !== "unchecked") {
-    return { level: grounding.status, text: grounding.why, grounding, remarks, brief };
-  }
-  const lines = problem.quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
-  if (lines > 0) {
-    const text = `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`;
-    return { level: "quoted", text, grounding, remarks, brief };
-  }
-  return { level: "asserted", text: "no code is quoted", grounding, remarks, brief };
 }
 
 function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Excerpt[]): Grounding | undefined {
@@ -59,4 +104,13 @@ function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding)
     texts.push(`«${words}»: ${answer === "open" ? "" : `${answer}, `}${why}`);
   }
   return texts.map((text) => ({ finding, text }));
+}
+
+function remarkOnRun({ finding, outcome, why }: Demonstration): Remark[] {
+  return outcome === "shown" ? [] : [{ finding, text: `its repro: ${why}` }];
+}
+
+function runInBrief({ outcome }: Demonstration): string {
+  if (outcome === "shown") return "repro run by us: shown";
+  return outcome === "not-shown" ? "repro run by us: not shown" : "repro could not be run";
 }

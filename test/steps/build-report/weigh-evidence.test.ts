@@ -28,7 +28,7 @@ function weigh(...groundings: readonly FindingGrounding[]) {
 describe("the evidence of a cluster", () => {
   test("is the best grounding of its findings", () => {
     const evidence = weigh(aGrounding("claude:I1", UNSUPPORTED), aGrounding("codex:S1", GROUNDED));
-    expect(evidence).toMatchObject({ level: "grounded", text: "it stands there", remarks: [] });
+    expect(evidence).toMatchObject({ level: "checked", text: "it stands there", remarks: [] });
     expect(weigh(aGrounding("claude:I1", UNSUPPORTED)).level).toBe("unsupported");
   });
 

@@ -3,7 +3,7 @@ import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
-import type { Report, ReportFinding } from "#model/report.ts";
+import { type Report, type ReportFinding, rungWords } from "#model/report.ts";
 
 /** What the rule over the ledger says, where the report says otherwise or nothing. */
 export function renderRuleVerdict({ verdict, review }: Report): string[] {
@@ -12,11 +12,13 @@ export function renderRuleVerdict({ verdict, review }: Report): string[] {
   return section(DERIVED_TITLES.verdict, [`**${verdict.rule.phrase}** — ${verdict.rule.because}.`]);
 }
 
-/** What the check of quotes, places, fixes and claims showed, where it matters. */
-export function renderEvidence({ kept, routed, dropped }: Report): string[] {
-  const lines = [...kept, ...routed, ...dropped]
-    .filter(({ evidence }) => evidence.brief.length > 0)
-    .map(({ id, evidence }) => `- ${id}: ${evidence.brief.join("; ")}`.replaceAll(/[\r\n]+/g, " "));
+/** The rung of each finding of our own rounds, and what the check of quotes, places, fixes and claims showed. */
+export function renderEvidence({ kept, routed, dropped, review }: Report): string[] {
+  const lines = [...kept, ...routed, ...dropped].flatMap(({ id, evidence, fate }) => {
+    const rung = fate === "kept" && review.origin.kind === "round" ? [rungWords(evidence)] : [];
+    const words = [...rung, ...evidence.brief].join("; ");
+    return words === "" ? [] : [`- ${id}: ${words}`.replaceAll(/[\r\n]+/g, " ")];
+  });
   return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
 }
 

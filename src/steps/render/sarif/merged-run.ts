@@ -121,7 +121,12 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
     dropReason: finding.dropReason,
     attribution: finding.voices.map(attribution),
     silent: finding.silent,
-    evidence: omitUndefined({ level: evidence.level, text: evidence.text, grounding: evidence.grounding }),
+    evidence: omitUndefined({
+      level: evidence.level,
+      text: evidence.text,
+      verified: evidence.verified,
+      grounding: evidence.grounding,
+    }),
     contested: finding.contested,
     notes: finding.notes.length > 0 ? finding.notes : undefined,
     fix,

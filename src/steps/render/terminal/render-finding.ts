@@ -1,7 +1,7 @@
 import { scanLines } from "#grammar/lines.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
-import type { ReportFinding, Voice } from "#model/report.ts";
+import { type ReportFinding, rungWords, type Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { type Paint, painter } from "#util/painter.ts";
@@ -50,7 +50,8 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
     ["where", [...formatLocations(finding.locations), ...finding.places].join(", ")],
     ["raised by", finding.voices.map(voiceWords).join(", ")],
     ["not by", finding.silent.join(", ")],
-    ["evidence", finding.evidence.text],
+    ["evidence", `${rungWords(finding.evidence)}: ${finding.evidence.text}`],
+    ["verified", finding.evidence.verified?.text ?? ""],
     ["confidence", standingWords(finding)],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
     ["contested", finding.contested?.why ?? ""],

@@ -151,11 +151,18 @@ function cellsOf(finding: ReportFinding): Cells {
   return {
     id: finding.id,
     what: clean(finding.title),
-    mark: finding.contested === undefined ? "" : " (contested)",
+    mark: markOf(finding),
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
     checked: clean(finding.evidence.brief.join("; ")),
   };
+}
+
+/** What sets a finding apart from those that only their reviewers stand behind. */
+function markOf({ contested, evidence: { level } }: ReportFinding): string {
+  const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
+  const marks = [...(contested === undefined ? [] : ["contested"]), ...proven];
+  return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
 
 function verdict({ verdict: { phrase, kind, rationale, rule }, counts }: Report, { width, paint }: Page): string[] {

@@ -1,11 +1,12 @@
 import type { Decision } from "#model/decision.ts";
 import { formatLocations, type Location } from "#model/location.ts";
-import type { Contest, Evidence, ReportFinding } from "#model/report.ts";
+import { type Contest, type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { clip } from "../words.ts";
 import { renderCardBody } from "./card-body.ts";
+import { renderTrials } from "./trials.ts";
 import { renderVoices } from "./voices.ts";
 
 /** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
@@ -24,6 +25,7 @@ ${renderVoices(context, finding)}
 ${fate !== "kept" && fateLine(context, finding)}
 ${renderCardBody(context, finding)}
 ${contested !== undefined && renderContest(context, contested)}
+${renderTrials(context, finding)}
 ${finding.evidence.remarks.length > 0 && html`<ul class="notes small">${finding.evidence.remarks.map(({ text }) => html`<li>Checked: ${context.inline(text)}</li>`)}</ul>`}
 ${finding.notes.length > 0 && html`<ul class="notes small">${finding.notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`}
 ${finding.decisions.map((decision) => decisionLine(context, decision))}
@@ -85,23 +87,27 @@ function groups(locations: readonly Location[]): [Location, string][] {
   return out;
 }
 
-const EVIDENCE: Readonly<Record<Evidence["level"], { words: string; tint: string }>> = {
-  asserted: { words: "asserted", tint: "neutral" },
-  quoted: { words: "code quoted", tint: "neutral" },
-  grounded: { words: "code found", tint: "good" },
-  moved: { words: "code found elsewhere", tint: "good" },
-  unsupported: { words: "code not found", tint: "critical" },
-  reproduced: { words: "reproduced", tint: "good" },
+const TINTS: Readonly<Record<Evidence["level"], string>> = {
+  asserted: "neutral",
+  quoted: "neutral",
+  unsupported: "critical",
+  moved: "good",
+  checked: "good",
+  reproduced: "good",
+  confirmed: "good",
+  demonstrated: "good",
 };
 
 function badges(finding: ReportFinding): SafeHtml {
   const { severity, writtenSeverity, class: kind, evidence, contested, decisions } = finding;
   const { standing } = finding.cluster;
-  const { words, tint } = EVIDENCE[evidence.level];
   const [decision] = decisions;
   return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
-  }<span class="badge outline ${tint}" title="${evidence.text}">${words}</span>${
+  }<span class="badge outline ${TINTS[evidence.level]}" title="${evidence.text}">${rungWords(evidence)}</span>${
+    evidence.verified?.state === "unverified" &&
+    html`<span class="badge outline" title="${evidence.verified.text}">unverified</span>`
+  }${
     standing !== undefined &&
     html`<span class="badge outline" title="${standing.because}">confidence ${standing.level}</span>`
   }${
