@@ -1,0 +1,106 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import { clusterId } from "#model/ids.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { isFound, type Verification, verificationsOf } from "#model/verification.ts";
+
+/** What the decision needs beside the answers. */
+export interface VerificationFacts {
+  readonly verifications: readonly Verification[];
+  readonly findings: readonly Finding[];
+  readonly groundings: readonly FindingGrounding[];
+}
+
+/**
+ * What verifications change: a confirmation is named where the standing is explained, and a refuted finding that had one
+ * finder and nothing to show is dropped, with the reason. Everything else that is refuted stays and is shown as contested.
+ * Ids are given anew where something falls, so this comes before anything that names clusters.
+ */
+export function applyVerifications(clusters: readonly RuledCluster[], facts: VerificationFacts): RuledCluster[] {
+  const applied = clusters.map((cluster) => apply(cluster, clusters, facts));
+  const isSame = applied.every((cluster, at) => cluster.ruling === clusters[at]?.ruling);
+  return isSame ? applied : renumber(applied, clusters);
+}
+
+function apply(cluster: RuledCluster, all: readonly RuledCluster[], facts: VerificationFacts): RuledCluster {
+  if (cluster.ruling.kind !== "keep") return cluster;
+  const own = verificationsOf(facts.verifications, cluster.members);
+  const because = own.length === 0 ? undefined : findDrop({ cluster, own, all, facts });
+  if (because !== undefined) {
+    const members = cluster.members.filter(({ share }) => share !== "secondary");
+    return { ...cluster, members, ruling: { kind: "drop", reason: "refuted", because } };
+  }
+  const said = own.filter(({ answer }) => answer === "confirmed" || answer === "refuted").map(sayAnswer);
+  if (cluster.standing === undefined || said.length === 0) return cluster;
+  const { standing } = cluster;
+  return { ...cluster, standing: { ...standing, because: [standing.because, ...said].join("; ") } };
+}
+
+interface Judged {
+  readonly cluster: RuledCluster;
+  readonly own: readonly Verification[];
+  readonly all: readonly RuledCluster[];
+  readonly facts: VerificationFacts;
+}
+
+/** Why a cluster falls by refutation; undefined where a doubt keeps it. */
+function findDrop({ cluster, own, all, facts }: Judged): string | undefined {
+  const refutation = own.find(({ answer, proofs }) => answer === "refuted" && isFoundWhole(proofs));
+  if (refutation === undefined || own.some(({ answer }) => answer === "confirmed")) return undefined;
+  const members = cluster.members.flatMap((member) => facts.findings.find(({ id }) => id === member.finding) ?? []);
+  if (cluster.ruling.kind === "keep" && cluster.ruling.severity === "critical") return undefined;
+  if (members.some(({ severity }) => severity === "critical")) return undefined;
+  const finders = new Set([...members, ...cluster.credits].map(({ reviewer }) => reviewer));
+  if (finders.size !== 1) return undefined;
+  if (!members.every((member) => showsNothing(member, facts.groundings))) return undefined;
+  // It feeds another problem that stands: what it says is not wholly wrong.
+  const feeds = all.some(
+    ({ id, members: others }) =>
+      id !== cluster.id && others.some(({ finding }) => cluster.members.some((member) => member.finding === finding)),
+  );
+  if (feeds) return undefined;
+  const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
+  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${oneLine(refutation.because)}`;
+}
+
+/** To drop something, all that is quoted must have been found, not only some of it. */
+function isFoundWhole(proofs: Verification["proofs"]): boolean {
+  const quotes = proofs.filter(({ kind }) => kind === "quote");
+  return quotes.some(isFound) && quotes.every((proof) => isFound(proof) || isUnchecked(proof));
+}
+
+function isUnchecked(proof: Verification["proofs"][number]): boolean {
+  return proof.kind === "quote" && proof.grounding.status === "unchecked";
+}
+
+/** True of a finding of which it is known that no quoted code stands. What could not be looked up is not known. */
+function showsNothing({ id, quotes, repros }: Finding, groundings: readonly FindingGrounding[]): boolean {
+  const checked = groundings.find(({ finding }) => finding === id);
+  if (checked === undefined || repros.some(({ output }) => output !== undefined)) return false;
+  return quotes.length === 0 || checked.summary.status === "unsupported";
+}
+
+function sayAnswer({ answer, verifier }: Verification): string {
+  return `${answer} by ${verifier === undefined ? "a verifier" : reviewerTitle(verifier)}`;
+}
+
+/** Kept ones close the gaps, in their order; what fell stands behind everything else that was dropped. */
+function renumber(applied: readonly RuledCluster[], before: readonly RuledCluster[]): RuledCluster[] {
+  const fell = applied.filter(({ ruling }, at) => ruling !== before[at]?.ruling);
+  const ordered = [...applied.filter((cluster) => !fell.includes(cluster)), ...fell];
+  const counters = new Map<string, number>();
+  return ordered.map((cluster) => {
+    const letter = cluster.ruling.kind === "drop" ? "X" : cluster.id.slice(0, 1);
+    const number = (counters.get(letter) ?? 0) + 1;
+    counters.set(letter, number);
+    return { ...cluster, id: clusterId(`${letter}${number}`) };
+  });
+}
+
+const LONGEST = 300;
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
+import type { FindingId } from "#model/ids.ts";
+import { type ClaimSettings, chooseClaims, type Problems } from "#steps/verify-findings/choose-claims.ts";
+import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
+import { aCluster, aFinding, aReviewer } from "../../helpers/builders.ts";
+
+const REVIEWERS = [aReviewer(), aReviewer({ id: "codex" }), aReviewer({ id: "gemini" })];
+
+function problems(members: Readonly<Record<string, readonly string[]>>, over: Partial<Problems> = {}): Problems {
+  const ids = Object.values(members).flat();
+  return {
+    clusters: Object.entries(members).map(([id, own]) => aCluster({ id, members: own })),
+    findings: ids.map((id) => aFinding({ id })),
+    groundings: [],
+    reviewers: REVIEWERS,
+    ...over,
+  };
+}
+
+function choose(known: Problems, over: Partial<ClaimSettings> = {}) {
+  const { chosen, leftOut } = chooseClaims(known, { most: 12, asked: new Set(), ...over });
+  return { chosen: chosen.map(({ finding }) => finding.id), leftOut: leftOut.map(({ finding }) => finding.id) };
+}
+
+function grounded(finding: string, summary: Grounding): FindingGrounding {
+  const rest = { commit: "9f2c4e6", places: [], quotes: [], class: { differs: false, why: "" }, fixes: [], claims: [] };
+  return findingGroundingSchema.parse({ finding, summary, ...rest });
+}
+
+describe("what needs a verifier", () => {
+  test("is what is critical or important, never a plain suggestion, nor what was routed or dropped", () => {
+    const known = problems({
+      S1: ["claude:S1"],
+      I1: ["claude:I1"],
+      C1: ["codex:C1"],
+      R1: ["codex:S2"],
+      X1: ["codex:I3"],
+    });
+    expect(choose(known).chosen).toEqual(["codex:C1", "claude:I1"]);
+  });
+
+  test("comes worst first, and what one vendor alone says before what is agreed", () => {
+    const known = problems({
+      I1: ["claude:I1", "codex:I1"],
+      I2: ["claude:I2"],
+      C1: ["claude:C1", "codex:C1"],
+      C2: ["gemini:C1"],
+    });
+    expect(choose(known).chosen).toEqual(["gemini:C1", "claude:C1", "claude:I2", "claude:I1"]);
+  });
+
+  test("is a suggestion that is contested: by ratings, by its code, or by what others say", () => {
+    const known = problems({ S1: ["claude:C1", "codex:S1"], S2: ["claude:S2"], S3: ["gemini:S1"], S4: ["gemini:S2"] });
+    const groundings = [grounded("claude:S2", { status: "partial", found: 1, of: 3, why: "1 of 3 lines" })];
+    const contests = new Map([[known.clusters[2]!.id, "Codex praises it"]]);
+    expect(choose({ ...known, groundings, contests }).chosen).toEqual(["claude:C1", "claude:S2", "gemini:S1"]);
+  });
+
+  test("is not contested when one vendor's two reviewers rate it apart", () => {
+    const reviewers = [aReviewer(), aReviewer({ id: "claude-2", family: "claude" })];
+    expect(choose(problems({ S1: ["claude:C1", "claude-2:S1"] }, { reviewers })).chosen).toEqual([]);
+  });
+
+  test("is put in the words in which the report states it", () => {
+    const known = problems({ I1: ["claude:I1", "codex:I1"] });
+    const findings = [aFinding({ id: "claude:I1" }), aFinding({ id: "codex:I1", title: "410 is retried for ever" })];
+    const { title, locations, places, body, quotes, repros } = findings[1]!;
+    const statement = { title, locations, places, body, quotes, repros, notes: [] };
+    const clusters = [aCluster({ id: "I1", members: ["claude:I1", "codex:I1"], statement })];
+    const { chosen } = chooseClaims({ ...known, findings, clusters }, { most: 1, asked: new Set() });
+    expect(chosen).toMatchObject([
+      { finding: { id: "codex:I1" }, findings: ["claude:I1", "codex:I1"], families: ["claude", "codex"] },
+    ]);
+  });
+});
+
+describe("the limit", () => {
+  const known = problems({ C1: ["claude:C1"], I1: ["claude:I1"], I2: ["claude:I2"], I3: ["claude:I3"] });
+  const asked = (...ids: string[]) => new Set(ids as FindingId[]);
+
+  test("leaves out the mildest, and says which", () => {
+    expect(choose(known, { most: 2 })).toEqual({
+      chosen: ["claude:C1", "claude:I1"],
+      leftOut: ["claude:I2", "claude:I3"],
+    });
+  });
+
+  test("counts what was asked before, which is not asked again", () => {
+    const now = choose(known, { most: 3, asked: asked("claude:C1", "claude:I2") });
+    expect(now).toEqual({ chosen: ["claude:I1"], leftOut: ["claude:I3"] });
+  });
+
+  test("holds for a problem that has since been joined with one that was asked", () => {
+    const joined = problems({ I1: ["claude:I1", "codex:I4"] });
+    expect(choose(joined, { asked: asked("codex:I4") })).toEqual({ chosen: [], leftOut: [] });
+  });
+
+  test("leaves nothing out while reviewers still speak, and suggestions wait", () => {
+    const early = problems({ I1: ["claude:I1"], I2: ["claude:I2"], S1: ["claude:C1", "codex:S1"] });
+    expect(choose(early, { most: 1, early: true })).toEqual({ chosen: ["claude:I1"], leftOut: [] });
+    expect(choose(early, { early: true }).chosen).toEqual(["claude:I1", "claude:I2"]);
+  });
+});
+
+describe("the verifier", () => {
+  const candidates = REVIEWERS.map((reviewer) => ({ reviewer }));
+
+  test("is of another family than every finder", () => {
+    expect(chooseVerifier({ families: ["claude"] }, candidates)).toMatchObject({
+      verifier: { reviewer: { id: "codex" } },
+    });
+    expect(chooseVerifier({ families: ["claude", "codex"] }, candidates)).toMatchObject({
+      verifier: { reviewer: { id: "gemini" } },
+    });
+  });
+
+  test("is nobody when all are finders, or none is configured", () => {
+    const families = ["claude", "codex", "gemini"];
+    expect(chooseVerifier({ families }, candidates)).toEqual({ ok: false, why: "no verifier of another vendor" });
+    expect(chooseVerifier({ families: [] }, [])).toEqual({ ok: false, why: "no verifier is configured" });
+  });
+});
