@@ -9,7 +9,10 @@ import { writeInstructions } from "./write-instructions.ts";
 import { writePatches } from "./write-patches.ts";
 
 /** What a verifier is asked about: the claim and its place, and nothing of the reasoning behind it. */
-export type Claim = Pick<Finding, "title" | "locations" | "places" | "quotes">;
+export interface Claim extends Pick<Finding, "title" | "locations" | "places"> {
+  /** What happens, in a sentence or two. */
+  readonly effect: readonly string[];
+}
 
 /** What the files for a verifier are made of. */
 export interface ClaimInput {
@@ -43,16 +46,15 @@ export function buildClaim({ change, claim, instructions, ownInstructions, budge
   return [file, ...written.files, ...patches.files];
 }
 
-function claimDocument({ title, locations, places, quotes }: Claim): Document {
+function claimDocument({ title, effect, locations, places }: Claim): Document {
   const where = [...formatLocations(locations), ...places].map((place) => `- ${code(place)}`);
   return {
     name: "claim",
     about: "A claim about the code, to be confirmed or refuted.",
     unit: "parts of the claim",
     blocks: [
-      ...fencedBlocks("## The claim", title),
+      ...fencedBlocks("## The claim", [title, ...effect].join("\n")),
       ...(where.length === 0 ? [] : ["## Where", ...where]),
-      ...quotes.flatMap((quote) => fencedBlocks("## Code that it quotes", quote.code)),
     ],
   };
 }

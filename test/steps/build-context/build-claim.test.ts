@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { readInstructions } from "#adapters/files/read-instructions.ts";
 import { buildClaim } from "#steps/build-context/build-claim.ts";
-import { aFinding } from "../../helpers/builders.ts";
 import { makeChange } from "../../helpers/change.ts";
 
 const change = makeChange({
@@ -9,12 +8,12 @@ const change = makeChange({
   head: { "src/mail.ts": "a\nc\n", "src/other.ts": "y\n" },
   messages: ["Stop after five tries"],
 });
-const claim = aFinding({
+const claim = {
   title: "The limit is never read",
+  effect: ["Mail is sent without end."],
   locations: [{ path: "src/mail.ts", start: 2, end: 2 }],
-  quotes: [{ code: "c" }],
-  body: "Because `send` loops.",
-});
+  places: [],
+};
 
 test("a verifier gets the claim, its place and its patch, and nothing of the reasoning", async () => {
   const files = buildClaim({ change, claim, instructions: await readInstructions("verify") });
@@ -23,10 +22,9 @@ test("a verifier gets the claim, its place and its patch, and nothing of the rea
     "review/claim.md",
     "review/patches/0001-src-mail-ts.patch",
   ]);
-  expect(files[1]?.text).toContain("```text\nThe limit is never read\n```");
+  expect(files[1]?.text).toContain("```text\nThe limit is never read\nMail is sent without end.\n```");
   expect(files[1]?.text).toContain("- `src/mail.ts:2`");
-  expect(files[1]?.text).toContain("```text\nc\n```");
-  expect(files.map(({ text }) => text).join("\n")).not.toMatch(/send` loops|five tries|important,/);
+  expect(files.map(({ text }) => text).join("\n")).not.toMatch(/five tries|important,/);
 });
 
 test("a patch that does not fit is left to the code", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
+import { type Demonstration, type Verification, verificationSchema } from "#model/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
+import { aReport, aReviewer } from "../../helpers/builders.ts";
 
 function aGrounding(finding: string, summary: Grounding, over: object = {}): FindingGrounding {
   const defaults = {
@@ -71,4 +73,128 @@ describe("the evidence of a cluster", () => {
       "«`retry` is unused»: contradicted, code uses retry once",
     ]);
   });
+});
+
+const QUOTE = { kind: "quote", code: "while (true) retry();", grounding: GROUNDED };
+const COMMAND = { kind: "command", command: "node retry.js", output: "tried 9 times" };
+
+function aVerification(over: object = {}): Verification {
+  const verifier = aReviewer({ id: "gemini" });
+  const defaults = { claim: "claude:I1", findings: ["claude:I1"], verifier, answer: "confirmed", proofs: [QUOTE] };
+  return verificationSchema.parse({ ...defaults, because: "it never stops", ...over });
+}
+
+const RUN: Demonstration = {
+  finding: aVerification().claim,
+  script: "node retry.js",
+  command: ["bash"],
+  runs: [],
+  outcome: "shown",
+  why: "it prints what the finding says",
+};
+
+function rung(over: {
+  readonly verifications?: readonly Verification[];
+  readonly demonstrations?: readonly Demonstration[];
+  readonly grounding?: FindingGrounding;
+  readonly output?: string;
+}) {
+  const { grounding = aGrounding("claude:I1", GROUNDED), output, ...trials } = over;
+  const origin = { kind: "round" as const, tool: "deep-review 0.1.0" };
+  return weighEvidence({
+    review: { groundings: [grounding], origin },
+    problem: {
+      quotes: [{ code: "retry();" }],
+      repros: output === undefined ? [] : [{ script: "node retry.js", output }],
+    },
+    members: [grounding.finding],
+    excerpts: [],
+    ...trials,
+  });
+}
+
+describe("the ladder of a round of our own", () => {
+  test("ends at checked without verifier and repro; nothing is said of verification", () => {
+    expect(rung({})).toMatchObject({ level: "checked", verified: undefined, brief: [] });
+  });
+
+  test("is not climbed by a claim that the code contradicts", () => {
+    const claims = [
+      { claim: "unused", subject: "retry", words: "unused", answer: "contradicted", mentions: [], why: "used once" },
+    ];
+    const evidence = rung({ grounding: aGrounding("claude:I1", GROUNDED, { claims }) });
+    expect(evidence).toMatchObject({
+      level: "quoted",
+      text: "it stands there, but the code contradicts «unused»: used once",
+    });
+  });
+
+  test("is not climbed by a script's output, which is its author's word", () => {
+    expect(rung({ output: "tried 9 times" })).toMatchObject({
+      level: "checked",
+      text: "it stands there; the output of its script is its author's word",
+    });
+  });
+
+  test("reaches confirmed when another vendor's agent gives code that stands", () => {
+    expect(rung({ verifications: [aVerification()] })).toMatchObject({
+      level: "confirmed",
+      text: "Gemini 3.1 Pro, of another vendor, confirms it with code that stands at the commit",
+      verified: { state: "confirmed" },
+      brief: ["confirmed by Gemini 3.1 Pro"],
+    });
+  });
+
+  test("stays where it is when the confirmation rests on the verifier's word", () => {
+    expect(rung({ verifications: [aVerification({ proofs: [COMMAND] })] })).toMatchObject({
+      level: "checked",
+      verified: { state: "confirmed", text: "confirmed by Gemini 3.1 Pro by a command whose output is its own word" },
+    });
+  });
+
+  test("stays where it is when another verifier refutes it", () => {
+    const verifications = [aVerification(), aVerification({ answer: "refuted", verifier: aReviewer({ id: "codex" }) })];
+    expect(rung({ verifications })).toMatchObject({
+      level: "checked",
+      verified: { state: "refuted", text: "refuted by Codex GPT 5.5, confirmed by Gemini 3.1 Pro" },
+    });
+  });
+
+  test.each([
+    ["failed", "unverified: the verifier failed"],
+    ["timeout", "unverified: the verifier ran out of time"],
+    ["unreadable", "unverified: the verifier gave no clear answer"],
+    ["no-verifier", "unverified: no verifier of another vendor"],
+    ["limit", "unverified: the limit of verifications was reached"],
+  ])("says unverified where there is no answer: %s", (silence, text) => {
+    const verifications = [aVerification({ answer: "none", silence, proofs: [] })];
+    expect(rung({ verifications })).toMatchObject({
+      level: "checked",
+      verified: { state: "unverified", text },
+      brief: [text],
+    });
+  });
+
+  test("reaches demonstrated when a repro that we ran shows it", () => {
+    expect(rung({ demonstrations: [RUN] })).toMatchObject({
+      level: "demonstrated",
+      text: "we ran its repro: it prints what the finding says",
+      remarks: [],
+    });
+    const failed = rung({ demonstrations: [{ ...RUN, outcome: "not-shown", why: "it prints nothing" }] });
+    expect(failed).toMatchObject({ level: "checked", brief: ["repro run by us: not shown"] });
+    expect(failed.remarks.map(({ text }) => text)).toEqual(["its repro: it prints nothing"]);
+  });
+});
+
+test("a refuted finding that is kept is contested, with both sides, and still decides the verdict", () => {
+  const report = aReport({ verifications: [aVerification({ answer: "refuted", because: "410 ends the loop" })] });
+  expect(report.kept[0]?.contested).toEqual({
+    why: "a verifier of another vendor refutes it",
+    sides: [
+      { says: "reports: Retries never stop for a subscriber that is gone", reviewers: ["claude", "codex"] },
+      { says: "refutes: 410 ends the loop", reviewers: ["gemini"] },
+    ],
+  });
+  expect(report.verdict.kind).toBe("merge-with-fixes");
 });

@@ -15,8 +15,10 @@ export function renderRuleVerdict({ verdict, review }: Report): string[] {
 /** The rung of each finding of our own rounds, and what the check of quotes, places, fixes and claims showed. */
 export function renderEvidence({ kept, routed, dropped, review }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap(({ id, evidence, fate }) => {
-    const rung = fate === "kept" && review.origin.kind === "round" ? [rungWords(evidence)] : [];
-    const words = [...rung, ...evidence.brief].join("; ");
+    const rung = rungWords(evidence);
+    const isSaid = evidence.brief.some((text) => text.startsWith(rung));
+    const isShown = fate === "kept" && review.origin.kind === "round" && !isSaid;
+    const words = [...(isShown ? [rung] : []), ...evidence.brief].join("; ");
     return words === "" ? [] : [`- ${id}: ${words}`.replaceAll(/[\r\n]+/g, " ")];
   });
   return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
