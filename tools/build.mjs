@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 
+// Packages without a licence file of their own, and one of the same repository and licence that has it.
+const LICENCE_BESIDE = new Map([["@ai-sdk/provider-utils", "@ai-sdk/provider"]]);
+
 // Built beside and swapped in at the end: a program that runs meanwhile finds the old files, not half of the new ones.
 const fresh = `dist.new-${process.pid}`;
 const stale = `dist.old-${process.pid}`;
@@ -60,6 +63,8 @@ async function thirdPartyNotices(inputs) {
 
 async function licenceText(folder) {
   const name = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  if (name === undefined) throw new Error(`${folder} has no licence file`);
-  return readFile(join(folder, name), "utf8");
+  if (name !== undefined) return readFile(join(folder, name), "utf8");
+  const sibling = LICENCE_BESIDE.get(folder.slice(join(root, "node_modules/").length));
+  if (sibling === undefined) throw new Error(`${folder} has no licence file`);
+  return licenceText(join(root, "node_modules", sibling));
 }
