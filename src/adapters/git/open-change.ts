@@ -4,8 +4,10 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeFiles, type ClassifyFile, type DescribedFile } from "./diff/changed-files.ts";
+import { type Blame, createBlame } from "./history/blame.ts";
 import { createCommitLog, type CommitLog } from "./history/commit-log.ts";
 import { readMessages } from "./history/commit-messages.ts";
+import { createGrep, type Grep } from "./objects/grep.ts";
 import { openCommitTree } from "./objects/commit-tree.ts";
 import { splitFields } from "./decode-path.ts";
 import { gitFailed } from "./git.ts";
@@ -29,6 +31,10 @@ export interface OpenedChange {
   readonly history: CommitLog;
   /** Where the objects of both sides lie until it is closed. */
   readonly store: ObjectStore;
+  /** Who last changed lines of the head. */
+  readonly blame: Blame;
+  /** Searches the files of the head. */
+  readonly grep: Grep;
   close(): Promise<void>;
 }
 
@@ -55,9 +61,11 @@ export async function openChange(
       openCommitTree(repository, reader, target.base),
       openCommitTree(repository, reader, target.head),
     ]);
-    const history = createCommitLog(repository, target.base);
     const { store, partial } = repository;
-    return { folder: request.folder, isWhole: !partial, change, base, head, history, store, close };
+    const { folder } = request;
+    const past = { history: createCommitLog(repository, target.base), blame: createBlame(repository, target.head) };
+    const grep = createGrep(repository, target.head);
+    return { folder, isWhole: !partial, change, base, head, ...past, grep, store, close };
   } catch (error) {
     await close();
     throw error;

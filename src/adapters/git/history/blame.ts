@@ -1,0 +1,62 @@
+import type { Repository } from "../repository.ts";
+
+/** A line and who last changed it. */
+export interface BlamedLine {
+  readonly line: number;
+  readonly text: string;
+  readonly commit: string;
+  readonly author: string;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly summary: string;
+  /** The history that is known ends here: the line may be older. */
+  readonly isBoundary: boolean;
+}
+
+/** Who last changed lines of a file, from 1, both included. Undefined: git cannot say. */
+export type Blame = (path: string, start: number, end: number) => Promise<readonly BlamedLine[] | undefined>;
+
+/** Tells the past of the lines of one commit. Takes no more than half a minute. */
+export function createBlame(repository: Repository, commit: string): Blame {
+  return async (path, start, end) => {
+    // Only where history is cut off is its end no beginning.
+    const ends = repository.shallow ? [] : ["--root"];
+    const args = ["blame", "--line-porcelain", "--no-textconv", "--no-progress", "--ignore-revs-file=", ...ends];
+    const signal = AbortSignal.timeout(MOST_MS);
+    const run = await repository
+      .run([...args, `-L${start},${end}`, commit, "--", path], { signal })
+      .catch(() => undefined);
+    return run?.code === 0 ? parseBlame(run.stdout.toString("utf8")) : undefined;
+  };
+}
+
+const MOST_MS = 30_000;
+
+/** Each line has a head with its commit, fields, and the text behind a tab. */
+function parseBlame(output: string): BlamedLine[] {
+  const lines: BlamedLine[] = [];
+  let head = { commit: "", line: 0 };
+  let fields: Record<string, string> = {};
+  for (const row of output.split("\n")) {
+    const [, commit, line] = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(row) ?? [];
+    if (row.startsWith("\t")) {
+      const { author = "", summary = "" } = fields;
+      const isBoundary = fields["boundary"] !== undefined;
+      lines.push({
+        ...head,
+        text: row.slice(1),
+        author,
+        time: Number(fields["author-time"] ?? 0),
+        summary,
+        isBoundary,
+      });
+      fields = {};
+    } else if (commit !== undefined && line !== undefined) head = { commit, line: Number(line) };
+    else {
+      const space = row.indexOf(" ");
+      if (space === -1) fields[row] = "";
+      else fields[row.slice(0, space)] = row.slice(space + 1);
+    }
+  }
+  return lines;
+}
