@@ -1,23 +1,16 @@
 import type { FailureKind } from "#model/agent/agent-event.ts";
+import { kindOfStatus } from "./agent/kind-of-status.ts";
 
 /** What kind of failure a status and an error's words tell of. Words count where no status is known. */
 export function failureKind(text: string, status?: number): FailureKind {
-  const kind = status === undefined ? undefined : kindOfStatus(status);
-  if (kind !== undefined && kind !== "crash") return kind;
   const words = text.slice(0, MOST_WORDS).toLowerCase();
-  return SIGNS.find(([, sign]) => sign.test(words))?.[0] ?? kind ?? "crash";
+  const kind = status === 408 ? "server" : kindOfStatus(status);
+  // Some say 503 for too many requests.
+  if (kind === "server" && words.includes("overloaded")) return "overload";
+  return kind ?? SIGNS.find(([, sign]) => sign.test(words))?.[0] ?? "crash";
 }
 
 const MOST_WORDS = 4000;
-
-function kindOfStatus(status: number): FailureKind | undefined {
-  if (status === 401 || status === 403) return "login";
-  if (status === 402) return "budget";
-  if (status === 429 || status === 529) return "overload";
-  if (status === 413) return "limit";
-  if (status === 408 || (status >= 500 && status <= 599)) return "server";
-  return status >= 400 && status <= 499 ? "crash" : undefined;
-}
 
 // The first that fits counts: a quota error may speak of a plan's billing, an overload of the server.
 const SIGNS: readonly (readonly [FailureKind, RegExp])[] = [

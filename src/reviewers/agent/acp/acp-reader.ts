@@ -3,10 +3,11 @@ import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { AgentExit, AgentJob, AgentReader } from "../agent-adapter.ts";
+import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { chooseSettings, modelOf, type Setting } from "./choose-settings.ts";
 import { Turn } from "./turn.ts";
-import { type Fields, fieldsOf, readMessage, requestLine, type RpcError, type RpcMessage, textOf } from "./json-rpc.ts";
+import { readMessage, requestLine, type RpcError, type RpcMessage } from "./json-rpc.ts";
 import { judgeExit, judgeStop } from "./judge-end.ts";
 import { readUsage } from "./read-usage.ts";
 

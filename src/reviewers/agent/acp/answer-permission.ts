@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { type Fields, listOf, textOf } from "./json-rpc.ts";
+import { type Fields, textOf } from "../json-line.ts";
+import { listOf } from "./json-rpc.ts";
 import { type KnownCall, pathsOf } from "./read-tool-call.ts";
 
 /** Our answer to a request for permission, and whether the call may go on. */

@@ -1,6 +1,7 @@
 import type { AgentJob } from "../agent-adapter.ts";
+import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
-import { type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
+import { listOf } from "./json-rpc.ts";
 
 /** Something to be set before the agent is asked. */
 export interface Setting {

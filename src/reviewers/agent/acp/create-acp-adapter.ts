@@ -1,4 +1,5 @@
 import type { AgentAdapter, AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
+import { pickVariables } from "../pick-variables.ts";
 import { AcpReader, INITIALIZE_ID, PROTOCOL_VERSION } from "./acp-reader.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { requestLine } from "./json-rpc.ts";
@@ -35,14 +36,10 @@ function planRun(setup: AcpSetup, login: AgentLogin, job: AgentJob): AgentPlan {
   return {
     command: job.program,
     args: [...setup.command.slice(1), ...args, ...(job.extraArgs ?? [])],
-    env: { ...pick(job.variables, [...login.variables, ...login.companions]), ...env },
+    env: { ...pickVariables(login, job.variables), ...env },
     cwd: job.desk,
     stdin: requestLine(INITIALIZE_ID, "initialize", hello),
     keepsStdin: true,
     files,
   };
-}
-
-function pick(values: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

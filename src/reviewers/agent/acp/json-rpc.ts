@@ -1,3 +1,5 @@
+import { type Fields, fieldsOf, textOf } from "../json-line.ts";
+
 /** One message of the agent, taken apart as far as the protocol needs it. */
 export type RpcMessage =
   | { readonly kind: "request"; readonly id: string | number; readonly method: string; readonly params: Fields }
@@ -12,9 +14,6 @@ export interface RpcError {
   /** What else was said, as text. */
   readonly data: string;
 }
-
-/** Fields of an object that somebody else wrote: each must be looked at before it is used. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a line. Undefined: it is no message. */
 export function readMessage(line: string): RpcMessage | undefined {
@@ -59,24 +58,9 @@ export function refusalLine(id: string | number, method: string): string {
 
 const METHOD_NOT_FOUND = -32601;
 
-/** An object's fields; none where it is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
 /** A list's objects; none where it is no list. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
-}
-
-/** A text that is there and not empty. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** A count: whole and not below zero. */
-export function countOf(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 function idOf(value: unknown): string | number | null | undefined {

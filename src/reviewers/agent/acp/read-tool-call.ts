@@ -1,7 +1,8 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
-import { countOf, type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
+import { listOf } from "./json-rpc.ts";
 
 /** What is known of a tool call so far: agents tell it piece by piece. */
 export interface KnownCall {

@@ -1,7 +1,8 @@
 import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
-import { countOf, type Fields, fieldsOf, listOf, textOf } from "./json-rpc.ts";
+import { listOf } from "./json-rpc.ts";
 
 /** What the answer to a prompt, or a `usage_update`, says of tokens, cost and model. What it does not say is absent. */
 export function readUsage(told: Fields, setup: AcpSetup): { readonly usage: Usage; readonly model?: string } {

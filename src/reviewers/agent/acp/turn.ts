@@ -1,7 +1,8 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
+import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { answerPermission } from "./answer-permission.ts";
-import { type Fields, fieldsOf, refusalLine, resultLine, textOf } from "./json-rpc.ts";
+import { refusalLine, resultLine } from "./json-rpc.ts";
 import { addToCall, type KnownCall, toolEvent } from "./read-tool-call.ts";
 
 /** Follows what an agent says and does after it was asked. */
