@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ModelMessage } from "ai";
+import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
+import type { Usage } from "#model/panel/reviewer.ts";
+import { addUsage } from "./add-usage.ts";
+import { judgeError, type RequestFailure } from "./judge-error.ts";
+import type { ModelJob } from "./model-job.ts";
+import type { ReviewTools } from "./review-tools.ts";
+import type { StepEnd, StepRequest } from "./sdk/run-step.ts";
+import { StepEvents } from "./step-events.ts";
+
+/** The most requests of one review. */
+export const MOST_STEPS = 80;
+const RETRIES = 3;
+const MOST_WAIT = 300;
+/** Anthropic's protocol must be told, and the SDK guesses too little for models that it does not know. */
+const MOST_OUTPUT = 32_000;
+/** More than any review: a server that does not stop. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+/**
+ * Lets a model review with our tools. The events are those of an agent; how it went is the generator's return value:
+ * `const end = yield* reviewWithModel(job, tools)`. It never throws; a signal that fires ends it as `crash`.
+ */
+export async function* reviewWithModel(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEvent, AgentEnd, void> {
+  const lack = whatIsMissing(job);
+  if (lack !== undefined) return lack;
+  try {
+    return yield* talk(job, tools);
+  } catch (error) {
+    return failureOf(error, job);
+  }
+}
+
+function whatIsMissing({ model: { provider }, apiKey, baseUrl }: ModelJob): AgentEnd | undefined {
+  if (!provider.isOpen && (apiKey ?? "") === "") {
+    return { ok: false, kind: "login", message: `no key: set ${provider.variables.join(" or ")}` };
+  }
+  if (baseUrl === undefined && provider.baseUrl === undefined) {
+    return { ok: false, kind: "crash", message: `no address: set baseUrl for ${provider.id} models` };
+  }
+  return undefined;
+}
+
+async function* talk(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEvent, AgentEnd, void> {
+  const [{ openModel }, { toolSet }] = await Promise.all([import("./sdk/open-model.ts"), import("./sdk/tool-set.ts")]);
+  const events = new StepEvents(job.apiKey);
+  const opened = await openModel(job);
+  const offered = toolSet(tools, (id, answer) => events.answers.set(id, answer));
+  const isAnthropic = job.model.provider.protocol === "anthropic";
+  const maxOutputTokens = job.maxOutputTokens ?? (isAnthropic ? MOST_OUTPUT : undefined);
+  const messages: ModelMessage[] = [{ role: "user", content: job.prompt }];
+  const most = job.maxSteps ?? MOST_STEPS;
+  let usage: Usage | undefined;
+  let model: string | undefined;
+  yield { type: "begin", tools: Object.keys(offered) };
+  for (let step = 0; step < most; step += 1) {
+    const request = { opened, messages, tools: offered, maxOutputTokens, signal: job.signal };
+    const ended = yield* stepWithRetries(request, { events, job });
+    if ("ok" in ended) return plain(ended);
+    usage = addUsage(usage, ended.usage, job.prices);
+    yield* events.endStep();
+    if (ended.model !== undefined && ended.model !== model) yield { type: "model", model: (model = ended.model) };
+    if (Object.keys(usage).length > 0) yield { type: "usage", usage };
+    messages.push(...ended.messages);
+    if (ended.messages.at(-1)?.role !== "tool") return judgeEnd(ended.reason, events);
+    events.answers.clear();
+  }
+  return { ok: false, kind: "limit", message: `it came to the most steps of a review: ${most}` };
+}
+
+interface Watch {
+  readonly events: StepEvents;
+  readonly job: ModelJob;
+}
+
+/** One step, made again where the reason is one of the moment. */
+async function* stepWithRetries(
+  request: StepRequest,
+  { events, job }: Watch,
+): AsyncGenerator<AgentEvent, StepEnd | RequestFailure, void> {
+  const { retries = RETRIES, maxWaitSeconds = MOST_WAIT, apiKey, signal } = job;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return yield* followStep(request, events);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = error instanceof EndlessAnswer ? endless(error) : judgeError(error, apiKey);
+      yield* events.breakStep();
+      const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MOST_PAUSE);
+      if (!failure.isRetryable || attempt > retries || waitSeconds > maxWaitSeconds) return failure;
+      const { message: reason, status } = failure;
+      yield { type: "retry", reason, waitSeconds, attempt, ...(status === undefined ? {} : { status }) };
+      await sleep(waitSeconds * 1000, undefined, { signal });
+    }
+  }
+}
+
+/** The longest pause where the server does not say how long. */
+const MOST_PAUSE = 30;
+
+async function* followStep(request: StepRequest, events: StepEvents): AsyncGenerator<AgentEvent, StepEnd, void> {
+  const { runStep } = await import("./sdk/run-step.ts");
+  events.beginStep();
+  const parts = runStep(request);
+  for (;;) {
+    const next = await parts.next();
+    if (next.done === true) {
+      if (!KNOWN_ENDS.has(next.value.reason)) throw new Error("the stream ended before the answer did");
+      return next.value;
+    }
+    yield* events.take(next.value);
+    if (events.characters > MOST_CHARACTERS) {
+      await parts.return(undefined as never);
+      throw new EndlessAnswer(`it said more than ${MOST_CHARACTERS} characters in one answer`);
+    }
+  }
+}
+
+/** Ends that a protocol tells; a stream that is cut cleanly has none. */
+const KNOWN_ENDS = new Set(["stop", "tool-calls", "length", "content-filter"]);
+
+class EndlessAnswer extends Error {}
+
+function endless({ message }: EndlessAnswer): RequestFailure {
+  return { ok: false, kind: "garbage", message, isRetryable: false };
+}
+
+function judgeEnd(reason: string, { hasSpoken, isRefused }: StepEvents): AgentEnd {
+  if (reason === "content-filter" || isRefused) return { ok: false, kind: "refusal", message: "the model refused" };
+  if (reason === "length") {
+    return { ok: false, kind: "limit", message: "its answer came to the most tokens that it may have" };
+  }
+  return hasSpoken ? { ok: true } : { ok: false, kind: "empty", message: "it ended and said nothing" };
+}
+
+function failureOf(error: unknown, { signal, apiKey }: ModelJob): AgentEnd {
+  if (signal.aborted) return { ok: false, kind: "crash", message: "it was stopped" };
+  return plain(judgeError(error, apiKey));
+}
+
+function plain({ kind, message, waitSeconds }: RequestFailure): AgentEnd {
+  return { ok: false, kind, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+}

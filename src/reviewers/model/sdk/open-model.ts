@@ -1,0 +1,56 @@
+import type { LanguageModel } from "ai";
+import type { ModelJob } from "../model-job.ts";
+
+/** A model of the SDK, and what only its provider understands. */
+export interface OpenedModel {
+  readonly model: LanguageModel;
+  readonly options: Readonly<Record<string, Readonly<Record<string, string | boolean | { thinkingLevel: string }>>>>;
+}
+
+/** Opens the model of a job. Only its provider's code is loaded, and nothing is read from the environment. */
+export async function openModel({
+  model: { provider, model },
+  baseUrl,
+  apiKey,
+  effort,
+}: ModelJob): Promise<OpenedModel> {
+  const settings = {
+    baseURL: (baseUrl ?? provider.baseUrl ?? "").replace(/\/+$/, ""),
+    apiKey: apiKey ?? "",
+    fetch: carefulFetch,
+  };
+  switch (provider.protocol) {
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return {
+        model: createAnthropic(settings)(model),
+        options: { anthropic: effort === undefined ? {} : { effort } },
+      };
+    }
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      // What is sent must not be kept by the provider for our sake.
+      const options = { store: false, ...(effort === undefined ? {} : { reasoningEffort: effort }) };
+      return { model: createOpenAI(settings).responses(model), options: { openai: options } };
+    }
+    case "google": {
+      const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+      const options = effort === undefined ? {} : { thinkingConfig: { thinkingLevel: effort } };
+      return { model: createGoogleGenerativeAI(settings)(model), options: { google: options } };
+    }
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const { apiKey: key, ...rest } = settings;
+      const server = createOpenAICompatible({
+        ...rest,
+        ...(key === "" ? {} : { apiKey: key }),
+        name: "compatible",
+        includeUsage: true,
+      });
+      return { model: server(model), options: { compatible: effort === undefined ? {} : { reasoningEffort: effort } } };
+    }
+  }
+}
+
+/** A server that sends us elsewhere would get the key there too. */
+const carefulFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
