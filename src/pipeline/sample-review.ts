@@ -5,7 +5,7 @@ import { packageFolder } from "#adapters/files/package-folder.ts";
 import { importStream } from "#adapters/git/objects/import-stream.ts";
 import type { Review } from "#model/review.ts";
 import { InternalError } from "#util/errors.ts";
-import { addExcerpts } from "./add-excerpts.ts";
+import { addExcerpts } from "./import/add-excerpts.ts";
 import { importReport } from "./import/import-report.ts";
 
 /**

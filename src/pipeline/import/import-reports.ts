@@ -3,7 +3,7 @@ import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
-import { addExcerpts } from "../add-excerpts.ts";
+import { addExcerpts } from "./add-excerpts.ts";
 import { importReport } from "./import-report.ts";
 
 /** What is to be imported, and where it goes. */
