@@ -33,8 +33,8 @@ function kindOfResult(result: Fields, { error, exit }: ClaudeEnding): FailureKin
   return (
     SUBTYPES[textOf(result["subtype"]) ?? ""] ??
     (result["stop_reason"] === "refusal" ? "refusal" : undefined) ??
-    kindOfWords(words) ??
     kindOfStatus(countOf(result["api_error_status"])) ??
+    kindOfWords(words) ??
     kindOfWords(exit.complaint) ??
     "crash"
   );

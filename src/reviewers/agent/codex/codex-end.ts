@@ -33,15 +33,15 @@ export function endOfCodex({ turn, error, hasText, hasBegun, exit }: CodexEnding
 }
 
 function kindOf(words: string): FailureKind | undefined {
-  const byWords = WORDS.find(([pattern]) => pattern.test(words))?.[1];
-  const status = /\b(?:status:?|HTTP) (\d{3})\b/.exec(words)?.[1];
-  return byWords ?? kindOfStatus(status === undefined ? undefined : Number(status));
+  if (/insufficient_quota|exceeded your current quota|out of credits|spend cap/i.test(words)) return "budget";
+  const status = /\bstatus:? (\d{3})\b/.exec(words)?.[1];
+  const byStatus = kindOfStatus(status === undefined ? undefined : Number(status));
+  return byStatus ?? WORDS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
 /** Sentences of the program and of its server that say more than a status. */
 const WORDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/Not logged in|log in again|sign in again|refresh token|Missing environment variable|invalid_api_key/i, "login"],
-  [/insufficient_quota|exceeded your current quota|out of credits|spend cap|billing/i, "budget"],
   [/usage limit|rate limit|at capacity/i, "overload"],
   [/context window|context_length|exceeds the maximum length|too long/i, "limit"],
   [/flagged|invalid_prompt|content policy|safety|violat/i, "refusal"],

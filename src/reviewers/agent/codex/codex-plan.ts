@@ -17,11 +17,14 @@ const UNWANTED = [
   "multi_agent",
   "plugins",
   "remote_plugin",
+  "sleep_tool",
   "unbounded_connection_retries",
 ];
 
 const SETTINGS = [
   ...UNWANTED.map((feature) => `features.${feature}=false`),
+  // The feature of that name leaves newer models their helpers, whose work would be neither seen nor counted.
+  "agents.enabled=false",
   "web_search=disabled",
   "analytics.enabled=false",
   "feedback.enabled=false",

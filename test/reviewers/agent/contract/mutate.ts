@@ -37,6 +37,12 @@ export function* largeFormsOf(lines: readonly string[]): Generator<readonly [str
   yield ["long text in place of each short one", lines.map(longer)];
 }
 
+/** Spoilt forms of what was said on standard error. */
+export function complaintsOf(complaint: string): string[] {
+  const lines = complaint.split("\n").flatMap((line) => [line, line.slice(0, line.length / 2)]);
+  return ["", "\n\n", randomText(3000), "error: ".repeat(10_000), lines.join("\n"), lines.toReversed().join("\n")];
+}
+
 const ODD: readonly unknown[] = [null, true, -1, 1e99, "", "x", [], {}, [null], { type: 7 }, "\0", { toString: 1 }];
 
 /** The same line with a few of its values replaced by odd ones. */

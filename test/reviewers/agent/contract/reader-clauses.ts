@@ -5,7 +5,7 @@ import type { Clause, Violation } from "./clauses.ts";
 import { faultOf, faultOfEnd } from "./event-form.ts";
 import { type AgentFixture, CASES, type Recording, type ToolFacts } from "./fixture.ts";
 import { attempt, parse } from "./helpers.ts";
-import { largeFormsOf, mutationsOf, NOISE } from "./mutate.ts";
+import { complaintsOf, largeFormsOf, mutationsOf, NOISE } from "./mutate.ts";
 import { jobFor, PROMPT } from "./plan-clauses.ts";
 import { blocksOf, endedTools, modelOf, replay, type Replay, usageOf } from "./replay.ts";
 
@@ -167,6 +167,14 @@ function checkMutations(adapter: AgentAdapter, { name: subject, lines, facts }: 
   for (const [name, mutated] of [...mutationsOf(lines), ...large]) {
     const seen = replay(adapter, facts, { lines: mutated, exit: facts.exit });
     checkForm(seen, mutated, (clause, say) => add(clause, `${name}: ${say}`));
+  }
+  for (const complaint of complaintsOf(facts.exit.complaint)) {
+    for (const code of [null, 0, 1, 143, 255]) {
+      const exit = { code, signal: code === null ? "SIGSEGV" : null, complaint };
+      const seen = replay(adapter, facts, { lines: [], exit });
+      checkForm(seen, [complaint], (clause, say) => add(clause, `with an odd complaint: ${say}`));
+      if (seen.end?.ok) add("cut", `It went well without a line and with exit ${code}.`);
+    }
   }
 }
 
