@@ -55,6 +55,7 @@ class ClaudeReader implements AgentReader {
 
   /** A result is the end only when nothing of the conversation comes after it. */
   #goOn(events: AgentEvent[]): AgentEvent[] {
+    this.#hasBegun = true;
     this.#result = undefined;
     return events;
   }

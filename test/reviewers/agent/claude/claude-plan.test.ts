@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { claude } from "#reviewers/agent/claude/claude.ts";
+import { jobFor } from "../contract/plan-clauses.ts";
+
+test.each([
+  ["2.1.325", true],
+  ["2.1.326", true],
+  ["2.2.0", true],
+  ["3.0.0", true],
+  ["2.1.324", false],
+  ["2.1.197", false],
+  ["1.9.999", false],
+  ["nonsense", false],
+  [undefined, false],
+])("version %s is started with --restricted: %s", (version, isRestricted) => {
+  const job = version === undefined ? { ...jobFor(claude), version: undefined } : jobFor(claude, { version });
+  expect(claude.plan(job as typeof job & { version: string }).args.includes("--restricted")).toBe(isRestricted);
+});
+
+test("what the user adds stands before the guards, which have the last word", () => {
+  const { args } = claude.plan(jobFor(claude, { extraArgs: ["--tools=Bash"] }));
+  expect(args.filter((arg) => arg.startsWith("--tools"))).toEqual(["--tools=Bash", "--tools=Read,Grep,Glob"]);
+});
