@@ -9,7 +9,7 @@ import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { aFinding } from "../../helpers/builders.ts";
 import { makeChange } from "../../helpers/change.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
-import { added, changeOf } from "./arbitrary-change.ts";
+import { added, changeOf, diffOf } from "./arbitrary-change.ts";
 
 const roleOf = (path: string): FileRole => {
   if (path.startsWith("test/")) return "test";
@@ -318,7 +318,17 @@ describe("a large change", () => {
     expect(labels).toEqual([["## E1", "## E3"], ["## E2", "## E3"], ["## E3"]]);
   });
 
-  test("cuts a file that is larger than a bundle, and says so", () => {
+  test("cuts a file that is larger than a bundle between its hunks", () => {
+    const hunk = Array.from({ length: 3400 }, () => ({ kind: "added" as const, text: "const value = 1;" }));
+    const { bundles } = build({
+      change: changeOf([diffOf("src/one.ts", [hunk, hunk, hunk])]),
+      settings: { budget: 100_000 },
+    });
+    expect(bundles.map(({ places }) => [...new Set(places.map(({ hunk }) => hunk))])).toEqual([[0], [1], [2]]);
+    expect(textOf(bundles[0] as Bundle, "scope.md")).toContain("Piece 1 of 3 of the file's 3 hunks, cut between hunks");
+  });
+
+  test("cuts a hunk that is larger than a bundle between its lines, and says so", () => {
     const set = build({ change: changeOf([added("src/one.ts", 5000)]), settings: { budget: 40_000 } });
     expect(set.bundles).toHaveLength(3);
     expect(set.bundles.every(({ paths }) => paths.join() === "src/one.ts")).toBe(true);
