@@ -14,6 +14,8 @@ export interface AgentAdapter {
   readonly product: string;
   /** The vendor's line of models: two reviewers of one family are one voice. */
   readonly family: string;
+  /** The family of a model, for a program that runs the models of many vendors; absent: always `family`. */
+  familyOf?(model: string): string;
   /** The program's name in PATH. */
   readonly program: string;
   /** One command that installs it. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentJob } from "../agent-adapter.ts";
 
 /** The configuration of a run, given as a variable: it wins over every file. */
@@ -40,10 +41,8 @@ function modelOf({ model, variables }: AgentJob): object {
   const name = model.slice(provider.length + 1);
   const baseURL = endpointOf(provider, variables);
   const isOwn = baseURL !== undefined && !KNOWN.has(provider);
-  const options = {
-    ...(baseURL === undefined ? {} : { baseURL }),
-    ...(isOwn && variables["OPENCODE_API_KEY"] !== undefined ? { apiKey: "{env:OPENCODE_API_KEY}" } : {}),
-  };
+  const key = keyFor(provider, variables, isOwn);
+  const options = omitUndefined({ baseURL, apiKey: key === undefined ? undefined : `{env:${key}}` });
   return {
     model,
     // What it asks besides: the same, so that no other model ever has a part in a review.
@@ -58,6 +57,14 @@ function modelOf({ model, variables }: AgentJob): object {
       },
     },
   };
+}
+
+/** The variable that holds the key, where it does not find it by itself. */
+function keyFor(provider: string, variables: AgentJob["variables"], isOwn: boolean): string | undefined {
+  const isGiven = (name: string): boolean => variables[name] !== undefined;
+  if (isOwn) return isGiven("OPENCODE_API_KEY") ? "OPENCODE_API_KEY" : undefined;
+  const isGeminis = provider === "google" && !isGiven("GOOGLE_GENERATIVE_AI_API_KEY") && isGiven("GEMINI_API_KEY");
+  return isGeminis ? "GEMINI_API_KEY" : undefined;
 }
 
 function endpointOf(provider: string, variables: AgentJob["variables"]): string | undefined {

@@ -9,6 +9,7 @@ export const opencode: AgentAdapter = {
   name: "opencode",
   product: "opencode",
   family: "opencode",
+  familyOf: vendorOf,
   program: "opencode",
   install: "npm install -g opencode-ai",
   tested: "1.18.33",
@@ -35,6 +36,12 @@ export const opencode: AgentAdapter = {
   plan: planOpencode,
   createReader: () => createOpencodeReader(),
 };
+
+/** `openrouter/anthropic/claude-opus-4-7` is a model of Anthropic's, whoever passes it on. */
+function vendorOf(model: string): string {
+  const names = model.split("/").slice(0, -1);
+  return names.at(-1) ?? "opencode";
+}
 
 function planOpencode(job: AgentJob): AgentPlan {
   return {

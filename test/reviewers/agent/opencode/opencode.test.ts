@@ -16,6 +16,12 @@ describe("the model of opencode", () => {
     expect(opencode.needs?.(jobFor(opencode, { model: "openrouter/z-ai/glm-5" }))).toBeUndefined();
   });
 
+  test("says whose voice it is", () => {
+    expect(opencode.familyOf?.("anthropic/claude-opus-4-7")).toBe("anthropic");
+    expect(opencode.familyOf?.("openrouter/z-ai/glm-5")).toBe("z-ai");
+    expect(opencode.familyOf?.("no-provider")).toBe("opencode");
+  });
+
   test("is the only one that has a part in a review", () => {
     expect(config({ model: "openrouter/z-ai/glm-5" })).toMatchObject({
       model: "openrouter/z-ai/glm-5",
@@ -49,6 +55,16 @@ describe("the endpoint of opencode", () => {
       provider: { local: { npm: "@ai-sdk/openai-compatible", options: { apiKey: "{env:OPENCODE_API_KEY}" } } },
     });
     expect(plan.env["OPENCODE_CONFIG_CONTENT"]).not.toContain("secret");
+  });
+});
+
+describe("the key of opencode", () => {
+  test("Gemini's own name for it is understood where opencode's is not set", () => {
+    const options = (variables: Record<string, string>): unknown =>
+      (config({ model: "google/gemini-3-pro", variables }) as { provider: { google: { options: unknown } } }).provider
+        .google.options;
+    expect(options({ GEMINI_API_KEY: "k" })).toEqual({ apiKey: "{env:GEMINI_API_KEY}" });
+    expect(options({ GEMINI_API_KEY: "k", GOOGLE_GENERATIVE_AI_API_KEY: "g" })).toEqual({});
   });
 });
 
