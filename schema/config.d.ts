@@ -16,6 +16,114 @@ export interface WrittenConfig {
   paths?: Record<string, string[]> | undefined;
   /** globs of files that are not reviewed line by line */
   ignore?: string[] | undefined;
+  /** panels by name, chosen with --panel; agents of a panel are asked only when the user chooses it */
+  panels?: Record<string, (string | {
+    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    use: string;
+    /** how reports call it, where two use the same */
+    id?: string | undefined;
+    /** name */
+    name?: string | undefined;
+    /** whose models it uses; two of one family are one voice */
+    family?: string | undefined;
+    /** model */
+    model?: string | undefined;
+    /** effort */
+    effort?: string | undefined;
+    /** the review is whole without it */
+    optional?: boolean | undefined;
+    /** it sees no title, description, message or author */
+    blind?: boolean | undefined;
+    /** how long it may take: 90s, 30m, 1h */
+    timeout?: string | undefined;
+    /** the program, where it is not in PATH; needs trust */
+    program?: string | undefined;
+    /** of an agent that speaks ACP; needs trust */
+    command?: string[] | undefined;
+    /** where a model is served; needs trust */
+    baseUrl?: string | undefined;
+    /** the variable that holds its key; needs trust */
+    keyVariable?: string | undefined;
+  })[]> | undefined;
+  /** how an agent is asked wherever a panel does not say otherwise, by id */
+  agents?: Record<string, {
+    /** model */
+    model?: string | undefined;
+    /** effort */
+    effort?: string | undefined;
+    /** timeout */
+    timeout?: string | undefined;
+  }> | undefined;
+  /** the agent that checks findings that matter; another vendor's than the finder */
+  verifier?: (string | {
+    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    use: string;
+    /** how reports call it, where two use the same */
+    id?: string | undefined;
+    /** name */
+    name?: string | undefined;
+    /** whose models it uses; two of one family are one voice */
+    family?: string | undefined;
+    /** model */
+    model?: string | undefined;
+    /** effort */
+    effort?: string | undefined;
+    /** the review is whole without it */
+    optional?: boolean | undefined;
+    /** it sees no title, description, message or author */
+    blind?: boolean | undefined;
+    /** how long it may take: 90s, 30m, 1h */
+    timeout?: string | undefined;
+    /** the program, where it is not in PATH; needs trust */
+    program?: string | undefined;
+    /** of an agent that speaks ACP; needs trust */
+    command?: string[] | undefined;
+    /** where a model is served; needs trust */
+    baseUrl?: string | undefined;
+    /** the variable that holds its key; needs trust */
+    keyVariable?: string | undefined;
+  }) | undefined;
+  /** the agent that words the summary; its ids and numbers are checked */
+  editor?: (string | {
+    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    use: string;
+    /** how reports call it, where two use the same */
+    id?: string | undefined;
+    /** name */
+    name?: string | undefined;
+    /** whose models it uses; two of one family are one voice */
+    family?: string | undefined;
+    /** model */
+    model?: string | undefined;
+    /** effort */
+    effort?: string | undefined;
+    /** the review is whole without it */
+    optional?: boolean | undefined;
+    /** it sees no title, description, message or author */
+    blind?: boolean | undefined;
+    /** how long it may take: 90s, 30m, 1h */
+    timeout?: string | undefined;
+    /** the program, where it is not in PATH; needs trust */
+    program?: string | undefined;
+    /** of an agent that speaks ACP; needs trust */
+    command?: string[] | undefined;
+    /** where a model is served; needs trust */
+    baseUrl?: string | undefined;
+    /** the variable that holds its key; needs trust */
+    keyVariable?: string | undefined;
+  }) | undefined;
+  /** how long one reviewer may take: 30m */
+  timeout?: string | undefined;
+  /** how long one reviewer may be silent: 10m */
+  idle?: string | undefined;
+  /** what a review may cost in US dollars, as far as agents tell it */
+  budget?: number | undefined;
+  /** how many agents must have read a hunk; 1 */
+  readers?: number | undefined;
+  /** commands that prepare the copy of the code which an agent gets; need trust */
+  setup?: string[] | undefined;
+  /** whether that copy has its submodules */
+  submodules?: boolean | undefined;
 }
 
 /** Gives a configuration its type. */

@@ -1,5 +1,9 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { readDuration, readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+
+const duration = () => z.string().refine((text) => readDuration(text) !== undefined, "is no duration: 90s, 30m, 1h");
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -23,6 +27,34 @@ export const writtenConfigSchema = z
       .optional()
       .describe("globs of files; the reviewers and checks that are switched off there, by id"),
     ignore: z.array(z.string().min(1)).optional().describe("globs of files that are not reviewed line by line"),
+    panels: z
+      .record(z.string().min(1), z.array(writtenSeatSchema))
+      .optional()
+      .describe("panels by name, chosen with --panel; agents of a panel are asked only when the user chooses it"),
+    agents: z
+      .record(
+        z.string(),
+        z.strictObject({
+          model: z.string().min(1).optional(),
+          effort: z.string().min(1).optional(),
+          timeout: duration().optional(),
+        }),
+      )
+      .optional()
+      .describe("how an agent is asked wherever a panel does not say otherwise, by id"),
+    verifier: writtenSeatSchema
+      .optional()
+      .describe("the agent that checks findings that matter; another vendor's than the finder"),
+    editor: writtenSeatSchema.optional().describe("the agent that words the summary; its ids and numbers are checked"),
+    timeout: duration().optional().describe("how long one reviewer may take: 30m"),
+    idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
+    budget: z.number().positive().optional().describe("what a review may cost in US dollars, as far as agents tell it"),
+    readers: z.int().positive().max(20).optional().describe("how many agents must have read a hunk; 1"),
+    setup: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("commands that prepare the copy of the code which an agent gets; need trust"),
+    submodules: z.boolean().optional().describe("whether that copy has its submodules"),
   })
   .describe(
     "Configuration of Deep Review: deep-review.config.json, deep-review.config.ts or .js, or the key deep-review in package.json",
@@ -30,7 +62,21 @@ export const writtenConfigSchema = z
 export type WrittenConfig = z.infer<typeof writtenConfigSchema>;
 
 /** The settings of a configuration, in the order in which they are shown. */
-export const SETTINGS = ["archive", "failOn", "reviewers", "checks", "paths", "ignore"] as const;
+export const SETTINGS = [
+  ...([
+    "archive",
+    "failOn",
+    "reviewers",
+    "checks",
+    "paths",
+    "ignore",
+    "panels",
+    "agents",
+    "verifier",
+    "editor",
+  ] as const),
+  ...(["timeout", "idle", "budget", "readers", "setup", "submodules"] as const),
+] as const;
 export type Setting = (typeof SETTINGS)[number];
 
 /** The configuration in force. */
@@ -41,6 +87,7 @@ export interface Config {
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
   readonly ignore: readonly string[];
+  readonly agents: AgentSettings;
   /** Where it was read, in words: `deep-review.config.json at the base commit 1a2b3c4`, or that there is none. */
   readonly from: string;
   /** Where each value comes from: a file's name, or `default`. */
@@ -48,6 +95,55 @@ export interface Config {
   /** As it was written, checked; empty where nothing was. */
   readonly written: WrittenConfig;
 }
+
+/** What the configuration says of agents. */
+export interface AgentSettings {
+  readonly panels: Readonly<Record<string, readonly Seat[]>>;
+  /** By id of the agent. */
+  readonly defaults: Readonly<Record<string, AgentDefaults>>;
+  readonly verifier: Seat | undefined;
+  readonly editor: Seat | undefined;
+  readonly timeoutSeconds: number;
+  readonly idleSeconds: number;
+  readonly budgetUsd: number | undefined;
+  readonly readers: number;
+  readonly setup: readonly string[];
+  readonly submodules: boolean;
+}
+
+/** How an agent is asked where nobody says otherwise. */
+export interface AgentDefaults {
+  readonly model?: string;
+  readonly effort?: string;
+  readonly timeoutSeconds?: number;
+}
+
+/** What a checked configuration says of agents, with what holds where it is silent. */
+export function agentSettingsOf(written: WrittenConfig): AgentSettings {
+  const { panels = {}, agents = {}, verifier, editor, timeout, idle } = written;
+  return {
+    panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.flatMap(seatOf)])),
+    defaults: Object.fromEntries(
+      Object.entries(agents).map(([id, { timeout: longest, model, effort }]) => [
+        id,
+        omitUndefined({ model, effort, timeoutSeconds: longest === undefined ? undefined : readDuration(longest) }),
+      ]),
+    ),
+    verifier: verifier === undefined ? undefined : readSeat(verifier),
+    editor: editor === undefined ? undefined : readSeat(editor),
+    timeoutSeconds: (timeout === undefined ? undefined : readDuration(timeout)) ?? 30 * 60,
+    idleSeconds: (idle === undefined ? undefined : readDuration(idle)) ?? 10 * 60,
+    budgetUsd: written.budget,
+    readers: written.readers ?? 1,
+    setup: written.setup ?? [],
+    submodules: written.submodules ?? false,
+  };
+}
+
+const seatOf = (written: WrittenSeat): Seat[] => {
+  const seat = readSeat(written);
+  return seat === undefined ? [] : [seat];
+};
 
 /** What holds where nothing is written. */
 export const DEFAULT_ARCHIVE = ".deep-review";

@@ -1,6 +1,7 @@
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
 import {
+  agentSettingsOf,
   type Config,
   DEFAULT_ARCHIVE,
   type Setting,
@@ -39,6 +40,7 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
     off: [...new Set(off)],
     offIn: Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids })),
     ignore: written.ignore ?? [],
+    agents: agentSettingsOf(written),
     from: source?.name ?? none,
     origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<Setting, string>,
     written,

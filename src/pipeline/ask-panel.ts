@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
 import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
 import { keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
@@ -74,21 +75,19 @@ interface Evidence {
 
 function openEvidence(members: readonly PanelMember[]): Evidence {
   const open = new Set(members.filter(({ reviewer }) => reviewer.kind === "analyzer"));
+  const order = members.map(({ reviewer }) => reviewer.id);
   const found: Finding[] = [];
-  let resolve: (findings: readonly Finding[]) => void = () => {};
-  const whole = new Promise<readonly Finding[]>((ready) => {
-    resolve = ready;
-  });
-  if (open.size === 0) resolve(found);
+  const ready = new EventEmitter();
+  const whole = open.size === 0 ? Promise.resolve([[]]) : once(ready, "whole");
   return {
     add(member, findings) {
       if (!open.delete(member)) return;
       found.push(...findings);
       // In the order of the panel, whoever ended first: the same change gives the same bundle.
-      const order = members.map(({ reviewer }) => reviewer.id);
-      if (open.size === 0) resolve(found.toSorted((a, b) => order.indexOf(a.reviewer) - order.indexOf(b.reviewer)));
+      const sorted = found.toSorted((a, b) => order.indexOf(a.reviewer) - order.indexOf(b.reviewer));
+      if (open.size === 0) ready.emit("whole", sorted);
     },
-    whole,
+    whole: whole.then(([findings]) => findings as readonly Finding[]),
   };
 }
 
@@ -188,6 +187,8 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
   };
   try {
     const { text, summary, run, ...rest } = await member.review(assignmentOf(member, seat, { pass, output }));
+    // Ended in the middle, with everything else: a resumed round asks it again.
+    if (run?.outcome === "failed") signal.throwIfAborted();
     const told = summary === undefined ? { text } : { text, summary };
     return { run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...run }, ...rest };
   } catch (error) {
@@ -225,12 +226,20 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
   };
 }
 
+/** Who can be called. */
+interface Callable {
+  readonly panel: readonly PanelMember[];
+  readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
+}
+
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */
-export function memberFor(reviewer: Reviewer, panel: readonly PanelMember[]): PanelMember {
-  const known = panel.find((member) => member.reviewer.id === reviewer.id);
+export async function memberFor(reviewer: Reviewer, { panel, recall }: Callable): Promise<PanelMember> {
+  const known = panel.find((member) => member.reviewer.id === reviewer.id) ?? (await recall?.(reviewer));
   if (known !== undefined) return known;
+  const how =
+    reviewer.kind === "agent" || reviewer.kind === "model" ? "its configuration is gone" : "name its file again";
   return {
     reviewer,
-    review: () => Promise.reject(new Error("not there when the round was resumed: name its file again")),
+    review: () => Promise.reject(new Error(`not there when the round was resumed: ${how}`)),
   };
 }

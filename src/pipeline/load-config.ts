@@ -59,22 +59,36 @@ export async function loadConfig(request: ConfigRequest): Promise<Config> {
 }
 
 /** What a round needs of the configuration. */
-export function settingsOf({ off, offIn, ignore, from }: Config): RoundSettings {
-  return { off, offIn, ignore, from };
+export function settingsOf({ off, offIn, ignore, from, agents }: Config): RoundSettings {
+  return { off, offIn, ignore, from, ...(agents.readers === 1 ? {} : { readers: agents.readers }) };
 }
 
-/** Allows the configuration of a working tree to be run, if it is code. Says which file that is, and where it is noted. */
+/**
+ * Allows the configuration of a working tree to run programs: itself where it is code, and those that it names. Says
+ * which file that is, and where it is noted.
+ */
 export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise<{ name: string; note: string }> {
-  const names = CONFIG_FILES.filter((name) => !name.endsWith(".json"));
-  for (const name of names) {
-    const text = await readText(root, name);
-    if (text !== undefined) return { name, note: await trust({ root, name, text }, env) };
-  }
+  const file = await configFile(root);
+  if (file !== undefined) return { name: file.name, note: await trust({ root, ...file }, env) };
   throw new UserError({
     what: "there is no configuration to trust",
-    why: `none of ${names.join(", ")} is in ${root}`,
-    fix: "nothing to do: JSON is read, not run",
+    why: `none of ${CONFIG_FILES.join(", ")} is in ${root}`,
+    fix: "nothing to do: without one no program is named",
   });
+}
+
+/** Whether the user has allowed the configuration of a working tree as it is now. */
+export async function isConfigTrusted(root: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const file = await configFile(root);
+  return file !== undefined && isTrusted({ root, ...file }, env);
+}
+
+async function configFile(root: string): Promise<{ name: string; text: string } | undefined> {
+  for (const name of CONFIG_FILES) {
+    const text = await readText(root, name);
+    if (text !== undefined) return { name, text };
+  }
+  return undefined;
 }
 
 function isCi(env: NodeJS.ProcessEnv): boolean {

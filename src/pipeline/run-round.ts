@@ -16,13 +16,15 @@ import type { Change } from "#model/change/change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import type { AgentReceipt } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
-import { askPanel, memberFor } from "./ask-panel.ts";
+import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
+import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import { type Facts, gatherProblems } from "./gather-problems.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
@@ -40,6 +42,8 @@ export interface RoundHost {
   readonly archive: Archive;
   /** Who reviews. */
   readonly panel: readonly PanelMember[];
+  /** Calls somebody again who was on the panel of a round that is resumed. */
+  readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
@@ -110,7 +114,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   announce(change.scope, start.panel, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
-  const members = start.panel.map((reviewer) => memberFor(reviewer, host.panel));
+  const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, host)));
   const source = maskSource(sourceFromIndex(index));
   const problems = gatherProblems(source, factsOf({ index, start, change, host }));
   const results = await askPanel(members, {
@@ -127,7 +131,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   });
   host.signal.throwIfAborted();
   // Nobody had said anything when the user stopped it: there is nothing to report.
-  if (host.stop.aborted && results.every(({ run }) => run.text === undefined)) host.stop.throwIfAborted();
+  if (host.stop.aborted && results.every(({ run: { text = "" } }) => text === "")) host.stop.throwIfAborted();
   const findings = results.flatMap((result) => result.findings);
   host.emit({ type: "round:note", note: "checking what they cite" });
   const { groundings, clusters } = await problems.of(findings);
@@ -141,6 +145,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     runs: results.map(({ run }) => run),
     settings,
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    ...receiptOf(start.panel, results, { scope: change.scope, readers: settings.readers ?? 1 }),
     sayings: results,
     findings,
     groundings,
@@ -164,6 +169,20 @@ interface Circumstances {
   readonly start: StartEntry;
   readonly change: Change;
   readonly host: RoundHost;
+}
+
+/** What the agents and models of the panel provably read. */
+function receiptOf(
+  panel: readonly Reviewer[],
+  results: readonly ReviewerResult[],
+  { scope, readers }: { readonly scope: Scope; readonly readers: number },
+): { readonly receipt?: AgentReceipt } {
+  const agents = new Set(panel.filter(({ kind }) => kind === "agent" || kind === "model").map(({ id }) => id));
+  const passes = results
+    .filter(({ run }) => agents.has(run.reviewer))
+    .map(({ run, reading }) => ({ reviewer: run.reviewer, isWhole: run.outcome === "completed", reading }));
+  const receipt = takeReceipt(passes, scope, { readers });
+  return receipt === undefined ? {} : { receipt };
 }
 
 /** What judging the findings needs beside them. */

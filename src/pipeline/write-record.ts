@@ -133,6 +133,13 @@ interface Reading {
 function honestVerdict(verdict: Verdict, { judged, scope, runs }: Reading): Verdict {
   const isRead = scope.files.some(({ listed }) => listed === undefined);
   if (runs.length === 0) return { ...verdict, kind: "incomplete", because: "nobody is on the panel" };
+  if (runs.some(({ incidents = [] }) => incidents.some(({ kind }) => kind === "stopped"))) {
+    return {
+      ...verdict,
+      kind: "incomplete",
+      because: `${verdict.because}; reviewers were stopped before they had ended`,
+    };
+  }
   if (!isRead && verdict.kind === "merge") {
     return { ...verdict, kind: "incomplete", because: "no file of the change was read line by line" };
   }

@@ -86,7 +86,11 @@ describe("a round that is interrupted", () => {
   const untilOneIsLeft = () =>
     startUntil(
       () => endedReviewers(archive).length === 4,
-      ...["HEAD", "--archive", archive, "--scripted", script({ seconds: 30 })],
+      "HEAD",
+      "--archive",
+      archive,
+      "--scripted",
+      script({ seconds: 30 }),
     );
 
   test.each(["SIGTERM", "SIGHUP"] as const)("by %s keeps what is done and ends with 130", async (signal) => {

@@ -64,6 +64,7 @@ const startSchema = z.strictObject({
       offIn: z.array(z.strictObject({ glob: z.string(), ids: strings })),
       from: z.string(),
       ignore: strings,
+      readers: z.int().positive().optional(),
     })
     .optional(),
 });

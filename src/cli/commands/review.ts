@@ -7,6 +7,7 @@ import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
+import { callPanel } from "#pipeline/agents/call-panel.ts";
 import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
@@ -39,9 +40,14 @@ export interface ReviewOptions {
   readonly open?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
+  readonly reviewers?: string;
+  readonly panel?: string;
+  readonly timeout?: string;
+  readonly idle?: string;
+  readonly budget?: string;
 }
 
-/** `deep-review [target] [-- path…]`: reviews a change with the built-in reviewers. */
+/** `deep-review [target] [-- path…]`: reviews a change. */
 export async function runReview(
   { target, paths }: { readonly target: string | undefined; readonly paths: readonly string[] },
   options: ReviewOptions,
@@ -50,8 +56,7 @@ export async function runReview(
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(options) };
   const config = await configFor(request, options, io);
-  const panel = builtInAnalyzers().filter(({ id }) => !config.off.includes(id));
-  return review({ config, panel, work: (host) => runRound(request, host) }, options, io);
+  return review({ config, isResumed: false, work: (host) => runRound(request, host) }, options, io);
 }
 
 /** `deep-review resume [id]`: goes on with the last round that was cut short, or the one named. */
@@ -66,8 +71,7 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
       fix: "run `deep-review` to review a change",
     });
   }
-  // Everybody can be called: who was on the panel stands in the journal.
-  return review({ config, panel: builtInAnalyzers(), work: (host) => resumeRound(wanted, host) }, options, io);
+  return review({ config, isResumed: true, work: (host) => resumeRound(wanted, host) }, options, io);
 }
 
 async function configFor(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<Config> {
@@ -77,18 +81,28 @@ async function configFor(change: ScopeRequest, { configFrom }: ReviewOptions, io
 
 interface Setup {
   readonly config: Config;
-  readonly panel: ReturnType<typeof builtInAnalyzers>;
+  readonly isResumed: boolean;
   readonly work: (host: RoundHost) => Promise<Review>;
 }
 
-async function review({ config, panel: builtIn, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
+async function review({ config, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   saveMemory();
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
-  const panel = [...builtIn.map(analyzerMember), ...(await filePanel(options, io))];
+  const called = await callPanel({
+    options,
+    config,
+    configFrom: readConfigFrom(options.configFrom, io.env),
+    root: await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")),
+    env: io.env,
+  });
+  // Everybody can be called again: who was on the panel stands in the journal.
+  const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
+  const panel = [...chosen, ...(await filePanel(options, io))];
+  if (called.hint !== undefined && options.quiet !== true && !isResumed) io.stderr.write(`${printable(called.hint)}\n`);
   const archive = openArchive(await prepareArchive(options, io, config));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
@@ -101,6 +115,7 @@ async function review({ config, panel: builtIn, work }: Setup, options: ReviewOp
     done = await work({
       archive,
       panel,
+      recall: called.recall,
       settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,

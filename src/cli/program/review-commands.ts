@@ -36,6 +36,11 @@ function addResume(program: Command, { io, finish }: Call): void {
 
 function reviewOptions(command: Command): Command {
   return command
+    .option("--reviewers <list>", "who reviews, and nobody else: claude,codex=gpt-5.5@high,loose-ends")
+    .option("--panel <name>", "a panel of the configuration, or deep (all ready agents) or quick (no agent)")
+    .option("--timeout <time>", "how long one reviewer may take: 90s, 30m, 1h (default: 30m)")
+    .option("--idle <time>", "how long one reviewer may be silent (default: 10m)")
+    .option("--budget <usd>", "end the agents when they have cost this much, as far as they tell it")
     .option("--archive <dir>", "where reviews are kept (default: .deep-review in the repository)")
     .option("--format <list>", "comma list of md, html, json, sarif, terminal")
     .option("--out <dir>", "write report.<ext> files here instead of printing")

@@ -17,4 +17,6 @@ export interface Switches {
 export interface RoundSettings extends Switches {
   /** Globs of files that are not reviewed line by line. */
   readonly ignore: readonly string[];
+  /** How many agents must have read a hunk; one where it is not said. */
+  readonly readers?: number;
 }

@@ -1,0 +1,51 @@
+import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { createMasker } from "#util/mask-secrets.ts";
+
+/** Everything that a program prints, kept as it comes: `raw/claude.stdout.jsonl`, `raw/claude.stderr.txt`. */
+export interface Printed {
+  /** Resolves when the system has it. Never throws: what cannot be kept must not cost the review. */
+  write(stream: "stdout" | "stderr", text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the files of one reviewer; each is made with the first words. What looks like a key is masked. */
+export function openPrinted(folder: string, reviewer: string, secrets: readonly string[]): Printed {
+  const streams = {
+    stdout: openStream(folder, `${reviewer}.stdout.jsonl`, secrets),
+    stderr: openStream(folder, `${reviewer}.stderr.txt`, secrets),
+  };
+  return {
+    write: (stream, text) => streams[stream].write(text),
+    async close() {
+      await Promise.all([streams.stdout.close(), streams.stderr.close()]);
+    },
+  };
+}
+
+function openStream(folder: string, name: string, secrets: readonly string[]) {
+  const masker = createMasker(secrets);
+  let file: FileHandle | undefined;
+  let last = Promise.resolve();
+  const put = async (text: string): Promise<void> => {
+    if (text === "") return;
+    if (file === undefined) {
+      await mkdir(join(folder, "raw"), { recursive: true });
+      // A second try is kept behind the first.
+      file = await open(join(folder, "raw", name), "a");
+    }
+    await file.appendFile(text);
+  };
+  const queue = (text: string): Promise<void> => {
+    last = last.then(() => put(text)).catch(() => undefined);
+    return last;
+  };
+  return {
+    write: (text: string) => queue(masker.write(text)),
+    async close() {
+      await queue(masker.end());
+      await file?.close().catch(() => undefined);
+      file = undefined;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+const ID = /^[a-z0-9][a-z0-9._-]*$/;
+
+/** A place on a panel as people write it: `claude`, `codex=gpt-5.5@high`, `anthropic/claude-opus-5`, or all of it in an object. */
+export const writtenSeatSchema = z.union([
+  z.string().refine((text) => readShortSeat(text) !== undefined, "is no reviewer: claude, codex=gpt-5.5@high"),
+  z.strictObject({
+    use: z
+      .string()
+      .min(1)
+      .describe("a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5)"),
+    id: z.string().regex(ID).optional().describe("how reports call it, where two use the same"),
+    name: z.string().min(1).optional(),
+    family: z.string().min(1).optional().describe("whose models it uses; two of one family are one voice"),
+    model: z.string().min(1).optional(),
+    effort: z.string().min(1).optional(),
+    optional: z.boolean().optional().describe("the review is whole without it"),
+    blind: z.boolean().optional().describe("it sees no title, description, message or author"),
+    timeout: z
+      .string()
+      .refine((text) => readDuration(text) !== undefined, "is no duration: 90s, 30m, 1h")
+      .optional()
+      .describe("how long it may take: 90s, 30m, 1h"),
+    program: z.string().min(1).optional().describe("the program, where it is not in PATH; needs trust"),
+    command: z.array(z.string()).min(1).optional().describe("of an agent that speaks ACP; needs trust"),
+    baseUrl: z.url().optional().describe("where a model is served; needs trust"),
+    keyVariable: z.string().min(1).optional().describe("the variable that holds its key; needs trust"),
+  }),
+]);
+export type WrittenSeat = z.infer<typeof writtenSeatSchema>;
+
+/** Who sits at a place, and how it is asked. */
+export interface Seat {
+  readonly use: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly family?: string;
+  readonly model?: string;
+  readonly effort?: string;
+  readonly isOptional: boolean;
+  readonly isBlind: boolean;
+  readonly timeoutSeconds?: number;
+  readonly program?: string;
+  readonly command?: readonly string[];
+  readonly baseUrl?: string;
+  readonly keyVariable?: string;
+}
+
+/** Reads a place; a text that is none gives undefined. */
+export function readSeat(written: WrittenSeat): Seat | undefined {
+  if (typeof written === "string") return readShortSeat(written);
+  const { optional, blind, timeout, ...rest } = written;
+  const timeoutSeconds = timeout === undefined ? undefined : readDuration(timeout);
+  if (timeout !== undefined && timeoutSeconds === undefined) return undefined;
+  return {
+    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest & object),
+    isOptional: optional === true,
+    isBlind: blind === true,
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+  } as Seat;
+}
+
+/** `use[=model][@effort]`. */
+function readShortSeat(text: string): Seat | undefined {
+  const match = /^([^=@\s]+)(?:=([^@\s]+))?(?:@([^@\s]+))?$/.exec(text.trim());
+  if (match === null) return undefined;
+  const [, use = "", model, effort] = match;
+  const chosen = { ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) };
+  return { use, ...chosen, isOptional: false, isBlind: false };
+}
+
+/** Seconds in `90s`, `30m`, `1.5h`; undefined where it is none. */
+export function readDuration(text: string): number | undefined {
+  const match = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text.trim());
+  if (match === null) return undefined;
+  const seconds = Number(match[1]) * { s: 1, m: 60, h: 3600 }[match[2] as "s" | "m" | "h"];
+  return seconds > 0 && seconds <= 24 * 3600 ? seconds : undefined;
+}
+
+/** What in a place runs a program or sends a key somewhere: a repository alone may not decide that. */
+export function riskyKeys(seat: Seat): string[] {
+  return (["program", "command", "baseUrl", "keyVariable"] as const).filter((key) => seat[key] !== undefined);
+}

@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { hasCode, messageOf, UserError } from "#util/errors.ts";
+import { readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+
+/** What a user has chosen once, for all repositories. It stands in the user's home, where no repository can write. */
+export const writtenUserConfigSchema = z.strictObject({
+  panel: z.array(writtenSeatSchema).optional().describe("agents and models that are asked in every review"),
+  verifier: writtenSeatSchema.optional(),
+  editor: writtenSeatSchema.optional(),
+});
+export type WrittenUserConfig = z.infer<typeof writtenUserConfigSchema>;
+
+/** The same, read. */
+export interface UserConfig {
+  /** Undefined: the user has not chosen yet. Empty: chosen, and nobody. */
+  readonly panel: readonly Seat[] | undefined;
+  readonly verifier: Seat | undefined;
+  readonly editor: Seat | undefined;
+}
+
+/** Where it stands. */
+export function userConfigPath(env: NodeJS.ProcessEnv): string {
+  const home = env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(env["HOME"] || homedir(), ".config");
+  return join(home, "deep-review", "config.json");
+}
+
+/** Reads it; nothing is chosen where there is none. Throws a UserError where it is broken. */
+export async function readUserConfig(env: NodeJS.ProcessEnv): Promise<UserConfig> {
+  const path = userConfigPath(env);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
+    throw broken(path, messageOf(error));
+  });
+  if (text === undefined) return { panel: undefined, verifier: undefined, editor: undefined };
+  const { panel, verifier, editor } = parse(text, path);
+  return {
+    panel: panel?.flatMap((seat) => readSeat(seat) ?? []),
+    verifier: seatOf(verifier),
+    editor: seatOf(editor),
+  };
+}
+
+const seatOf = (seat: WrittenSeat | undefined): Seat | undefined => (seat === undefined ? undefined : readSeat(seat));
+
+/** Writes it anew, in one piece. Gives the place. */
+export async function writeUserConfig(config: WrittenUserConfig, env: NodeJS.ProcessEnv): Promise<string> {
+  const path = userConfigPath(env);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const fresh = `${path}.${process.pid}.new`;
+    await writeFile(fresh, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+    await rename(fresh, path);
+    return path;
+  } catch (error) {
+    throw new UserError({
+      what: `cannot write ${path}`,
+      why: messageOf(error),
+      fix: "check the rights of the folder, or set XDG_CONFIG_HOME to another",
+      cause: error,
+    });
+  }
+}
+
+function parse(text: string, path: string): WrittenUserConfig {
+  try {
+    const result = writtenUserConfigSchema.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
+    if (result.success) return result.data;
+    const [issue] = result.error.issues;
+    throw broken(path, `${issue?.path.join(".") || "it"}: ${issue?.message ?? "not a configuration"}`);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw broken(path, messageOf(error));
+  }
+}
+
+function broken(path: string, why: string): UserError {
+  return new UserError({
+    what: `${path} cannot be read`,
+    why,
+    fix: "put it right, or choose anew: `deep-review init`",
+  });
+}

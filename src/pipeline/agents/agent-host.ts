@@ -1,0 +1,66 @@
+import type { FoundLogin } from "#adapters/login/login.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { BundleSet } from "#model/agent/bundle.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
+import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
+import type { Assignment } from "../panel.ts";
+import type { Budget } from "./budget.ts";
+import { makeBundles } from "./make-bundles.ts";
+
+/** What all agents of a round share. */
+export interface AgentHost {
+  /** The user's environment; agents get hardly anything of it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The user's home. */
+  readonly home: string;
+  /** Found once, when the first agent needs it. */
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly budget: Budget;
+  readonly idleSeconds: number;
+  /** The longest wait for an overloaded server, in seconds. */
+  readonly longestWait: number;
+  readonly setup: readonly string[];
+  readonly submodules: boolean;
+  /** The bundles of a round, made once for all who get the same. */
+  readonly bundles: (assignment: Assignment, settings: BundleSettings) => Promise<BundleSet>;
+}
+
+/** An agent that is on the panel: who it is, where its program is, how it is signed in and asked. */
+export interface ChosenAgent {
+  readonly adapter: AgentAdapter;
+  readonly reviewer: Reviewer;
+  readonly program: string;
+  readonly version: string | undefined;
+  readonly login: FoundLogin;
+  readonly model: string | undefined;
+  readonly effort: string | undefined;
+  readonly timeoutSeconds: number;
+  readonly extraArgs?: readonly string[];
+}
+
+/** Makes bundles once for all reviewers that get the same. */
+export function shareBundles(): AgentHost["bundles"] {
+  const made = new Map<string, Promise<BundleSet>>();
+  return (assignment, settings) => {
+    const key = JSON.stringify(settings);
+    const known = made.get(key) ?? makeBundles(assignment, settings);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** What every agent gets of the environment: enough to find programs and the network, nothing that is secret. */
+export function commonEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
+  const kept: Record<string, string> = { TERM: "dumb", LANG: "C.UTF-8" };
+  for (const name of PASSED_ON) {
+    const value = env[name];
+    if (value !== undefined && value !== "") kept[name] = value;
+  }
+  return kept;
+}
+
+const LANGUAGE = ["PATH", "LANG", "LC_ALL", "TZ"];
+const PROXIES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"];
+const CERTIFICATES = ["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"];
+const PASSED_ON = [...LANGUAGE, ...PROXIES, ...PROXIES.map((name) => name.toLowerCase()), ...CERTIFICATES];

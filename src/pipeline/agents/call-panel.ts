@@ -1,0 +1,159 @@
+import { homedir } from "node:os";
+import { findDeskRoot } from "#adapters/desk/desk-root.ts";
+import { sweepDesks } from "#adapters/desk/owner.ts";
+import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
+import type { AgentSettings, Config } from "#config/config.ts";
+import { readDuration, type Seat } from "#config/seat.ts";
+import { readUserConfig, type UserConfig } from "#config/user-config.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import { AGENTS } from "#reviewers/agent/registry.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type ConfigFrom, isConfigTrusted } from "../load-config.ts";
+import { builtInAnalyzers, type PanelMember } from "../panel.ts";
+import { type AgentHost, shareBundles } from "./agent-host.ts";
+import { openBudget } from "./budget.ts";
+import { chooseSeats, riskyParts } from "./choose-panel.ts";
+import { findAgents } from "./find-agents.ts";
+import { seatMembers } from "./seat-members.ts";
+
+/** What a command line says of the panel. */
+export interface PanelOptions {
+  readonly reviewers?: string;
+  readonly panel?: string;
+  readonly timeout?: string;
+  readonly idle?: string;
+  readonly budget?: string;
+}
+
+/** Whose panel is called, and where. */
+export interface PanelCall {
+  readonly options: PanelOptions;
+  readonly config: Config;
+  readonly configFrom: ConfigFrom;
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Everybody who was called. */
+export interface CalledPanel {
+  readonly members: readonly PanelMember[];
+  /** One line for a user who might want more. */
+  readonly hint?: string;
+  /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
+  recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
+}
+
+/** Calls everybody who shall review. Throws a UserError when one cannot come. */
+export async function callPanel(call: PanelCall): Promise<CalledPanel> {
+  const { config, env, options } = call;
+  const home = env["HOME"] ?? homedir();
+  const settings = withOptions(config.agents, options);
+  const host = createHost(settings, env, home);
+  const [user, found] = await Promise.all([readUserConfig(env), findAgents(env, home)]);
+  const { seats, hint } = chooseSeats({
+    config,
+    user,
+    found,
+    ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
+  });
+  const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
+  if (hasAgents) {
+    await requireTrust(seats, user, call);
+    // What a round that was killed has left behind goes now.
+    await sweepDesks(findDeskRoot(env)).catch(() => undefined);
+  }
+  const members = await seatMembers(seats, { host, settings });
+  return {
+    members,
+    ...(hint === undefined ? {} : { hint }),
+    recall: (reviewer) => recall(reviewer, { host, settings, seats: knownSeats(settings, user) }),
+  };
+}
+
+const isBuiltIn = (use: string): boolean => builtInAnalyzers().some(({ id }) => id === use);
+
+function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home: string): AgentHost {
+  let sandbox: ReturnType<typeof findSandbox> | undefined;
+  return {
+    env,
+    home,
+    sandbox: () => (sandbox ??= findSandbox({ root: findDeskRoot(env) })),
+    budget: openBudget(settings.budgetUsd),
+    idleSeconds: settings.idleSeconds,
+    longestWait: LONGEST_WAIT,
+    setup: settings.setup,
+    submodules: settings.submodules,
+    bundles: shareBundles(),
+  };
+}
+
+/** Five minutes: a server that wants more is reported, and the review goes on without it. */
+const LONGEST_WAIT = 300;
+
+function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOptions): AgentSettings {
+  const timeoutSeconds = readTime("--timeout", timeout);
+  const idleSeconds = readTime("--idle", idle);
+  const budgetUsd = readBudget(budget);
+  return { ...settings, ...omitUndefined({ timeoutSeconds, idleSeconds, budgetUsd }) };
+}
+
+function readTime(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = readDuration(text);
+  if (seconds !== undefined) return seconds;
+  throw new UserError({
+    what: `«${text}» is no duration`,
+    why: `${option} got ${text}`,
+    fix: "write it as 90s, 30m or 1h, at most 24h",
+  });
+}
+
+function readBudget(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const budget = Number(text.replace(/^\$/, ""));
+  if (Number.isFinite(budget) && budget > 0) return budget;
+  throw new UserError({
+    what: `«${text}» is no budget`,
+    why: `--budget got ${text}`,
+    fix: "write what the review may cost in US dollars: --budget 2.50",
+  });
+}
+
+/** A repository may not decide alone which programs are run and where keys are sent. */
+async function requireTrust(seats: readonly Seat[], user: UserConfig, call: PanelCall): Promise<void> {
+  const own = user.panel ?? [];
+  const risky = riskyParts(
+    seats.filter((seat) => !own.includes(seat)),
+    call.config.agents,
+  );
+  if (risky.length === 0 || call.configFrom === "base") return;
+  if (await isConfigTrusted(call.root, call.env)) return;
+  throw new UserError({
+    what: `the configuration of this repository names programs to run, or where keys are sent: ${risky.join(", ")}`,
+    why: "it may have come with the change under review, and you have not allowed it",
+    fix: "read it, then run `deep-review config --trust`; it holds until the file changes",
+  });
+}
+
+function knownSeats(settings: AgentSettings, user: UserConfig): Seat[] {
+  return [...(user.panel ?? []), ...Object.values(settings.panels).flat()];
+}
+
+interface Recall {
+  readonly host: AgentHost;
+  readonly settings: AgentSettings;
+  readonly seats: readonly Seat[];
+}
+
+/** Goes by the journal for who and how, and by the configuration for which program: a journal may come from anywhere. */
+async function recall(reviewer: Reviewer, { host, settings, seats }: Recall): Promise<PanelMember | undefined> {
+  const { id, model, effort, optional, blind } = reviewer;
+  const known = seats.find((seat) => (seat.id ?? seat.use) === id);
+  const use = known?.use ?? AGENTS.find((adapter) => adapter.id === id)?.id;
+  if (use === undefined) return undefined;
+  const asked = omitUndefined({ model, effort });
+  const seat = { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
+  const [member] = await seatMembers([seat], { host, settings });
+  return member;
+}

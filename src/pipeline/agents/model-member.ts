@@ -1,0 +1,159 @@
+import type { Seat } from "#config/seat.ts";
+import type { AgentSettings } from "#config/config.ts";
+import type { AgentEnd } from "#model/agent/agent-event.ts";
+import { reviewerId } from "#model/ids.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { ModelJob } from "#reviewers/model/model-job.ts";
+import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
+import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { shortDuration } from "#util/short-duration.ts";
+import type { Assignment, PanelMember } from "../panel.ts";
+import type { AgentHost } from "./agent-host.ts";
+import type { TryEnd } from "./ask-again.ts";
+import { createCommitTools } from "./commit-tools.ts";
+import { type AgentTry, type Errand, reviewBundle } from "./review-bundle.ts";
+import { Transcript } from "./transcript.ts";
+
+interface Place {
+  readonly host: AgentHost;
+  readonly settings: AgentSettings;
+  readonly id: string;
+}
+
+/** A model behind an API as a member of the panel, with our own tools. Undefined where the place names none. */
+export function modelMember(seat: Seat, { host, settings: limits, id }: Place): PanelMember | undefined {
+  const model = readModelName(seat.use);
+  if (model === undefined) return undefined;
+  const reviewer = reviewerOf(seat, model, id);
+  const settings = { blind: seat.isBlind };
+  const apiKey = keyOf(seat, model, host.env);
+  const timeoutSeconds = seat.timeoutSeconds ?? limits.timeoutSeconds;
+  const job = { model, retries: RETRIES, maxWaitSeconds: MOST_WAIT };
+  const asked = omitUndefined({ apiKey, effort: seat.effort, baseUrl: seat.baseUrl });
+  return {
+    reviewer,
+    passes: async (assignment) => (await host.bundles(assignment, settings)).bundles.length,
+    review: (assignment) =>
+      reviewBundle(assignment, {
+        reviewer,
+        model: model.model,
+        product: undefined,
+        version: undefined,
+        isObservable: true,
+        settings,
+        host,
+        secrets: apiKey === undefined ? [] : [apiKey],
+        attempt: (errand) =>
+          tryModel({ ...job, ...asked }, { errand, assignment, timeoutSeconds, host, isBlind: seat.isBlind }),
+      }),
+  };
+}
+
+/** Beyond these we decide whether to ask again. */
+const RETRIES = 2;
+const MOST_WAIT = 60;
+
+function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: string): Reviewer {
+  return {
+    id: reviewerId(id),
+    name: seat.name ?? provider.name,
+    kind: "model",
+    model,
+    family: seat.family ?? family,
+    ...omitUndefined({ effort: seat.effort }),
+    ...(seat.isOptional ? { optional: true } : {}),
+    ...(seat.isBlind ? { blind: true } : {}),
+  };
+}
+
+function keyOf({ keyVariable }: Seat, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
+  const names = keyVariable === undefined ? provider.variables : [keyVariable];
+  return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
+}
+
+interface ModelTry {
+  readonly errand: Errand;
+  readonly assignment: Assignment;
+  readonly host: AgentHost;
+  readonly timeoutSeconds: number;
+  readonly isBlind: boolean;
+}
+
+/** Lets a model do an errand once. It has no desk: its tools look into the commit. */
+async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry): Promise<AgentTry> {
+  const { errand, assignment, host, timeoutSeconds } = work;
+  const { index, opened } = assignment;
+  const run = {};
+  const transcript = new Transcript({
+    onText: errand.onText,
+    onTool: errand.watch([]),
+    onNote: errand.onNote,
+    onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
+  });
+  const tools = createCommitTools({
+    change: index.change,
+    head: opened.head,
+    blame: opened.blame,
+    grep: opened.grep,
+    bundle: errand.files,
+    isBlind: work.isBlind,
+  });
+  const clock = openClock(timeoutSeconds, host.idleSeconds);
+  const signal = AbortSignal.any([errand.signal, host.budget.signal, clock.signal]);
+  const events = reviewWithModel({ ...job, prompt: errand.prompt, signal }, tools);
+  let end: AgentEnd | undefined;
+  try {
+    for (let next = await events.next(); ; next = await events.next()) {
+      clock.touch();
+      if (next.done === true) {
+        end = next.value;
+        break;
+      }
+      transcript.see(next.value);
+      errand.onEvent(next.value);
+      await errand.printed.write("stdout", `${JSON.stringify(next.value)}\n`);
+    }
+  } finally {
+    clock.stop();
+  }
+  return { end: judge(end, work, clock.ran), text: transcript.text, transcript, incidents: [] };
+}
+
+/** Who ended it weighs more than what it says itself. */
+function judge(told: AgentEnd, { errand, host }: ModelTry, ran: TryEnd | undefined): TryEnd {
+  if (told.ok) return told;
+  if (errand.signal.aborted) return { ok: false, kind: "stopped", message: "was stopped" };
+  if (!host.budget.signal.aborted) return ran ?? told;
+  return { ok: false, kind: "budget", message: `was ended: the budget of $${host.budget.limit ?? 0} is spent` };
+}
+
+/** Ends a model that takes too long or falls silent. */
+function openClock(timeoutSeconds: number, idleSeconds: number) {
+  const controller = new AbortController();
+  let ran: TryEnd | undefined;
+  const end = (kind: "timeout" | "idle", message: string) => (): void => {
+    ran ??= { ok: false, kind, message };
+    controller.abort();
+  };
+  const total = setTimeout(
+    end("timeout", `took longer than ${shortDuration(timeoutSeconds)} and was ended`),
+    timeoutSeconds * 1000,
+  );
+  const silent = end("idle", `was silent for ${shortDuration(idleSeconds)} and was ended`);
+  let idle = setTimeout(silent, idleSeconds * 1000);
+  return {
+    signal: controller.signal,
+    get ran() {
+      return ran;
+    },
+    touch(): void {
+      clearTimeout(idle);
+      idle = setTimeout(silent, idleSeconds * 1000);
+    },
+    stop(): void {
+      clearTimeout(total);
+      clearTimeout(idle);
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { openPrinted, type Printed } from "#adapters/store/printed.ts";
+import type { BundleFile } from "#model/agent/bundle.ts";
+import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
+import type { Reading } from "#model/panel/receipt.ts";
+import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer.ts";
+import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
+import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
+import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
+import { createReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
+import { createMasker, maskSecrets } from "#util/mask-secrets.ts";
+import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
+import type { AgentHost } from "./agent-host.ts";
+import { askAgain, type Asked, type Try } from "./ask-again.ts";
+import { describeProgress } from "./describe-progress.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** What a reviewer with tools is given to do, and who hears of it. */
+export interface Errand {
+  /** The round's folder; its name marks the desk. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly files: readonly BundleFile[];
+  readonly prompt: string;
+  /** Takes all that is printed. */
+  readonly printed: Printed;
+  /** Begins to watch what its tools open, given the names of its desk. */
+  readonly watch: (desks: readonly string[]) => (event: ToolEvent) => void;
+  readonly onText: (text: string) => void;
+  readonly onEvent: (event: AgentEvent) => void;
+  readonly onNote: (note: string) => void;
+}
+
+/** One try, with all that the reviewer told of itself. */
+export interface AgentTry extends Try {
+  readonly transcript: Transcript;
+  readonly isolation?: Isolation;
+  readonly incidents: readonly Incident[];
+}
+
+/** A reviewer with tools, as far as a review by it needs to know. */
+export interface BundleReviewer {
+  readonly reviewer: Reviewer;
+  /** The model that it is asked for. */
+  readonly model: string | undefined;
+  readonly product: string | undefined;
+  readonly version: string | undefined;
+  readonly isObservable: boolean;
+  readonly settings: BundleSettings;
+  readonly host: AgentHost;
+  /** Values that must not stand in anything that is kept. */
+  readonly secrets: readonly string[];
+  attempt(errand: Errand): Promise<AgentTry>;
+}
+
+/** Lets a reviewer with tools review one bundle: watched, tried again where that may help, everything kept. */
+export async function reviewBundle(assignment: Assignment, who: BundleReviewer): Promise<PanelReview> {
+  const { reviewer, host, secrets, isObservable } = who;
+  const { output, progress, signal, pass, folder, index } = assignment;
+  const set = await host.bundles(assignment, who.settings);
+  const bundle = set.bundles[pass - 1] ?? set.bundles[0]!;
+  const tracker = createReadingTracker(indexHunks(index.change), reviewer.id);
+  const words = createMasker(secrets);
+  const printed = openPrinted(folder, pass === 1 ? reviewer.id : `${reviewer.id}-p${pass}`, secrets);
+  const say = describeProgress({ progress, filesOpened: () => tracker.filesOpened });
+  const errand: Errand = {
+    folder,
+    signal,
+    files: bundle.files,
+    prompt: promptFor("review", bundle),
+    printed,
+    watch: (folders) => tracker.watch({ folders, places: bundle.places }),
+    onText(text) {
+      say.text(text);
+      void output.write(words.write(text));
+    },
+    onEvent: say.event,
+    onNote: say.note,
+  };
+  const asked = await askAgain(() => who.attempt(errand), {
+    longestWait: host.longestWait,
+    signal,
+    onNote: say.note,
+  });
+  await output.write(words.end());
+  await printed.close();
+  const text = maskSecrets(asked.last.text, secrets);
+  const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
+  const reading: Reading = {
+    isObservable,
+    hunks: tracker.readings().map(({ hunk }) => hunk),
+    opened: tracker.opened().map(({ path, times }) => ({ path, times })),
+    notGiven: pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [],
+  };
+  return { text, ...(summary === undefined ? {} : { summary }), ...read, reading, run: factsOf(who, asked) };
+}
+
+function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry>): RunFacts {
+  const { end, text, transcript, isolation } = last;
+  const isEmpty = text.trim() === "";
+  const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];
+  const own = [...last.incidents, ...transcript.incidents, ...otherModel(who, transcript.model)];
+  const all = [...incidents, ...own, ...stopped];
+  const usage = addUsages(tries.map((one) => one.transcript.usage));
+  const version = transcript.version ?? who.version;
+  return {
+    ...(end.ok
+      ? { outcome: "completed" }
+      : {
+          outcome: "failed",
+          message: end.kind === "stopped" ? STOPPED.text : end.message,
+          ...(isEmpty ? {} : { isPartial: true }),
+        }),
+    textStatus: isEmpty ? "absent" : "verbatim",
+    ...(who.product === undefined
+      ? {}
+      : { program: { name: who.product, ...(version === undefined ? {} : { version }) } }),
+    ...(transcript.model === undefined ? {} : { model: transcript.model }),
+    ...(usage === undefined ? {} : { usage }),
+    toolCalls: transcript.toolCalls,
+    ...(isolation === undefined ? {} : { isolation }),
+    ...(all.length === 0 ? {} : { incidents: all }),
+  };
+}
+
+const STOPPED: Incident = { kind: "stopped", text: "stopped by the user" };
+
+/** A model that is not the one asked for is said so; an alias (`opus` for `claude-opus-5-5`) is the same. */
+function otherModel({ model, reviewer }: BundleReviewer, answered: string | undefined): Incident[] {
+  if (model === undefined || answered === undefined) return [];
+  const [asked, told] = [bare(model), bare(answered)];
+  if (asked.includes(told) || told.includes(asked)) return [];
+  return [{ kind: "other-model", text: `${reviewer.name} was asked for ${model} and answered as ${answered}` }];
+}
+
+const bare = (model: string): string => model.toLowerCase().replace(/^.*\//, "");
+
+/** What all tries have used together; what one does not tell is unknown for all. */
+function addUsages(usages: readonly (Usage | undefined)[]): Usage | undefined {
+  const known = usages.filter((usage) => usage !== undefined);
+  if (known.length === 0) return undefined;
+  const keys = ["inputTokens", "cachedTokens", "outputTokens", "reasoningTokens", "costUsd"] as const;
+  const sums = keys.flatMap((key) => {
+    const values = known.map((usage) => usage[key]).filter((value) => value !== undefined);
+    return values.length < known.length ? [] : [[key, values.reduce((sum, value) => sum + value, 0)] as const];
+  });
+  return Object.fromEntries(sums);
+}

@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Launch, runProcess, type ProcessControls, type ProcessResult } from "#adapters/process/run-process.ts";
+import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
+import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
+import { shortDuration } from "#util/short-duration.ts";
+import type { TryEnd } from "./ask-again.ts";
+
+/** What one run needs of the world. */
+export interface AgentWorld {
+  /** Puts the program into a sandbox, where there is one. */
+  readonly wrap: (launch: Launch) => Promise<Launch>;
+  /** The environment that every agent gets: PATH, language, proxies. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutSeconds: number;
+  readonly idleSeconds: number;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: AgentEvent) => void | Promise<void>;
+  /** Everything it prints, as it comes. */
+  readonly onPrinted: (stream: "stdout" | "stderr", text: string) => void | Promise<void>;
+}
+
+/** Starts an agent, reads what it prints, and says how it went. Never throws for what the agent does. */
+export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: AgentWorld): Promise<TryEnd> {
+  const missing = adapter.needs?.(job);
+  if (missing !== undefined) return { ok: false, kind: "not-started", message: missing };
+  const plan = adapter.plan(job);
+  await writeHome(job.home, plan);
+  const reader = adapter.createReader(job);
+  const stdout = new TextDecoder();
+  const stderr = new TextDecoder();
+  let controls: ProcessControls | undefined;
+  let rest = "";
+  const react = async (events: readonly AgentEvent[]): Promise<void> => {
+    for (const event of events) {
+      if (event.type === "send") await controls?.send(event.text);
+      if (event.type === "close") controls?.endInput();
+      await world.onEvent(event);
+    }
+  };
+  const result = await runProcess(await world.wrap(launchOf(plan, job, world)), {
+    signal: world.signal,
+    deadline: world.timeoutSeconds * 1000,
+    idle: world.idleSeconds * 1000,
+    onStart: (given) => {
+      controls = given;
+    },
+    onStdout: (chunk) => world.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
+    // A line beyond the cap is nothing that an agent's protocol knows; its pieces are kept as printed, not read.
+    onLine: (line) => (line.piece === 0 && line.isLast ? react(reader.line(line.text)) : undefined),
+    onStderr: async (chunk) => {
+      const text = stderr.decode(chunk, { stream: true });
+      await world.onPrinted("stderr", text);
+      const lines = (rest + text).split("\n");
+      rest = (lines.pop() ?? "").slice(-LONGEST_COMPLAINT);
+      if (reader.complaint !== undefined) for (const line of lines) await react(reader.complaint(line));
+    },
+  });
+  return judge(result, (exit) => reader.end(exit), world);
+}
+
+const LONGEST_COMPLAINT = 64 * 1024;
+
+async function writeHome(home: string, { files }: AgentPlan): Promise<void> {
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), text, { mode: 0o600 });
+  }
+}
+
+function launchOf({ command, args, cwd, ...plan }: AgentPlan, { home, tmp }: AgentJob, { env }: AgentWorld): Launch {
+  const own = { ...env, ...plan.env, HOME: home, TMPDIR: tmp };
+  return { command, args, cwd, env: own, input: plan.stdin, keepStdin: plan.keepsStdin };
+}
+
+type EndReader = (exit: {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly complaint: string;
+}) => AgentEnd;
+
+function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, world: AgentWorld): TryEnd {
+  switch (ending.kind) {
+    case "not-started":
+      return { ok: false, kind: "not-started", message: ending.message };
+    case "deadline":
+      return {
+        ok: false,
+        kind: "timeout",
+        message: `took longer than ${shortDuration(world.timeoutSeconds)} and was ended`,
+      };
+    case "idle":
+      return {
+        ok: false,
+        kind: "idle",
+        message: `was silent for ${shortDuration(world.idleSeconds)} and was ended`,
+      };
+    case "aborted":
+      return { ok: false, kind: "stopped", message: "was stopped" };
+    case "exited":
+    case "signalled":
+      return end({ code: exit?.code ?? null, signal: exit?.signal ?? null, complaint: stderrTail });
+  }
+}

@@ -1,0 +1,137 @@
+import { realpath } from "node:fs/promises";
+import { basename } from "node:path";
+import { findDeskRoot } from "#adapters/desk/desk-root.ts";
+import { compareFingerprints } from "#adapters/desk/fingerprint.ts";
+import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import { lendLogin } from "#adapters/login/login.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Incident, Isolation } from "#model/panel/reviewer.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
+import type { TryEnd } from "./ask-again.ts";
+import type { AgentTry, Errand } from "./review-bundle.ts";
+import { runAgent } from "./run-agent.ts";
+import { Transcript } from "./transcript.ts";
+
+/** An errand, with the change and the machine that it takes place on. */
+export interface AgentErrand extends Errand {
+  readonly host: AgentHost;
+  readonly opened: OpenedChange;
+}
+
+/** Lets an agent do an errand once, at a desk of its own that is thrown away afterwards. */
+export async function tryAgent(agent: ChosenAgent, errand: AgentErrand): Promise<AgentTry> {
+  const { host, opened, folder, signal } = errand;
+  const { scope } = opened.change;
+  const [sandbox, desk] = await Promise.all([
+    host.sandbox(),
+    openDesk({
+      owner: basename(folder),
+      reviewer: agent.reviewer.id,
+      store: opened.store,
+      base: scope.base ?? "",
+      head: scope.head ?? "",
+      bundle: errand.files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
+      submodules: host.submodules,
+      setup: host.setup,
+      setupEnv: commonEnvironment(host.env),
+      root: findDeskRoot(host.env),
+      signal,
+    }),
+  ]);
+  try {
+    return await workAt(desk, { agent, errand, sandbox });
+  } finally {
+    await desk.close();
+  }
+}
+
+interface Work {
+  readonly agent: ChosenAgent;
+  readonly errand: AgentErrand;
+  readonly sandbox: Sandbox;
+}
+
+async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<AgentTry> {
+  const { host } = errand;
+  const lent = await lendLogin(agent.login.files, host.home, desk.home);
+  const seeTool = errand.watch([desk.folder, await realpath(desk.folder)]);
+  const run = {};
+  const transcript = new Transcript({
+    onText: errand.onText,
+    onTool: seeTool,
+    onNote: errand.onNote,
+    onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
+  });
+  const end = await runAgent(agent.adapter, jobOf(desk, { agent, errand, sandbox }), {
+    wrap: (launch) =>
+      sandbox.wrap(launch, {
+        readable: [desk.folder, ...desk.objectFolders],
+        writable: [desk.home, desk.tmp],
+        hidden: [errand.opened.folder],
+        temp: desk.tmp,
+      }),
+    env: commonEnvironment(host.env),
+    timeoutSeconds: agent.timeoutSeconds,
+    idleSeconds: host.idleSeconds,
+    signal: AbortSignal.any([errand.signal, host.budget.signal]),
+    onPrinted: (stream, text) => errand.printed.write(stream, text),
+    onEvent(event) {
+      transcript.see(event);
+      errand.onEvent(event);
+    },
+  }).finally(() => lent.takeBack());
+  return {
+    end: withBudget(end, errand),
+    text: transcript.text,
+    transcript,
+    isolation: isolationOf(sandbox),
+    incidents: [...setUpIncidents(desk), ...(await changes(desk, agent))],
+  };
+}
+
+function jobOf(desk: Desk, { agent, errand: { host, prompt }, sandbox }: Work) {
+  const { program, version, model, effort, login, extraArgs } = agent;
+  return {
+    desk: desk.folder,
+    home: desk.home,
+    tmp: desk.tmp,
+    program,
+    prompt,
+    variables: login.variables,
+    loginFiles: login.files,
+    isSandboxed: sandbox.level !== "none",
+    retries: RETRIES,
+    ...omitUndefined({ version, model, effort, extraArgs, budgetUsd: host.budget.left }),
+  };
+}
+
+/** How often an agent may try again by itself; beyond that we decide. */
+const RETRIES = 2;
+
+/** A run that was ended because the money is spent was not stopped by the user. */
+function withBudget(end: TryEnd, { host, signal }: AgentErrand): TryEnd {
+  if (end.ok || end.kind !== "stopped" || signal.aborted) return end;
+  return { ok: false, kind: "budget", message: `was ended: the budget of $${host.budget.limit ?? 0} is spent` };
+}
+
+function isolationOf({ level, says }: Sandbox): Isolation {
+  return level === "none" ? { level: "process", note: says } : { level };
+}
+
+const setUpIncidents = ({ notes }: Desk): Incident[] => notes.map((text) => ({ kind: "set-up", text }));
+
+/** A reviewer that changed its copy of the code is named, with what it changed. */
+async function changes(desk: Desk, { adapter }: ChosenAgent): Promise<Incident[]> {
+  const { count, paths } = compareFingerprints(desk.before, await desk.fingerprint());
+  if (count === 0) return [];
+  const named = paths
+    .slice(0, MOST_NAMED)
+    .map(({ path, what }) => `${path} (${what})`)
+    .join(", ");
+  const more = count > MOST_NAMED ? ` and ${count - MOST_NAMED} more` : "";
+  return [{ kind: "changed-code", text: `${adapter.name} changed its copy, which was thrown away: ${named}${more}` }];
+}
+
+const MOST_NAMED = 5;
