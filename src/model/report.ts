@@ -8,7 +8,7 @@ import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
-import type { Reviewer, ReviewerRun } from "./panel/reviewer.ts";
+import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 import type { Demonstration, Verification } from "./verification.ts";
@@ -31,6 +31,8 @@ export interface Report {
   /** The report's prose in reading order; `design` carries its observations as items too. */
   readonly sections: readonly ReportSection[];
   readonly coverage: Coverage;
+  /** What the agents provably read. Undefined where none was watched. */
+  readonly reading: ReadingMap | undefined;
   /** One per reviewer, in panel order. */
   readonly retro: readonly RetroColumn[];
   /** Numbers of the written retro table that the ledger contradicts. Empty where there is no written table. */
@@ -199,6 +201,49 @@ export interface CoverageFile {
   readonly missedBy: readonly ReviewerId[];
 }
 
+/** Who of the agents provably read which hunk; of files that are reviewed line by line. */
+export interface ReadingMap {
+  /** Agents of the panel, in its order: the columns. */
+  readonly agents: readonly Reviewer[];
+  /** How many agents must have read a hunk. */
+  readonly readers: number;
+  readonly hunks: number;
+  /** Those that so many agents have read. */
+  readonly read: number;
+  readonly unread: readonly Location[];
+  /** Files that not everybody who can be watched has read whole, in the order of the change. */
+  readonly files: readonly ReadingFile[];
+  /** The other files, which everybody has who can be watched. */
+  readonly whole: { readonly files: number; readonly hunks: number; readonly states: readonly HunkState[] };
+}
+
+export interface ReadingFile {
+  readonly path: string;
+  readonly rows: readonly ReadingRow[];
+}
+
+/** Hunks that follow each other and were read by the same agents. */
+export interface ReadingRow {
+  /** From the first line of the first to the last line of the last. */
+  readonly place: Location;
+  readonly hunks: number;
+  /** One for each agent. */
+  readonly states: readonly HunkState[];
+  /** Too few have read them. */
+  readonly isUnread: boolean;
+}
+
+/** `lost`: it was read by an agent that then did not end, so nobody knows what it would have said. */
+export type HunkState = "read" | "unread" | "lost" | "not-given" | "unproven";
+
+/** How a reviewer worked, in words. */
+export interface ReviewerWork {
+  /** `Claude Code 2.1.325`, `1,400 tokens in, 34 out`, `cost unknown`, `inside bubblewrap`. Empty where nothing is known. */
+  readonly facts: readonly string[];
+  /** What a reader must know of its runs, each once. */
+  readonly incidents: readonly (Incident & { readonly times: number })[];
+}
+
 /** How well cited places and quotes fit the reviewed commit; the base is what could be looked up. */
 export interface LocationAccuracy {
   readonly places: { readonly exist: number; readonly checked: number };
@@ -220,6 +265,7 @@ export interface RetroColumn {
   readonly outcome: ReviewerRun["outcome"];
   readonly durationSeconds: number | undefined;
   readonly toolCalls: number | undefined;
+  readonly work: ReviewerWork;
   /** Raw findings by claimed severity; unknown when its raw review is not there. */
   readonly raised: SeverityCounts | undefined;
   /** Its raw findings that stand in a kept cluster. */

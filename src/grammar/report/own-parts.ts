@@ -7,6 +7,8 @@ export const DERIVED_TITLES = {
   evidence: "Evidence Checked",
   contested: "Contested Findings",
   aside: "Routed and Dropped Findings",
+  work: "Reviewers at Work",
+  reading: "Hunks Read by Agents",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",
   places: "Places and Quotes Checked",

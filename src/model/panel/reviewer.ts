@@ -55,6 +55,18 @@ export const incidentSchema = z.strictObject({
 });
 export type Incident = DeepReadonly<z.infer<typeof incidentSchema>>;
 
+/** What an incident is called before its text. */
+export const INCIDENT_WORDS: Readonly<Record<Incident["kind"], string>> = {
+  denied: "Denied:",
+  "changed-code": "Changed the code:",
+  "other-model": "Another model:",
+  waited: "Waited:",
+  retried: "Tried again:",
+  stopped: "Stopped:",
+  "set-up": "Set-up:",
+  odd: "Odd:",
+};
+
 /** One reviewer's work in one round. Failure is data: the round goes on and the report says so. */
 export const reviewerRunSchema = z.strictObject({
   reviewer: reviewerIdSchema,

@@ -9,6 +9,7 @@ import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
 import { findContradictions } from "./find-contradictions.ts";
+import { mapReadings } from "./map-readings.ts";
 import { standpoints } from "./standpoints.ts";
 
 /** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
@@ -31,6 +32,7 @@ export function buildReport(review: Review): Report {
         section.key === "design" ? review.observations.filter(({ reviewer }) => reviewer === undefined) : [],
     })),
     coverage,
+    reading: mapReadings(review),
     retro,
     contradictions: findContradictions(review, retro),
     account: buildAccount(review),

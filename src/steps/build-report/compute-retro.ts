@@ -9,6 +9,7 @@ import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewe
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
+import { describeWork } from "./describe-work.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { sayRetro } from "./say-retro.ts";
 import { keptClusters, type Standpoints } from "./standpoints.ts";
@@ -42,6 +43,7 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
     outcome: outcomeOf(runs),
     durationSeconds: sum(runs, ({ durationSeconds }) => durationSeconds),
     toolCalls: sum(runs, ({ toolCalls }) => toolCalls?.total),
+    work: describeWork(review, reviewer),
     raised: known ? countSeverities(findings) : undefined,
     keptFindings: known ? kept.length : undefined,
     standsBehind: countSeverities(behind),

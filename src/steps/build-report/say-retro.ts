@@ -2,7 +2,7 @@ import type { Change, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 
 /** What the paragraph on one reviewer is made from. */
-export interface RetroFacts extends Omit<RetroColumn, "said"> {
+export interface RetroFacts extends Omit<RetroColumn, "said" | "work"> {
   /** Kept clusters of the whole report. */
   readonly kept: number;
   /** Somebody else is on the panel, so that being the only one says something. */

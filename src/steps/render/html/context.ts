@@ -70,7 +70,7 @@ export function rawAnchor(finding: FindingId): string {
 
 /** Ids of the page's own making, in one list so that no heading of a report can take one. */
 const PAGE_IDS =
-  "main toc cards filters verdict critical important suggestion findings contested dropped routed coverage retro account previous declined resolution process gaps raw text-filter";
+  "main toc cards filters verdict critical important suggestion findings contested dropped routed reading coverage retro account previous declined resolution process gaps raw text-filter";
 
 function* reservedIds(report: Report): Generator<string> {
   yield* PAGE_IDS.split(" ");

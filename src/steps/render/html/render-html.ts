@@ -10,10 +10,12 @@ import { gapParts } from "./parts/gaps.ts";
 import { renderHeader, reportTitle } from "./parts/header.ts";
 import { assessmentParts, summaryParts } from "./parts/prose.ts";
 import { rawReviewParts } from "./parts/raw-reviews.ts";
+import { readingParts } from "./parts/reading.ts";
 import { retroParts } from "./parts/retro.ts";
 import { roundParts } from "./parts/rounds.ts";
 import { renderToc } from "./parts/toc.ts";
 import { cardCss } from "./style/card-css.ts";
+import { readingCss } from "./style/reading-css.ts";
 import { reportCss } from "./style/report-css.ts";
 import { reportScript } from "./script/report-script.ts";
 import { heading } from "./text/markdown.ts";
@@ -25,6 +27,7 @@ export function renderHtml(report: Report, neighbours?: PageNeighbours): string 
   const summary = summaryParts(context);
   const findings = findingParts(context);
   const rest = [
+    ...readingParts(context),
     ...coverageParts(context),
     ...assessmentParts(context),
     ...retroParts(context),
@@ -54,7 +57,7 @@ ${rest.map(renderPart)}
   });
 }
 
-const CSS = `${reportCss}\n${cardCss}`;
+const CSS = `${reportCss}\n${cardCss}\n${readingCss}`;
 
 function renderPart({ id, title, count, content }: Part): SafeHtml {
   const words = html`${title}${count !== undefined && html` <span class="n">${count}</span>`}`;

@@ -17,6 +17,7 @@ import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
 import { renderObservations, renderPlaces } from "./render-lists.ts";
 import { renderPanel } from "./render-panel.ts";
+import { renderReading, renderWork } from "./render-reading.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
@@ -32,6 +33,8 @@ export function renderMarkdown(report: Report): string {
     ...renderEvidence(report),
     ...renderContested(report),
     ...renderAside(report),
+    ...renderWork(report),
+    ...renderReading(report),
     ...renderCoverage(report),
     ...renderPlaces(report),
     ...renderObservations(report),

@@ -5,6 +5,7 @@ import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
+import { sayReading, sayWork } from "./reading-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
@@ -25,6 +26,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
   const page: Page = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
   const blocks = [
     ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
+    work(report, page),
     ...findings(report, page),
     verdict(report, page),
     gaps(report, page),
@@ -75,6 +77,15 @@ function reviewers({ retro }: Report, { width, paint }: Page): string[] {
 }
 
 const STATE_WIDTH = "unknown".length;
+
+/** With what the agents worked and what happened; what happened is never cut. */
+function work(report: Report, { width, paint }: Page): string[] {
+  return sayWork(report).flatMap(({ text, isIncident }) => {
+    const indent = isIncident ? INDENT + INDENT : INDENT;
+    const lines = wrap(clean(text), width - indent.length);
+    return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
+  });
+}
 
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {
@@ -165,7 +176,9 @@ function markOf({ contested, evidence: { level } }: ReportFinding): string {
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
 
-function verdict({ verdict: { phrase, kind, rationale, rule }, counts }: Report, { width, paint }: Page): string[] {
+function verdict(report: Report, { width, paint }: Page): string[] {
+  const { phrase, kind, rationale, rule } = report.verdict;
+  const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
   const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
   const { kept, routed, dropped, raised, reviewers, remarks } = counts;
@@ -179,7 +192,9 @@ function verdict({ verdict: { phrase, kind, rationale, rule }, counts }: Report,
     `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
-  const [first = [], ...rest] = [sentence, ...own, account].map((text) => wrap(clean(text), width - INDENT.length));
+  const reading = sayReading(report);
+  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading])];
+  const [first = [], ...rest] = said.map((text) => wrap(clean(text), width - INDENT.length));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }
 

@@ -1,4 +1,5 @@
 import type { Report, RetroColumn } from "#model/report.ts";
+import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { reviewerPill } from "../card/voices.ts";
 import type { PageContext } from "../context.ts";
@@ -95,21 +96,40 @@ function panel(context: PageContext): SafeHtml {
   return html`<ul class="panel" aria-label="Reviewers">${retro.map((column) => panelLine(context, column))}</ul>`;
 }
 
-function panelLine(context: PageContext, { reviewer, run, durationSeconds, toolCalls, raised }: RetroColumn): SafeHtml {
+function panelLine(context: PageContext, column: RetroColumn): SafeHtml {
+  const { reviewer, run, durationSeconds, toolCalls, raised } = column;
   const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
-  const model = [reviewer.model, reviewer.effort && `effort ${reviewer.effort}`].filter(Boolean).join(", ");
+  const model = [reviewer.model ?? run?.model, reviewer.effort && `effort ${reviewer.effort}`]
+    .filter(Boolean)
+    .join(", ");
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
   const work = [
     durationSeconds === undefined ? "time unknown" : duration(durationSeconds),
     toolCalls !== undefined && counted(toolCalls, "tool call"),
     total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
   ].filter(Boolean);
-  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}</li>`;
+  return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}${workLines(column)}</li>`;
 }
+
+/** With what it worked, what it used, and what happened. */
+function workLines({ work: { facts, incidents } }: RetroColumn): SafeHtml {
+  return html`${facts.length > 0 && html`<p class="work">${facts.map((fact) => clip(fact, 300)).join(" · ")}</p>`}${
+    incidents.length > 0 &&
+    html`<ul class="incidents" aria-label="What happened">${incidents
+      .slice(0, SHOWN_INCIDENTS)
+      .map(
+        ({ kind, text, times }) =>
+          html`<li><b>${INCIDENT_WORDS[kind]}</b> ${clip(text, 500)}${times > 1 && ` (${times} times)`}</li>`,
+      )}${incidents.length > SHOWN_INCIDENTS && html`<li>and ${counted(incidents.length - SHOWN_INCIDENTS, "other")}, see the record</li>`}</ul>`
+  }`;
+}
+
+const SHOWN_INCIDENTS = 20;
 
 function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
   if (run === undefined || run.outcome === "unknown")
     return html`<span class="badge outline neutral">outcome unknown</span>`;
+  if (run.outcome === "completed" && run.isPartial === true) return html`<span class="badge important">partial</span>`;
   if (run.outcome === "completed") return html`<span class="badge outline good">completed</span>`;
   return html`<span class="badge critical">failed</span>${run.message !== undefined && html` <span class="muted small">${context.inline(run.message)}</span>`}`;
 }

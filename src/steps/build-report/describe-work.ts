@@ -1,0 +1,85 @@
+import type { ReviewerWork } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import type { Isolation, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
+
+/** Says with which program a reviewer worked, what it used, how it was kept apart, and what happened. */
+export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
+  const runs = review.runs.filter((run) => run.reviewer === reviewer.id);
+  const opened = (review.receipt.opened ?? []).filter((file) => file.reviewer === reviewer.id).length;
+  // Of an imported report nothing of this is known, and it need not be said of each reviewer.
+  const isAgent = review.origin.kind === "round" && (reviewer.kind === "agent" || reviewer.kind === "model");
+  const answered = distinct(runs.map(({ model }) => model)).filter((model) => model !== reviewer.model);
+  const facts = [
+    ...distinct(runs.map(({ program }) => program && [program.name, program.version].filter(Boolean).join(" "))),
+    answered.length > 0 && `answered by ${answered.join(", ")}`,
+    reviewer.blind === true && "blind: saw no title, message or author",
+    reviewer.optional === true && "optional",
+    opened > 0 && `opened ${opened} ${opened === 1 ? "file" : "files"}`,
+    sayTokens(runs) ?? (isAgent && "tokens unknown"),
+    sayCost(runs) ?? (isAgent && "cost unknown"),
+    ...distinct(runs.map(({ isolation }) => isolation && sayIsolation(isolation))),
+  ];
+  return { facts: facts.filter((fact) => typeof fact === "string"), incidents: countIncidents(runs) };
+}
+
+function sayTokens(runs: readonly ReviewerRun[]): string | undefined {
+  const input = total(runs, "inputTokens");
+  const output = total(runs, "outputTokens");
+  const parts = [
+    input && `${input} tokens in${inBrackets(total(runs, "cachedTokens"), "cached")}`,
+    output &&
+      `${output}${input === undefined ? " tokens" : ""} out${inBrackets(total(runs, "reasoningTokens"), "reasoning")}`,
+  ].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(", ");
+}
+
+const inBrackets = (amount: string | undefined, word: string): string =>
+  amount === undefined || amount === "0" ? "" : ` (${amount} ${word})`;
+
+/** What all passes used together; at least that where one of them does not tell. */
+function total(runs: readonly ReviewerRun[], key: Exclude<keyof Usage, "costUsd">): string | undefined {
+  const sum = sumOf(runs, key);
+  return sum === undefined ? undefined : `${sum.isPart ? "at least " : ""}${sum.value.toLocaleString("en")}`;
+}
+
+function sayCost(runs: readonly ReviewerRun[]): string | undefined {
+  const sum = sumOf(runs, "costUsd");
+  if (sum === undefined) return undefined;
+  const isSmall = sum.value > 0 && sum.value < 0.001;
+  const amount = isSmall ? "under $0.001" : `$${sum.value.toFixed(sum.value > 0 && sum.value < 0.1 ? 3 : 2)}`;
+  return `${sum.isPart ? "at least " : ""}${amount}`;
+}
+
+function sumOf(runs: readonly ReviewerRun[], key: keyof Usage): { value: number; isPart: boolean } | undefined {
+  const known = runs.flatMap(({ usage }) => usage?.[key] ?? []);
+  if (known.length === 0) return undefined;
+  return { value: known.reduce((sum, value) => sum + value, 0), isPart: known.length < runs.length };
+}
+
+const LEVELS: Readonly<Record<Isolation["level"], string>> = {
+  bubblewrap: "inside bubblewrap",
+  "sandbox-exec": "inside sandbox-exec",
+  process: "no sandbox of the system",
+};
+
+const sayIsolation = ({ level, note }: Isolation): string =>
+  note === undefined ? LEVELS[level] : `${LEVELS[level]} (${note})`;
+
+function countIncidents(runs: readonly ReviewerRun[]): ReviewerWork["incidents"] {
+  const found = new Map<string, ReviewerWork["incidents"][number]>();
+  for (const incident of runs.flatMap(({ incidents }) => incidents ?? [])) {
+    const key = `${incident.kind} ${incident.text}`;
+    found.set(key, { ...incident, times: (found.get(key)?.times ?? 0) + 1 });
+  }
+  // A run that is marked as partial without a word about it must not pass as whole.
+  if (found.size === 0 && runs.some(({ isPartial }) => isPartial === true)) {
+    return [{ kind: "stopped", text: "did not end; its text is kept as far as it came", times: 1 }];
+  }
+  return [...found.values()];
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined && value !== ""))].filter(
+    (value) => value !== undefined,
+  );
+}

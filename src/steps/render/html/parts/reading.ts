@@ -1,0 +1,74 @@
+import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
+import { formatLocation } from "#model/location.ts";
+import type { PageContext, Part } from "../context.ts";
+import { html, join, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { clip, counted } from "../words.ts";
+
+/** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
+export function readingParts(context: PageContext): Part[] {
+  const { reading } = context.report;
+  if (reading === undefined) return [];
+  const content = html`${summary(reading)}${unreadPlaces(context, reading)}${
+    reading.agents.length > 0 && (reading.files.length > 0 || reading.whole.files > 0) && table(reading)
+  }`;
+  return [{ id: "reading", title: "What the agents read", count: reading.hunks, content }];
+}
+
+function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
+  if (hunks === 0) return html`<p class="muted">No file of the change has hunks to read.</p>`;
+  const by = readers === 1 ? "an agent" : `at least ${readers} agents`;
+  return html`<p><strong>${read} of ${counted(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
+}
+
+/** So many places are named at once; the table marks all. */
+const SHOWN = 30;
+
+function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeHtml | undefined {
+  if (unread.length === 0) return undefined;
+  const places = unread.slice(0, SHOWN).map((place) => {
+    const address = permalink(place);
+    const name = html`<code>${clip(formatLocation(place), 300)}</code>`;
+    return address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
+  });
+  const more = unread.length - places.length;
+  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${counted(more, "other")}, marked below</span>`}</p>`;
+}
+
+const WORDS: Readonly<Record<HunkState, string>> = {
+  read: "read",
+  unread: "not read",
+  lost: "read, but it did not end",
+  "not-given": "not given",
+  unproven: "unproven",
+};
+
+function table({ agents, files, whole }: ReadingMap): SafeHtml {
+  const states = new Set(files.flatMap(({ rows }) => rows.flatMap((row) => row.states)));
+  if (whole.files > 0) for (const state of whole.states) states.add(state);
+  return html`<div class="scroll"><table class="reading"><caption>${legend(states)}</caption><thead><tr><th scope="col">Lines</th>${agents.map(
+    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${clip(name, 40)}</span></th>`,
+  )}</tr></thead>${files.map((file) => fileRows(file, agents.length))}${
+    whole.files > 0 &&
+    html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${counted(whole.files, "file")}, ${counted(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
+  }</table></div>`;
+}
+
+function legend(states: ReadonlySet<HunkState>): SafeHtml {
+  const shown = (Object.keys(WORDS) as HunkState[]).filter((state) => states.has(state));
+  return html`${shown.map((state) => html`<span class="key"><span class="hunk ${state}" aria-hidden="true"></span> ${WORDS[state]}</span> `)}`;
+}
+
+function fileRows({ path, rows }: ReadingFile, agents: number): SafeHtml {
+  return html`<tbody><tr class="file"><th scope="rowgroup" colspan="${agents + 1}"><code>${clip(path, 300)}</code></th></tr>${rows.map(hunkRow)}</tbody>`;
+}
+
+function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow): SafeHtml {
+  const lines = start === end ? `${start ?? ""}` : `${start ?? ""}–${end ?? ""}`;
+  return html`<tr${isUnread && html` class="gate"`}><th scope="row">${lines}${hunks > 1 && html` <span class="muted">${hunks} hunks</span>`}${isUnread && html` <span class="badge critical">unread</span>`}</th>${states.map(cell)}</tr>`;
+}
+
+/** The word is there for who listens and for who prints without colours; a sign stands for it on the page. */
+function cell(state: HunkState): SafeHtml {
+  return html`<td class="hunk ${state}"><i>${WORDS[state]}</i></td>`;
+}
