@@ -1,9 +1,4 @@
-/** A form of credential that can be told by its shape. */
-export interface SecretFormat {
-  readonly name: string;
-  /** Global. The first group is the secret; without a group, all of it. */
-  readonly pattern: RegExp;
-}
+import { PRIVATE_KEY, SECRET_FORMS } from "#util/secret-forms.ts";
 
 /** A credential in a text. `start` and `end` are offsets, the end not included. */
 export interface Secret {
@@ -16,7 +11,7 @@ export interface Secret {
 /** Every credential in the text that does not look like an example. */
 export function findSecrets(text: string): Secret[] {
   const found: Secret[] = [];
-  for (const { name, pattern } of FORMATS) {
+  for (const { name, pattern } of SECRET_FORMS) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? match[0];
       const start = match.index + match[0].lastIndexOf(value);
@@ -58,56 +53,4 @@ const SAYS_EXAMPLE =
 /** Real keys hold runs that an example would hold too ("AAAA"), but always many different characters. */
 function isFiller(value: string): boolean {
   return new Set(value.slice(0, 64)).size < 16;
-}
-
-/** Not inside a longer word. */
-const START = String.raw`(?<![A-Za-z0-9_-])`;
-const END = String.raw`(?![A-Za-z0-9_-])`;
-
-const PRIVATE_KEY = "private key";
-
-const FORMATS: readonly SecretFormat[] = [
-  format("AWS access key id", "(?:AKIA|ASIA)[A-Z2-7]{16}"),
-  {
-    name: "AWS secret access key",
-    pattern: /aws_?secret(?:_?access)?_?key["']?\s{0,4}(?:=>|[:=])\s{0,4}["']?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/gi,
-  },
-  format("GitHub token", "gh[pousr]_[A-Za-z0-9]{36,250}"),
-  format("GitHub token", "github_pat_[A-Za-z0-9_]{82}"),
-  format("GitLab token", "glpat-[A-Za-z0-9_-]{20,60}"),
-  format("npm token", "npm_[A-Za-z0-9]{36}"),
-  format("PyPI token", "pypi-AgE[A-Za-z0-9_-]{50,250}"),
-  format("Slack token", "xox[abeoprs]-[0-9]{8,}-[A-Za-z0-9-]{20,200}"),
-  {
-    name: "Slack webhook",
-    pattern: /hooks\.slack\.com\/services\/(T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24})/g,
-  },
-  { name: "Discord webhook", pattern: /discord(?:app)?\.com\/api\/webhooks\/([0-9]{17,20}\/[A-Za-z0-9_-]{60,80})/g },
-  format("Anthropic key", "sk-ant-[a-z0-9]{3,8}-[A-Za-z0-9_-]{80,120}"),
-  format("OpenAI key", "sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{40,200}"),
-  format("OpenAI key", "sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}"),
-  format("Google API key", "AIza[A-Za-z0-9_-]{35}"),
-  format("Google OAuth secret", "GOCSPX-[A-Za-z0-9_-]{28}"),
-  format("Stripe live key", "[sr]k_live_[A-Za-z0-9]{24,100}"),
-  format("SendGrid key", String.raw`SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}`),
-  format("Hugging Face token", "hf_[A-Za-z]{34}"),
-  format("Vault token", String.raw`hvs\.[A-Za-z0-9_-]{24,120}`),
-  format("Docker token", "dckr_pat_[A-Za-z0-9_-]{27}"),
-  format("Shopify token", "shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}"),
-  format("Databricks token", "dapi[a-f0-9]{32}"),
-  format("DigitalOcean token", "do[opr]_v1_[a-f0-9]{64}"),
-  format("Linear key", "lin_api_[A-Za-z0-9]{40}"),
-  format("Grafana token", "glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}"),
-  format("Groq key", "gsk_[A-Za-z0-9]{52}"),
-  { name: "Azure storage key", pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/g },
-  // A private key is told by its body: code that reads keys names the header too.
-  {
-    name: PRIVATE_KEY,
-    pattern:
-      /-----BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----[\s\\nr"'+`]{0,40}([A-Za-z0-9+/]{40,80}[A-Za-z0-9+/=\s\\"',]{0,8000})/g,
-  },
-];
-
-function format(name: string, body: string): SecretFormat {
-  return { name, pattern: new RegExp(START + body + END, "g") };
 }

@@ -1,0 +1,201 @@
+import { PRIVATE_KEY, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
+
+/** Masks credentials in a text that comes piece by piece. */
+export interface Masker {
+  /** The text so far that cannot change any more. What may be the start of a credential is held back. */
+  write(chunk: string): string;
+  /** The rest. */
+  end(): string;
+}
+
+/**
+ * The text with what looks like a key replaced by asterisks, behind the characters that say what kind it is. Length, lines
+ * and the form of JSON stay as they are. `values` are masked wherever they stand, whatever they look like.
+ */
+export function maskSecrets(text: string, values: readonly string[] = []): string {
+  return maskWith(text, "", formsOf(values));
+}
+
+/** The same for a stream. Whole lines are given out at once, so that what was said is on disk when we are killed. */
+export function createMasker(values: readonly string[] = []): Masker {
+  const forms = formsOf(values);
+  const longest = Math.max(LONGEST, ...values.map((value) => 6 * value.length));
+  let held: string[] = [];
+  let size = 0;
+  /** The character before what is held: whether a word begins depends on it. */
+  let before = "";
+  const give = (text: string, cut: number): string => {
+    const masked = maskWith(text, before, forms).slice(0, cut);
+    before = cut === 0 ? before : text.slice(cut - 1, cut);
+    held = cut === text.length ? [] : [text.slice(cut)];
+    size = text.length - cut;
+    return masked;
+  };
+  return {
+    write(chunk) {
+      held.push(chunk);
+      size += chunk.length;
+      // Pieces are joined only when that gives something out, so that many small ones cost no more than few large ones.
+      const isLong = size > 4 * longest;
+      if (!isLong && !chunk.includes("\n")) return "";
+      const text = held.join("");
+      held = [text];
+      const lines = text.lastIndexOf("\n") + 1;
+      const wanted = isLong && text.length - lines > 2 * longest ? text.length - longest : lines;
+      const cut = safeCut({ text, before, forms }, wanted);
+      return cut === 0 ? "" : give(text, cut);
+    },
+    end() {
+      const text = held.join("");
+      return give(text, text.length);
+    },
+  };
+}
+
+/** No form matches more characters than this. */
+const LONGEST = 20_000;
+
+/** Further forms, for what is said rather than committed: here a word too much is better than one too few. */
+const SPOKEN_FORMS: readonly SecretForm[] = [
+  { name: "Anthropic key", pattern: /(?<![A-Za-z0-9_-])sk-ant-[A-Za-z0-9_-]{20,300}/g },
+  { name: "OpenAI key", pattern: /(?<![A-Za-z0-9_-])sk-(?:proj|svcacct|admin|or-v1)-[A-Za-z0-9_-]{20,300}/g },
+  { name: "API key", pattern: /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])/g },
+  { name: "GitHub token", pattern: /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g },
+  { name: "Slack token", pattern: /(?<![A-Za-z0-9_-])xox[abeoprs]-[A-Za-z0-9-]{20,250}/g },
+  { name: "xAI key", pattern: /(?<![A-Za-z0-9_-])xai-[A-Za-z0-9]{40,120}/g },
+  {
+    name: "JSON web token",
+    pattern: /(?<![A-Za-z0-9_.-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g,
+  },
+  {
+    name: "authorization",
+    pattern:
+      /\bauthorization\\{0,8}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,8}["']?(?:bearer|basic|token)[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,4000})/gi,
+  },
+  { name: "bearer token", pattern: /\bbearer[ \t]{1,4}([A-Za-z0-9._~+/=-]{24,4000})/gi },
+  {
+    name: "key header",
+    pattern:
+      /\b(?:x-api-key|x-goog-api-key|api-key)\\{0,8}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,8}["']?([A-Za-z0-9._~+/=-]{16,400})/gi,
+  },
+  {
+    name: "password in an address",
+    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>\\]{0,200}:([^\s/@"'<>\\]{3,400})@/gi,
+  },
+];
+
+/** With line ends as such or as JSON writes them, or JSON within JSON. Stops before quotation marks, so that JSON stays JSON. */
+const KEY_BODY: SecretForm = {
+  name: PRIVATE_KEY,
+  pattern:
+    /-----BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\{1,8}[nr]){0,8}(?:(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200}(?:\s|\\{1,8}[nr]){1,8}){0,4}([A-Za-z0-9+/]{40,80}(?:[A-Za-z0-9+/=\s]|\\{1,8}[nr]){0,18000})/g,
+};
+
+function formsOf(values: readonly string[]): readonly SecretForm[] {
+  const exact = valuePattern(values);
+  const shared = SECRET_FORMS.filter(({ name }) => name !== PRIVATE_KEY);
+  return [...(exact === undefined ? [] : [exact]), KEY_BODY, ...shared, ...SPOKEN_FORMS];
+}
+
+/** Shorter ones are words that may stand anywhere. */
+const SHORTEST_VALUE = 8;
+const EXACT = "given value";
+
+/** Each line of a value, as it is, as it stands in JSON, and as it stands in an address. */
+function valuePattern(values: readonly string[]): SecretForm | undefined {
+  const lines = values.flatMap((value) => value.split(/\r?\n/)).map((line) => line.trim());
+  const long = lines.filter((line) => line.length >= SHORTEST_VALUE);
+  const spellings = long.flatMap((line) => [
+    line,
+    JSON.stringify(line).slice(1, -1),
+    encodeURIComponent(toWellFormed(line)),
+  ]);
+  if (spellings.length === 0) return undefined;
+  const words = [...new Set(spellings)].sort((one, other) => other.length - one.length);
+  return {
+    name: EXACT,
+    pattern: new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g"),
+  };
+}
+
+const toWellFormed = (text: string): string => text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
+
+interface Span {
+  /** Of the whole match, which must not be cut. */
+  readonly from: number;
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+/** Credentials in a text, in order, none within another. */
+function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] {
+  const found: Span[] = [];
+  for (const { name, pattern } of forms) {
+    for (const match of text.matchAll(pattern)) {
+      const value = match[1] ?? match[0];
+      const start = match.index + match[0].lastIndexOf(value);
+      const isReal = name === EXACT || !(isPlaceholder(value) || (match[1] !== undefined && isCode(value)));
+      if (isReal) found.push({ from: match.index, start, end: start + value.length, name });
+    }
+  }
+  found.sort((one, other) => one.start - other.start || other.end - one.end);
+  const apart: Span[] = [];
+  for (const span of found) {
+    const last = apart.at(-1);
+    if (last === undefined || span.start >= last.end) apart.push(span);
+    // What two forms claim in part is masked as a whole.
+    else apart[apart.length - 1] = { ...last, from: Math.min(last.from, span.from), end: Math.max(last.end, span.end) };
+  }
+  return apart;
+}
+
+function maskWith(text: string, before: string, forms: readonly SecretForm[]): string {
+  const parts: string[] = [];
+  let at = before.length;
+  const whole = before + text;
+  for (const { start, end, name } of findSpans(whole, forms)) {
+    const from = Math.max(start, at);
+    parts.push(whole.slice(at, from), hide(whole.slice(from, end), name));
+    at = Math.max(at, end);
+  }
+  return parts.join("") + whole.slice(at);
+}
+
+/** The first characters of a known form tell what it is and nothing more. */
+function hide(value: string, name: string): string {
+  const shown = SHOWN.test(value) && name !== EXACT ? 4 : 0;
+  return value.slice(0, shown) + value.slice(shown).replace(/\S/g, "*");
+}
+
+const SHOWN = /^(?:sk-|gh[pousr]_|github_pat_|AKIA|ASIA|AIza|xox|eyJ|glpat-|npm_|pypi-|hf_|hvs\.|SG\.|gsk_|xai-)/;
+
+/** It says itself that it is none: a word that no random key holds, or a few characters repeated. */
+function isPlaceholder(value: string): boolean {
+  if (/example|placeholder|redacted|changeme|your[-_]|xxxxx|\*\*\*|\.\.\.|\$\{|<[a-z]/i.test(value)) return true;
+  return value.length >= 16 && new Set(value.slice(0, 64)).size < 6;
+}
+
+/** Behind a telling word stands a name or a plain word more often than a credential. */
+function isCode(value: string): boolean {
+  if (/\d|[+=]/.test(value)) return false;
+  return value.length < 20 || /^[A-Za-z_$]{1,60}(?:[./][A-Za-z_$]{1,60}){0,20}$/.test(value);
+}
+
+interface Held {
+  readonly text: string;
+  readonly before: string;
+  readonly forms: readonly SecretForm[];
+}
+
+/** Not further than wanted, not within a credential, and not behind the header of a key whose body is still to come. */
+function safeCut({ text, before, forms }: Held, wanted: number): number {
+  let cut = wanted;
+  const key = text.lastIndexOf("-----BEGIN ", cut);
+  if (key >= 0 && text.length - key < LONGEST && !text.includes("-----END ", key)) cut = Math.min(cut, key);
+  for (const { from, end } of [...findSpans(before + text, forms)].reverse()) {
+    const [first, last] = [from - before.length, end - before.length];
+    if (first < cut && last > cut) cut = Math.max(0, first);
+  }
+  return cut;
+}
