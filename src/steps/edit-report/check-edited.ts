@@ -1,0 +1,37 @@
+import type { Report } from "#model/report.ts";
+import { checkBesideIds, checkIds, checkPanelAndVerdict, withoutIds } from "./check/check-names.ts";
+import { checkNumbers } from "./check/check-numbers.ts";
+import { checkPlaces, withoutPlaces } from "./check/check-places.ts";
+import { passageOf } from "./check/passage.ts";
+import { figuresOf } from "./figures.ts";
+import type { Edited } from "./read-edited.ts";
+import { recordText } from "./write-brief.ts";
+
+/**
+ * Holds an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the verdict.
+ * Gives each thing that the record does not bear out as a sentence; a text with any of them is not to be used. A number must
+ * be one that the record gives for what it counts; any other must stand in the record beside the same word.
+ */
+export function checkEdited({ summary, retro }: Edited, report: Report): string[] {
+  const { reviewers } = report.review;
+  const record = recordText(report);
+  const facts = { figures: figuresOf(report), reviewers, record: withoutIds(withoutPlaces(record)) };
+  const passages = [
+    ...[summary, retro.overall ?? ""]
+      .flatMap((text) => text.split(/\n[ \t]*\n/))
+      .map((text) => ({ text, about: undefined })),
+    ...retro.paragraphs.map(({ reviewer, text }) => ({ text, about: reviewer })),
+  ];
+  const faults = passages.flatMap(({ text, about }) => {
+    const passage = passageOf(text, reviewers, about);
+    const rest = { ...passage, text: withoutIds(withoutPlaces(passage.text)) };
+    return [
+      ...checkIds(passage.text, report),
+      ...checkPlaces(passage.text, report),
+      ...checkBesideIds(passage.text, report),
+      ...checkPanelAndVerdict(passage.text, report, record),
+      ...checkNumbers(rest, facts),
+    ];
+  });
+  return [...new Set(faults)];
+}

@@ -1,0 +1,88 @@
+import type { ReviewerId } from "#model/ids.ts";
+import type { Report, RetroColumn, SeverityCounts } from "#model/report.ts";
+import { SEVERITIES, type Severity } from "#model/severity.ts";
+
+/** What a number counts. */
+export type Unit = "finding" | "reviewer" | "file" | "remark";
+
+/** What is said of the counted things. */
+export type FigureKind =
+  | ("raised" | "kept" | "routed" | "dropped" | "refuted" | "contested" | "alone" | "merged")
+  | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "all");
+
+/** A number that the record gives, and what it means. */
+export interface Figure {
+  readonly value: number;
+  readonly unit: Unit;
+  readonly kind: FigureKind;
+  readonly severity?: Severity;
+  /** Absent: of the whole panel. */
+  readonly reviewer?: ReviewerId;
+}
+
+/** Every number on findings, reviewers, files and remarks that the record gives. What is unknown gives none. */
+export function figuresOf(report: Report): Figure[] {
+  return [...panelFigures(report), ...report.retro.flatMap(reviewerFigures)];
+}
+
+function panelFigures({ counts, kept, review }: Report): Figure[] {
+  const { reviewers, remarks } = counts;
+  const listed = review.scope.files.filter((file) => file.listed !== undefined).length;
+  const state = (kind: "confirmed" | "unverified" | "refuted"): number =>
+    kept.filter(({ evidence }) => evidence.verified?.state === kind).length;
+  return [
+    finding("raised", counts.raised),
+    finding("kept", counts.kept.all),
+    finding("kept", counts.keptFindings),
+    finding("routed", counts.routed),
+    finding("dropped", counts.dropped),
+    finding("contested", counts.contested),
+    finding("confirmed", state("confirmed")),
+    finding("refuted", state("refuted")),
+    finding("unverified", state("unverified")),
+    finding("demonstrated", kept.filter(({ evidence }) => evidence.level === "demonstrated").length),
+    ...bySeverity("kept", counts.kept),
+    { unit: "reviewer", kind: "all", value: reviewers.all },
+    { unit: "reviewer", kind: "completed", value: reviewers.completed },
+    { unit: "reviewer", kind: "failed", value: reviewers.failed },
+    { unit: "file", kind: "all", value: review.scope.files.length },
+    { unit: "file", kind: "listed", value: listed },
+    { unit: "file", kind: "read", value: review.scope.files.length - listed },
+    { unit: "remark", kind: "all", value: remarks },
+  ];
+}
+
+function reviewerFigures(column: RetroColumn): Figure[] {
+  const { reviewer, raised, keptFindings, standsBehind, alone, merged, unique, routed, dropped, falsePositives } =
+    column;
+  const known: readonly (readonly [FigureKind, number | undefined])[] = [
+    ["raised", raised === undefined ? undefined : sumOf(raised)],
+    ["kept", keptFindings],
+    ["kept", sumOf(standsBehind)],
+    ["alone", unique],
+    ["alone", sumOf(alone)],
+    ["merged", merged],
+    ["routed", raised === undefined ? undefined : total(routed)],
+    ["dropped", raised === undefined ? undefined : total(dropped)],
+    ["refuted", falsePositives],
+  ];
+  return [
+    ...known.flatMap(([kind, value]): Figure[] => (value === undefined ? [] : [{ unit: "finding", kind, value }])),
+    ...(raised === undefined ? [] : bySeverity("raised", raised)),
+    ...bySeverity("kept", standsBehind),
+    ...bySeverity("alone", alone),
+  ].map((figure) => ({ ...figure, reviewer: reviewer.id }));
+}
+
+const finding = (kind: FigureKind, value: number): Figure => ({ unit: "finding", kind, value });
+
+function bySeverity(kind: FigureKind, counts: SeverityCounts): Figure[] {
+  return SEVERITIES.map((severity) => ({ unit: "finding", kind, severity, value: counts[severity] }));
+}
+
+const total = (items: readonly { readonly count: number }[]): number =>
+  items.reduce((sum, { count }) => sum + count, 0);
+
+function sumOf(counts: SeverityCounts): number {
+  return SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+}
