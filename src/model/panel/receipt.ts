@@ -25,6 +25,18 @@ export const readingSchema = z.strictObject({
   hunks: z.array(hunkSchema).describe("hunks of the change that it was shown"),
   opened: z.array(z.strictObject({ path: z.string(), times: z.int().positive() })),
   notGiven: z.array(z.strictObject({ path: z.string(), why: z.string() })),
+  partly: z
+    .array(
+      z.strictObject({
+        hunk: hunkSchema,
+        lines: z.int().positive().describe("changed lines that must be shown"),
+        seen: z
+          .array(z.strictObject({ from: z.int().nonnegative(), to: z.int().positive() }))
+          .describe("those that were, counted from 0 within the hunk; `to` is not included"),
+      }),
+    )
+    .optional()
+    .describe("hunks of which it was shown some lines: a hunk that was cut is read when all passes together show it"),
 });
 export type Reading = DeepReadonly<z.infer<typeof readingSchema>>;
 

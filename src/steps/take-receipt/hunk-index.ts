@@ -28,8 +28,16 @@ export interface HunkIndex {
   readonly anchors: Anchors;
 }
 
-/** Indexes the hunks of a change. */
+/** Indexes the hunks of a change. Asked again for the same one it gives the same index: all who are watched share it. */
 export function indexHunks(change: Change): HunkIndex {
+  const index = indexes.get(change) ?? createIndex(change);
+  indexes.set(change, index);
+  return index;
+}
+
+const indexes = new WeakMap<Change, HunkIndex>();
+
+function createIndex(change: Change): HunkIndex {
   const known = new Map(change.diffs.flatMap(({ hunks }) => hunks.map((hunk) => [hunkKey(hunk), hunk] as const)));
   const diffs = change.scope.hunks.map((hunk): DiffHunk => known.get(hunkKey(hunk)) ?? { ...hunk, lines: [] });
   const texts: string[] = [];

@@ -1,7 +1,7 @@
 import type { PatchPlace } from "#model/agent/bundle.ts";
 import type { ToolEvent } from "#model/agent/agent-event.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { HunkReading, OpenedFile } from "#model/panel/receipt.ts";
+import type { HunkReading, OpenedFile, Reading } from "#model/panel/receipt.ts";
 import { type DeskPath, locateOnDesk } from "./desk-path.ts";
 import type { HunkIndex } from "./hunk-index.ts";
 import { createSeenLines } from "./seen-lines.ts";
@@ -26,6 +26,8 @@ export interface ReadingTracker {
   /** Hunks of which it has seen every changed line. */
   readonly hunksRead: number;
   readings(): readonly HunkReading[];
+  /** Hunks of which it has seen some lines and not all: another pass may have the rest. */
+  partly(): NonNullable<Reading["partly"]>;
   opened(): readonly OpenedFile[];
 }
 
@@ -42,6 +44,12 @@ export function createReadingTracker(index: HunkIndex, reviewer: ReviewerId): Re
       return seen.hunksRead;
     },
     readings: () => index.hunks.filter((_, at) => seen.isRead(at)).map((hunk) => ({ reviewer, hunk })),
+    partly: () =>
+      index.hunks.flatMap((hunk, at) => {
+        const runs = seen.isRead(at) ? [] : seen.runsOf(at);
+        const lines = index.targets[at]?.filter((target) => target !== undefined).length ?? 0;
+        return runs.length === 0 ? [] : [{ hunk, lines, seen: runs }];
+      }),
     opened: () => [...opened].map(([path, times]) => ({ reviewer, path, times })),
   };
 }

@@ -5,6 +5,8 @@ export interface SeenLines {
   readonly hunksRead: number;
   add(target: number): void;
   isRead(hunk: number): boolean;
+  /** Runs of changed lines of this hunk that were seen, counted from 0; `to` is not included. */
+  runsOf(hunk: number): readonly { readonly from: number; readonly to: number }[];
   /** Tells the targets of a file that stand on these lines of the reviewed commit. */
   cover(path: string, lines: LineRange, see: (target: number) => void): void;
 }
@@ -33,6 +35,17 @@ export function createSeenLines({ files, targets, hunkOf, texts }: HunkIndex): S
       if (left[hunk] === 0) hunksRead++;
     },
     isRead: (hunk) => left[hunk] === 0 && isEmpty[hunk] === false,
+    runsOf(hunk) {
+      const runs: { from: number; to: number }[] = [];
+      const own = (targets[hunk] ?? []).filter((target) => target !== undefined);
+      for (const [at, target] of own.entries()) {
+        const last = runs.at(-1);
+        if (seen[target] !== 1) continue;
+        if (last?.to === at) last.to += 1;
+        else runs.push({ from: at, to: at + 1 });
+      }
+      return runs;
+    },
     cover(path, { start, end }, see) {
       for (const [line, target] of files.get(path)?.added ?? []) if (line >= start && line <= end) see(target);
     },

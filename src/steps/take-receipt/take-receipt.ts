@@ -40,10 +40,34 @@ export function takeReceipt(
 
 function listReadings(passes: readonly WatchedPass[]): HunkReading[] {
   const found = new Map<string, HunkReading>();
+  const pieces = new Map<string, Piece>();
   for (const { reviewer, reading } of passes) {
     for (const hunk of reading.hunks) found.set(`${reviewer} ${hunkKey(hunk)}`, { reviewer, hunk });
+    for (const { hunk, lines, seen } of reading.partly ?? []) {
+      const key = `${reviewer} ${hunkKey(hunk)}`;
+      const piece = pieces.get(key) ?? { reading: { reviewer, hunk }, lines, seen: [] };
+      piece.seen.push(...seen);
+      pieces.set(key, piece);
+    }
   }
+  for (const [key, { reading, lines, seen }] of pieces) if (coversAll(seen, lines)) found.set(key, reading);
   return [...found.values()];
+}
+
+/** A hunk that was cut, as far as the passes of one reviewer show it. */
+interface Piece {
+  readonly reading: HunkReading;
+  readonly lines: number;
+  readonly seen: { readonly from: number; readonly to: number }[];
+}
+
+function coversAll(runs: Piece["seen"], lines: number): boolean {
+  let next = 0;
+  for (const { from, to } of runs.toSorted((one, other) => one.from - other.from)) {
+    if (from > next) return false;
+    next = Math.max(next, to);
+  }
+  return next >= lines;
 }
 
 function countOpened(passes: readonly WatchedPass[]): OpenedFile[] {

@@ -215,6 +215,11 @@ describe("a command", () => {
   });
 });
 
+test("what was seen of a hunk that is not whole is told", () => {
+  const tracker = track(change, [{ paths: ["code/src/relay.ts"], output: slice(1, 11) }]);
+  expect(tracker.partly()).toEqual([{ hunk: change.scope.hunks[1], lines: 4, seen: [{ from: 0, to: 2 }] }]);
+});
+
 test("the same import in two files is read where it was shown", () => {
   const twins = makeChange({
     base: { "a.ts": "one();\n", "b.ts": "two();\n" },

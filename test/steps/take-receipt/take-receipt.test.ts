@@ -87,4 +87,14 @@ describe("takeReceipt", () => {
     expect(receipt?.notGiven).toEqual([{ reviewer: "claude", path: "b.ts", why: "too large" }]);
     expect(receipt?.gate?.unread).toEqual([b1]);
   });
+
+  test("a hunk that was cut is read when all passes together show it, and not before", () => {
+    const piece = (from: number, to: number) => ({
+      hunks: [a9, b1],
+      partly: [{ hunk: a1, lines: 10, seen: [{ from, to }] }],
+    });
+    expect(take(aPass(piece(0, 6)), aPass(piece(7, 10)))?.gate?.unread).toEqual([a1]);
+    expect(take(aPass(piece(5, 10)), aPass(piece(0, 6)))?.gate?.unread).toEqual([]);
+    expect(take(aPass(piece(5, 10)), aPass(piece(0, 6), false))?.gate?.unread).toEqual([a1, a9, b1].slice(0, 1));
+  });
 });
