@@ -3,6 +3,7 @@ import type { Usage } from "#model/panel/reviewer.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { endFailure, errorFailure } from "./opencode-failure.ts";
+import { createRetryReader } from "./opencode-retries.ts";
 import { isShortened, readTool } from "./opencode-tools.ts";
 
 /** Reads the stream of one run of opencode. */
@@ -11,10 +12,10 @@ export function createOpencodeReader(): AgentReader {
 }
 
 class OpencodeReader implements AgentReader {
+  readonly complaint = createRetryReader();
   readonly #ended = new Set<string>();
   #usage: Usage | undefined;
-  #steps = 0;
-  #isInStep = false;
+  #hasBegun = false;
   #hasText = false;
   #reason: string | undefined;
   #error: Fields | undefined;
@@ -48,17 +49,12 @@ class OpencodeReader implements AgentReader {
     return this.#hasText ? { ok: true } : { ok: false, kind: "empty", message: "It ended well and said nothing." };
   }
 
-  /**
-   * It does not say which model answers: that it begins is all there is to tell. A step that begins before the last one
-   * has ended is the same one again, after its answer broke off. What was said until then is not told.
-   */
+  /** It does not say which model answers: that it begins is all there is to tell. */
   #begin(): AgentEvent[] {
-    const isAgain = this.#isInStep;
     this.#reason = undefined;
-    this.#isInStep = true;
-    this.#steps += 1;
-    if (isAgain) return [{ type: "retry", reason: "The answer broke off." }];
-    return this.#steps === 1 ? [{ type: "begin" }] : [];
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    return [{ type: "begin" }];
   }
 
   #text(part: Fields): AgentEvent[] {
@@ -78,7 +74,6 @@ class OpencodeReader implements AgentReader {
 
   #finish(part: Fields): AgentEvent[] {
     this.#reason = textOf(part["reason"]);
-    this.#isInStep = false;
     const used = usageOf(part);
     if (used === undefined) return [];
     this.#usage = this.#usage === undefined ? used : sum(this.#usage, used);

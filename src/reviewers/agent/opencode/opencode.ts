@@ -52,6 +52,9 @@ function planOpencode(job: AgentJob): AgentPlan {
       "--pure",
       // Else it asks a model for one.
       "--title=review",
+      // Only its log tells that it tries again.
+      "--print-logs",
+      "--log-level=INFO",
       ...(job.model === undefined ? [] : [`--model=${job.model}`]),
       ...(job.effort === undefined ? [] : [`--variant=${job.effort}`]),
       ...(job.extraArgs ?? []),

@@ -119,3 +119,25 @@ describe("why a run of opencode failed", () => {
     expect(after("stop")).toEqual({ ok: true });
   });
 });
+
+describe("retries in the log", () => {
+  const log = (...messages: readonly string[]): AgentEvent[] => {
+    const reader = createOpencodeReader();
+    return messages.flatMap((message) => reader.complaint?.(`timestamp=t level=INFO run=1 ${message} a=b`) ?? []);
+  };
+  const [process, stream] = ["message=process", "message=stream"];
+
+  test("a second stream for one step is a retry, with the reason that was given", () => {
+    const error = 'message="stream error" providerID=x error.error="AI_APICallError: Busy."';
+    expect(log(process, stream, error, stream, error, stream)).toEqual([
+      { type: "retry", reason: "AI_APICallError: Busy.", attempt: 1 },
+      { type: "retry", reason: "AI_APICallError: Busy.", attempt: 2 },
+    ]);
+    expect(log(process, stream, stream)).toEqual([{ type: "retry", reason: "The answer broke off.", attempt: 1 }]);
+  });
+
+  test("a stream for the next step is none, nor is the last failure", () => {
+    expect(log(process, stream, "message=loop", process, stream)).toEqual([]);
+    expect(log(process, stream, 'message="stream error" x=y')).toEqual([]);
+  });
+});

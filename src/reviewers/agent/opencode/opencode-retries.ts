@@ -1,0 +1,24 @@
+import type { AgentEvent } from "#model/agent/agent-event.ts";
+
+/**
+ * Reads in its log that an answer was asked for again: a second stream for the same step. How long it waits between is
+ * not told.
+ */
+export function createRetryReader(): (line: string) => AgentEvent[] {
+  let streams = 0;
+  let failure: string | undefined;
+  return (text) => {
+    const line = text.slice(0, MAX_LENGTH);
+    if (line.includes(" message=process ") || line.includes(" message=loop ")) streams = 0;
+    if (line.includes(' message="stream error" ')) {
+      failure = / error\.error="((?:[^"\\]|\\.){1,300})/.exec(line)?.[1];
+    }
+    if (!line.includes(" message=stream ") || line.includes(" small=true")) return [];
+    streams += 1;
+    const reason = failure ?? "The answer broke off.";
+    failure = undefined;
+    return streams === 1 ? [] : [{ type: "retry", reason, attempt: streams - 1 }];
+  };
+}
+
+const MAX_LENGTH = 4000;
