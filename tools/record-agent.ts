@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { AGENTS } from "#reviewers/agent/registry.ts";
-import type { AgentAdapter, AgentJob } from "#reviewers/agent/agent-adapter.ts";
+import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import type { RecordingFacts } from "../test/reviewers/agent/contract/fixture.ts";
 import { endedTools, modelOf, replay, usageOf } from "../test/reviewers/agent/contract/replay.ts";
 import { type ModelServer, startModelServer } from "../test/agents/model-server/model-server.ts";
 import { RECORDED_CASES, type RecordedCase } from "./record-agent/cases.ts";
-import { RECORDED_PROGRAMS } from "./record-agent/programs.ts";
-import { type Printed, runProgram } from "./record-agent/run-program.ts";
+import { runCase } from "./record-agent/run-case.ts";
+import type { Printed } from "./record-agent/run-program.ts";
 
 /**
  * Records real runs of an agent's program against the scripted model server, as fixtures of the contract suite:
@@ -39,52 +38,11 @@ async function record(
   { server, job }: { server: ModelServer; job: { program: string; version: string } },
 ): Promise<string> {
   const recorded = RECORDED_CASES[name];
-  const settings = RECORDED_PROGRAMS[adapter.id];
-  if (recorded === undefined || settings === undefined) throw new Error(`There is no case ${name} for ${adapter.id}.`);
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "record-agent-")));
-  try {
-    const url = server.url(name);
-    const asked = { model: settings.model };
-    const whole = makeJob(root, { ...job, ...asked, variables: settings.variables(url) });
-    const printed = await runProgram(adapter.plan(whole), whole, (end) => {
-      const asked = server.requests(name).find(({ request }) => request !== undefined);
-      if (recorded.signal !== undefined && asked !== undefined && Date.now() - asked.at > 900) end(recorded.signal);
-    });
-    // The pieces of a tool's input cut our paths in two, so that they cannot be found; nobody reads those.
-    const scrub = (text: string): string =>
-      text
-        .replace(/"partial_json":"(?:[^"\\\n]|\\.)*"/g, '"partial_json":""')
-        .replaceAll(root, "")
-        .replaceAll(new URL(url).host, "127.0.0.1:9");
-    // Stacks name the places of our machine and push everything else out of what is kept.
-    const withoutStacks = (text: string): string => text.replaceAll(/\n +at [^\n]*/g, "");
-    // A recording of an older version stands beside the one of the tested version.
-    return save(adapter, job.version === adapter.tested ? name : `${name}-${job.version}`, {
-      recorded,
-      printed: { ...printed, stdout: scrub(printed.stdout), stderr: withoutStacks(scrub(printed.stderr)) },
-      about: { version: job.version, asked },
-    });
-  } finally {
-    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
-}
-
-/** A desk with a little project of our own, and the other folders of a job. */
-function makeJob(root: string, given: Pick<AgentJob, "program" | "version" | "model" | "variables">): AgentJob {
-  const folder = (path: string): string => {
-    mkdirSync(join(root, path), { recursive: true });
-    return join(root, path);
-  };
-  const code = folder("desk/code/src");
-  writeFileSync(
-    join(code, "sum.js"),
-    "export function add(a, b) {\n  return a - b;\n}\nexport const half = (n) => n / 2;\n",
-  );
-  writeFileSync(join(folder("desk/review"), "INSTRUCTIONS.md"), "# Review\n\nSay what is wrong.\n");
-  writeFileSync(join(folder("outside"), "secret.txt"), "not for reviewers\n");
-  const prompt = "Read review/INSTRUCTIONS.md and do what it says.";
-  const folders = { desk: join(root, "desk"), home: folder("home"), tmp: folder("tmp") };
-  return { ...folders, prompt, isSandboxed: false, retries: 1, ...given };
+  if (recorded === undefined) throw new Error(`There is no case ${name}.`);
+  const { printed, asked } = await runCase(adapter, name, { server, ...job });
+  // A recording of an older version stands beside the one of the tested version.
+  const called = job.version === adapter.tested ? name : `${name}-${job.version}`;
+  return save(adapter, called, { recorded, printed, about: { version: job.version, asked } });
 }
 
 function save(
