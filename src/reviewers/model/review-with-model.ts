@@ -85,7 +85,7 @@ async function* stepWithRetries(
       return yield* followStep(request, events);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = error instanceof EndlessAnswer ? endless(error) : judgeError(error, apiKey);
+      const failure = error instanceof EndlessAnswer ? endless() : judgeError(error, apiKey);
       yield* events.breakStep();
       const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MOST_PAUSE);
       if (!failure.isRetryable || attempt > retries || waitSeconds > maxWaitSeconds) return failure;
@@ -103,17 +103,17 @@ async function* followStep(request: StepRequest, events: StepEvents): AsyncGener
   const { runStep } = await import("./sdk/run-step.ts");
   events.beginStep();
   const parts = runStep(request);
-  for (;;) {
-    const next = await parts.next();
-    if (next.done === true) {
-      if (!KNOWN_ENDS.has(next.value.reason)) throw new Error("the stream ended before the answer did");
-      return next.value;
+  try {
+    for (;;) {
+      const next = await parts.next();
+      if (next.done !== true) {
+        yield* events.take(next.value);
+        if (events.characters > MOST_CHARACTERS) throw new EndlessAnswer();
+      } else if (KNOWN_ENDS.has(next.value.reason)) return next.value;
+      else throw new Error("the stream ended before the answer did");
     }
-    yield* events.take(next.value);
-    if (events.characters > MOST_CHARACTERS) {
-      await parts.return(undefined as never);
-      throw new EndlessAnswer(`it said more than ${MOST_CHARACTERS} characters in one answer`);
-    }
+  } finally {
+    await parts.return(undefined as never);
   }
 }
 
@@ -122,7 +122,8 @@ const KNOWN_ENDS = new Set(["stop", "tool-calls", "length", "content-filter"]);
 
 class EndlessAnswer extends Error {}
 
-function endless({ message }: EndlessAnswer): RequestFailure {
+function endless(): RequestFailure {
+  const message = `it said more than ${MOST_CHARACTERS} characters in one answer`;
   return { ok: false, kind: "garbage", message, isRetryable: false };
 }
 

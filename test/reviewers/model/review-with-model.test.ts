@@ -246,6 +246,17 @@ describe.each(PROVIDERS)("a review by %s", (...provider) => {
   });
 });
 
+test("whoever stops listening ends the request", async () => {
+  const name = `scenario-${(scenarios += 1)}`;
+  server.set(name, failing({ kind: "hang", at: "middle" }, REVIEW.repeat(5)));
+  const model = readModelName("anthropic/claude-scripted");
+  if (model === undefined) throw new Error("no model");
+  const { signal } = new AbortController();
+  const job = { model, baseUrl: `${server.url(name)}/v1`, apiKey: KEY, prompt: "Review.", signal };
+  for await (const event of reviewWithModel(job, TOOLS)) if (event.type === "text") break;
+  await vi.waitFor(() => expect(server.requests(name)[0]?.answer.end).toBe("client-closed"));
+});
+
 describe("before anything is sent", () => {
   test("a provider without its key is not asked", async () => {
     const { end, name } = await run(PROVIDERS[0], failing({ kind: "reset" }), { apiKey: "" });

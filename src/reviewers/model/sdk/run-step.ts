@@ -38,6 +38,8 @@ export interface StepEnd {
 /** Asks once and runs the tools that are called. Throws what went wrong; a request is never made again here. */
 export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, StepEnd, void> {
   const { opened, messages, tools, maxOutputTokens, signal } = request;
+  // Whoever stops listening stops the request.
+  const left = new AbortController();
   // The SDK would print its warnings.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const result = streamText({
@@ -47,7 +49,7 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
     tools,
     stopWhen: stepCountIs(1),
     maxRetries: 0,
-    abortSignal: signal,
+    abortSignal: AbortSignal.any([signal, left.signal]),
     includeRawChunks: true,
     providerOptions: opened.options as never,
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
@@ -55,14 +57,18 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
   });
   let named: string | undefined;
   let end: Omit<StepEnd, "messages"> | undefined;
-  for await (const part of result.fullStream) {
-    if (part.type === "error") throw part.error;
-    if (part.type === "abort") signal.throwIfAborted();
-    if (part.type === "raw") named ??= modelIn(part.rawValue);
-    if (part.type === "finish-step") {
-      end = { reason: part.finishReason, model: named ?? part.response.modelId, usage: part.usage };
+  try {
+    for await (const part of result.fullStream) {
+      if (part.type === "error") throw part.error;
+      if (part.type === "abort") signal.throwIfAborted();
+      if (part.type === "raw") named ??= modelIn(part.rawValue);
+      if (part.type === "finish-step") {
+        end = { reason: part.finishReason, model: named ?? part.response.modelId, usage: part.usage };
+      }
+      yield* partsOf(part);
     }
-    yield* partsOf(part);
+  } finally {
+    left.abort();
   }
   signal.throwIfAborted();
   if (end === undefined) throw new Error("the stream ended before the answer did");
