@@ -83,9 +83,10 @@ export class AcpReader implements AgentReader {
       const named = String(JSON.stringify(version)).slice(0, 20);
       return this.#fail("garbage", `it speaks version ${named} of the protocol, not version ${PROTOCOL_VERSION}`);
     }
+    const cwd = this.#setup.prepare?.(this.#job).cwd ?? this.#job.desk;
     return [
       { type: "begin", ...omitUndefined({ version: textOf(fieldsOf(result["agentInfo"])["version"]) }) },
-      this.#ask("session", "session/new", { cwd: this.#job.desk, mcpServers: [], ...this.#setup.session }),
+      this.#ask("session", "session/new", { cwd, mcpServers: [], ...this.#setup.session }),
     ];
   }
 

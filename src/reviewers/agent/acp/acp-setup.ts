@@ -22,8 +22,8 @@ export interface AcpSetup {
   readonly mode?: string;
   /** Further fields of `session/new`: switches that only this agent knows. */
   readonly session?: object;
-  /** The command names the model, so that the session is not asked for it. */
-  readonly takesModel?: boolean;
+  /** What its command or its files say, so that the session is not asked for it. */
+  readonly setBefore?: readonly ("model" | "effort")[];
   /** The tokens that it tells are those of its last step, not of the turn. */
   readonly tellsLastStepOnly?: boolean;
   /** It shows people a summary of what its tools gave, and the model the whole. */
@@ -36,6 +36,8 @@ export interface AcpSetup {
   readonly nameInTitle?: boolean;
   /** Whether its stream does not tell what its tools opened. */
   readonly isUnobservable?: boolean;
-  /** What it needs besides its command to be read-only and quiet. */
-  prepare?(job: AgentJob): Partial<Pick<AgentPlan, "args" | "env" | "files">>;
+  /** What is missing for a job, as a sentence that says what to do. */
+  needs?(job: AgentJob): string | undefined;
+  /** What it needs besides its command to be read-only and quiet. `cwd`: where it works, when that is not the desk. */
+  prepare?(job: AgentJob): Partial<Pick<AgentPlan, "args" | "env" | "files" | "cwd">>;
 }

@@ -27,12 +27,13 @@ export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob):
   const mode = chooseMode(session, setup);
   if (typeof mode === "string") missing.push(mode);
   else if (mode !== undefined) settings.push(mode);
-  if (job.model !== undefined && setup.takesModel !== true) {
+  const isOpen = (what: "model" | "effort"): boolean => setup.setBefore?.includes(what) !== true;
+  if (job.model !== undefined && isOpen("model")) {
     const model = chooseModel(session, job.model);
     if (typeof model === "string") missing.push(model);
     else if (model !== undefined) settings.push(model);
   }
-  if (job.effort !== undefined) {
+  if (job.effort !== undefined && isOpen("effort")) {
     const effort = chooseOption(session, { what: "effort", category: "thought_level", value: job.effort });
     if (typeof effort === "string") oddities.push(effort);
     else if (effort !== undefined) settings.push({ ...effort, isNeeded: false });

@@ -21,6 +21,7 @@ export function createAcpAdapter(setup: AcpSetup): AgentAdapter {
     efforts: setup.efforts ?? [],
     isObservable: setup.isUnobservable !== true,
     readVersion: (output) => /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:-[\w.]{1,40})?/.exec(output.slice(0, 2000))?.[0],
+    ...(setup.needs === undefined ? {} : { needs: setup.needs }),
     plan: (job) => planRun(setup, login, job),
     createReader: (job) => new AcpReader(setup, job),
   };
@@ -31,13 +32,13 @@ const CAPABILITIES = { fs: { readTextFile: false, writeTextFile: false }, termin
 const CLIENT = { name: "deep-review", title: "Deep Review", version: "1" };
 
 function planRun(setup: AcpSetup, login: AgentLogin, job: AgentJob): AgentPlan {
-  const { args = [], env = {}, files = [] } = setup.prepare?.(job) ?? {};
+  const { args = [], env = {}, files = [], cwd = job.desk } = setup.prepare?.(job) ?? {};
   const hello = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: CAPABILITIES, clientInfo: CLIENT };
   return {
     command: job.program,
     args: [...setup.command.slice(1), ...args, ...(job.extraArgs ?? [])],
     env: { ...pickVariables(login, job.variables), ...env },
-    cwd: job.desk,
+    cwd,
     stdin: requestLine(INITIALIZE_ID, "initialize", hello),
     keepsStdin: true,
     files,

@@ -10,7 +10,8 @@ export function readUsage(told: Fields, setup: AcpSetup): { readonly usage: Usag
   const tokens = setup.tellsLastStepOnly === true ? {} : sumTokens(fieldsOf(told["usage"]));
   const gemini = fieldsOf(quota["token_count"]);
   const { amount, currency } = fieldsOf(told["cost"]);
-  const costUsd = currency === "USD" && typeof amount === "number" && amount >= 0 ? amount : undefined;
+  // Without a price nothing is summed up: then zero means unknown.
+  const costUsd = currency === "USD" && typeof amount === "number" && amount > 0 ? amount : undefined;
   const usage = omitUndefined({
     inputTokens: tokens.inputTokens ?? countOf(gemini["input_tokens"]),
     cachedTokens: tokens.cachedTokens,
