@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -346,7 +347,7 @@ describe("the desk", () => {
     expect(readdirSync(root)).toHaveLength(1);
     expect(new Set([one.folder, two.folder, again.folder]).size).toBe(3);
     mkdirSync(join(one.home, "locked/deep"), { recursive: true });
-    execFileSync("chmod", ["-R", "000", join(one.home, "locked")]);
+    for (const path of ["locked/deep", "locked"]) chmodSync(join(one.home, path), 0);
     await one.close();
     await one.close();
     expect(existsSync(join(one.folder, ".."))).toBe(false);
