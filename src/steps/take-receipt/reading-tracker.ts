@@ -106,13 +106,18 @@ function takeCall(event: ToolEvent, look: Look): void {
     files.add(index.hunks[index.hunkOf[target] ?? 0]?.path ?? "");
     seen.add(target);
   };
-  const { output = "", lines = { start: 1, end: PAGE } } = event;
+  const { output, lines = { start: 1, end: PAGE } } = event;
+  // A read through a shell shows what the command makes of the file, so only its output speaks.
+  const isPlainRead = event.action === "read" && event.detail === undefined;
   const places = event.action === "read" ? locateAll(event.paths, look) : [];
-  for (const place of places) if (place.kind === "code" && place.path !== "") files.add(place.path);
-  if (output.trim() !== "") {
-    const source = event.action === "read" ? sourceOfRead(event, places, look) : sourceOfCommand(event, look, files);
+  for (const { kind, path } of places) {
+    // A shell's pattern is no name of a file.
+    if (kind === "code" && path !== "" && (isPlainRead || !/[*?[{]/.test(path))) files.add(path);
+  }
+  if (output !== undefined) {
+    const source = isPlainRead ? sourceOfRead(event, places, look) : sourceOfCommand(event, look, files);
     scanOutput(output, source, { index, see });
-  } else if (event.action === "read") {
+  } else if (isPlainRead) {
     for (const place of places) {
       if (place.kind === "review") shelf.cover(place.path, lines, see);
       else seen.cover(place.path, lines, see);
@@ -136,7 +141,7 @@ function sourceOfRead(event: ToolEvent, places: readonly DeskPath[], look: Look)
 
 /** A command that prints one file is a read; of others the output says what it shows. */
 function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): OutputSource {
-  const { folder, words, plain } = readCommand(event.action === "run" ? (event.detail ?? "") : "");
+  const { folder, words, plain } = readCommand(COMMANDS.has(event.action) ? (event.detail ?? "") : "");
   const resolve = resolverOf(look, folder);
   if (plain !== undefined) {
     const place = look.locate(plain.path, folder);
@@ -148,6 +153,9 @@ function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): Outp
   const [path] = named;
   return named.size === 1 && path !== undefined ? { path, isFixed: false, resolve } : { isFixed: false, resolve };
 }
+
+/** Of a search the detail may be a pattern, which names no file. */
+const COMMANDS = new Set<ToolEvent["action"]>(["read", "run"]);
 
 /** Outside the desk nothing is shown that counts. */
 const NOWHERE = { patch: { files: [], targetAt: () => undefined }, isFixed: true } as const;

@@ -145,8 +145,12 @@ describe("a read whose output is not told", () => {
     expect(readBy(change, { paths: ["code/src/relay.ts"], ...(lines && { lines }) })).toEqual(expected);
   });
 
-  test("an empty output is one that is not told", () => {
-    expect(readBy(change, { paths: ["code/src/other.ts"], output: "" })).toEqual([OTHER]);
+  test("an empty output is told: nothing was shown", () => {
+    expect(readBy(change, { paths: ["code/src/other.ts"], output: "" })).toEqual([]);
+  });
+
+  test("proves nothing when a shell did the read", () => {
+    expect(readBy(change, { paths: ["code/src/other.ts"], detail: "cat code/src/other.ts" })).toEqual([]);
   });
 
   test("shows two thousand lines at most where no lines are asked for", () => {
@@ -218,6 +222,16 @@ describe("a command", () => {
 test("what was seen of a hunk that is not whole is told", () => {
   const tracker = track(change, [{ paths: ["code/src/relay.ts"], output: slice(1, 11) }]);
   expect(tracker.partly()).toEqual([{ hunk: change.scope.hunks[1], lines: 4, seen: [{ from: 0, to: 2 }] }]);
+});
+
+test.each([
+  ["sed -n '8,20p' code/src/relay.ts", ["code/src/relay.ts"], slice(8, 20), [first]],
+  ["cat review/patches/*.patch", ["review/patches/*.patch"], patchOf("src/relay.ts"), [first, second]],
+  ["sed -n '900,910p' code/src/relay.ts", ["code/src/relay.ts"], "", []],
+])("a read that a shell did counts by what it shows: %s", (detail, paths, output, expected) => {
+  const tracker = track(change, [{ detail, paths, output }]);
+  expect(tracker.readings().map(({ hunk }) => `${hunk.path}:${hunk.newStart}`)).toEqual(expected);
+  expect(tracker.opened().map(({ path }) => path)).toEqual(["src/relay.ts"]);
 });
 
 test("the same import in two files is read where it was shown", () => {
