@@ -25,6 +25,8 @@ export interface ClaimSettings {
   readonly asked: ReadonlySet<FindingId>;
   /** Reviewers still speak: only what is critical or important is asked now, the rest when all have spoken. */
   readonly early?: boolean;
+  /** Whether somebody may verify a claim of these families; absent: always. */
+  readonly hasVerifier?: (families: readonly string[]) => boolean;
 }
 
 /** A problem that is to be verified. */
@@ -44,20 +46,28 @@ export interface ChosenClaims {
   readonly chosen: readonly Claim[];
   /** Those that need it and for which there is no room. Empty while reviewers still speak: they may find it yet. */
   readonly leftOut: readonly Claim[];
+  /** Those that need it and that nobody may verify. Empty while reviewers still speak. */
+  readonly nobody: readonly Claim[];
 }
 
 /**
  * Which problems need another's eyes: all that are critical or important, and suggestions that are contested. The worst
  * come first, of equals the contested, then those of one family alone. Made to be called again as reviewers end.
  */
-export function chooseClaims(problems: Problems, { most, asked, early = false }: ClaimSettings): ChosenClaims {
+export function chooseClaims(problems: Problems, settings: ClaimSettings): ChosenClaims {
+  const { most, asked, early = false, hasVerifier = () => true } = settings;
   const needed = problems.clusters
     .flatMap((cluster) => claimOf(cluster, problems))
     .filter(({ claim, need }) => !claim.findings.some((id) => asked.has(id)) && !(early && need >= SUGGESTION))
     .toSorted((a, b) => a.need - b.need)
     .map(({ claim }) => claim);
   const room = Math.max(0, most - asked.size);
-  return { chosen: needed.slice(0, room), leftOut: early ? [] : needed.slice(room) };
+  const possible = needed.filter(({ families }) => hasVerifier(families));
+  return {
+    chosen: possible.slice(0, room),
+    leftOut: early ? [] : possible.slice(room),
+    nobody: early ? [] : needed.filter((claim) => !possible.includes(claim)),
+  };
 }
 
 /** Needs from here on are those of suggestions. */

@@ -103,6 +103,17 @@ describe("the limit", () => {
   });
 });
 
+test("what nobody may verify takes no room from others", () => {
+  const known = problems({ C1: ["claude:C1"], I1: ["codex:I1"] });
+  const hasVerifier = (families: readonly string[]) => !families.includes("claude");
+  const { chosen, nobody } = chooseClaims(known, { most: 1, asked: new Set(), hasVerifier });
+  expect([chosen, nobody].map((claims) => claims.map(({ finding }) => finding.id))).toEqual([
+    ["codex:I1"],
+    ["claude:C1"],
+  ]);
+  expect(chooseClaims(known, { most: 1, asked: new Set(), hasVerifier, early: true }).nobody).toEqual([]);
+});
+
 describe("the verifier", () => {
   const candidates = REVIEWERS.map((reviewer) => ({ reviewer }));
 

@@ -1,0 +1,194 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { copyCode } from "#adapters/desk/copy-code.ts";
+import { type Desk, type DeskRequest, openDesk } from "#adapters/desk/open-desk.ts";
+import { runProcess } from "#adapters/process/run-process.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { Finding, Repro } from "#model/finding.ts";
+import type { Isolation } from "#model/panel/reviewer.ts";
+import type { Demonstration, ReproRun } from "#model/verification.ts";
+import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
+import { messageOf } from "#util/errors.ts";
+import { maskSecrets } from "#util/mask-secrets.ts";
+
+/** Where repros are run. */
+export interface ReproHost {
+  /** Only with the user's word: `--allow-run`. Without it nothing is run and nothing is said. */
+  readonly allowRun: boolean;
+  readonly sandbox: Sandbox;
+  /** The desk of one side; `head` and `base` say which commit is checked out. */
+  readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base">;
+  readonly head: string;
+  /** Absent: there is nothing before the change. */
+  readonly base?: string;
+  /** PATH and language; no proxies, no keys. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Folders that must not be read: the user's checkout. */
+  readonly hidden: readonly string[];
+  readonly signal: AbortSignal;
+  readonly deadlineSeconds?: number;
+  /** Repros of a round. */
+  readonly most?: number;
+}
+
+const DEADLINE_SECONDS = 60;
+const MOST = 10;
+
+/**
+ * Runs the repros of findings, by us and not on anybody's word: each on its own writable copy of the code, in the sandbox,
+ * without the network, after the change and before it. Without a sandbox nothing is run, and each says so.
+ */
+export async function runRepros(findings: readonly Finding[], host: ReproHost): Promise<Demonstration[]> {
+  if (!host.allowRun) return [];
+  const wanted = findings.flatMap((finding) =>
+    finding.repros.filter(({ script }) => script.trim() !== "").map((repro) => ({ finding, repro })),
+  );
+  const most = host.most ?? MOST;
+  const desks = openSides(host);
+  try {
+    const done: Demonstration[] = [];
+    for (const [at, { finding, repro }] of wanted.entries()) {
+      const not = whyNot(repro, host) ?? (at >= most ? `no more than ${most} are run in a round` : undefined);
+      const about = { finding: finding.id, script: maskSecrets(repro.script) };
+      done.push({ ...about, ...(not === undefined ? await demonstrate(repro, { at, host, desks }) : couldNot(not)) });
+    }
+    return done;
+  } finally {
+    await desks.close();
+  }
+}
+
+type Shown = Omit<Demonstration, "finding" | "script">;
+
+const couldNot = (why: string): Shown => ({ command: [], runs: [], outcome: "could-not-run", why });
+
+const INTERPRETERS: Readonly<Record<string, { readonly program: string; readonly ending: string }>> = {
+  bash: { program: "bash", ending: "sh" },
+  sh: { program: "sh", ending: "sh" },
+  shell: { program: "bash", ending: "sh" },
+  js: { program: "node", ending: "mjs" },
+  javascript: { program: "node", ending: "mjs" },
+  python: { program: "python3", ending: "py" },
+  py: { program: "python3", ending: "py" },
+};
+
+const interpreterOf = ({ language = "bash" }: Repro) => INTERPRETERS[language.toLowerCase()];
+
+function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefined {
+  if (sandbox.level === "none") return `it was not run: ${sandbox.says}`;
+  if (signal.aborted) return "it was not run: the round was stopped";
+  return interpreterOf(repro) === undefined ? `it was not run: nothing here runs «${repro.language}»` : undefined;
+}
+
+interface Bench {
+  readonly at: number;
+  readonly host: ReproHost;
+  readonly desks: Sides;
+}
+
+async function demonstrate(repro: Repro, { at, host, desks }: Bench): Promise<Shown> {
+  const { program, ending } = interpreterOf(repro)!;
+  const command = [program, `repro.${ending}`];
+  const run = async (side: ReproRun["side"]): Promise<ReproRun | string> => {
+    try {
+      return await runOnce({ repro, command, side, folder: `repro-${at + 1}`, desk: await desks.get(side), host });
+    } catch (error) {
+      return messageOf(error);
+    }
+  };
+  const head = await run("head");
+  if (typeof head === "string") return couldNot(`it was not run: ${maskSecrets(head)}`);
+  const before = host.base === undefined || host.signal.aborted ? undefined : await run("base");
+  const base = typeof before === "string" ? undefined : before;
+  const claimed = repro.output === undefined ? {} : { claimed: maskSecrets(repro.output) };
+  const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
+  const judged = judgeRepro({ script: repro.script, ...claimed, head, ...(base === undefined ? {} : { base }) });
+  return { command, runs: [head, ...(base === undefined ? [] : [base])], isolation, ...judged };
+}
+
+interface OneRun {
+  readonly repro: Repro;
+  readonly command: readonly string[];
+  readonly side: ReproRun["side"];
+  readonly folder: string;
+  readonly desk: Desk;
+  readonly host: ReproHost;
+}
+
+/** What is kept of an output, from its beginning. */
+const MOST_CHARACTERS = 20_000;
+
+async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Promise<ReproRun> {
+  const [own, home, tmp] = ["", "home", "tmp"].map((name) => join(desk.tmp, folder, name)) as [string, string, string];
+  const code = join(own, "code");
+  const [program = "", script = ""] = command;
+  for (const path of [own, home, tmp]) await mkdir(path, { recursive: true, mode: 0o700 });
+  await copyCode(desk.code, code);
+  await writeFile(join(own, script), repro.script);
+  const launch = {
+    command: program,
+    args: [join(own, script)],
+    cwd: code,
+    env: { ...host.env, HOME: home, TMPDIR: tmp },
+  };
+  const wrapped = await host.sandbox.wrap(launch, {
+    readable: desk.objectFolders,
+    writable: [own],
+    hidden: [...host.hidden, desk.home],
+    temp: tmp,
+    network: false,
+  });
+  const output = collect();
+  const result = await runProcess(wrapped, {
+    signal: host.signal,
+    deadline: (host.deadlineSeconds ?? DEADLINE_SECONDS) * 1000,
+    onStdout: output.add,
+    onStderr: output.add,
+  });
+  if (result.ending.kind === "not-started") throw new Error(result.ending.message);
+  if (result.ending.kind === "aborted") throw new Error("the round was stopped");
+  return {
+    side,
+    ...(result.ending.kind === "exited" ? { exitCode: result.ending.code } : {}),
+    output: maskSecrets(output.text().replaceAll(own, "")),
+    ...(output.isCut() ? { cut: true } : {}),
+    seconds: Math.round(result.took / 100) / 10,
+  };
+}
+
+function collect() {
+  const decoder = new TextDecoder();
+  let text = "";
+  let isCut = false;
+  return {
+    add(chunk: Buffer): void {
+      if (text.length < MOST_CHARACTERS) text += decoder.decode(chunk, { stream: true });
+      else isCut = true;
+    },
+    text: () => text.slice(0, MOST_CHARACTERS),
+    isCut: () => isCut || text.length > MOST_CHARACTERS,
+  };
+}
+
+interface Sides {
+  get(side: ReproRun["side"]): Promise<Desk>;
+  close(): Promise<void>;
+}
+
+/** The desks of both sides, each made when it is first needed. */
+function openSides({ desk, head, base = "", signal }: ReproHost): Sides {
+  const opened = new Map<ReproRun["side"], Promise<Desk>>();
+  const open = (side: ReproRun["side"]): Promise<Desk> =>
+    openDesk({ ...desk, reviewer: `repro-${side}`, bundle: [], base, head: side === "head" ? head : base, signal });
+  return {
+    get(side) {
+      const known = opened.get(side) ?? open(side);
+      opened.set(side, known);
+      return known;
+    },
+    async close() {
+      for (const one of await Promise.allSettled(opened.values()))
+        if (one.status === "fulfilled") await one.value.close();
+    },
+  };
+}

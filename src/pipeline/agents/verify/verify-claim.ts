@@ -1,0 +1,88 @@
+import type { Finding } from "#model/finding.ts";
+import type { Grounding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
+import type { Silence, Verification } from "#model/verification.ts";
+import { buildClaim } from "#steps/build-context/build-claim.ts";
+import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { groundFinding } from "#steps/ground-findings/ground-finding.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import type { Claim } from "#steps/verify-findings/choose-claims.ts";
+import { readAnswer, type StatedAnswer } from "#steps/verify-findings/read-answer.ts";
+import { type QuoteToGround, weighAnswer } from "#steps/verify-findings/weigh-answer.ts";
+import { wordClaim } from "#steps/verify-findings/word-claim.ts";
+import { maskSecrets } from "#util/mask-secrets.ts";
+import { askSafely, type Askable, type Reply } from "./ask-agent.ts";
+import type { VerifyHost } from "./verify-problems.ts";
+
+/** One claim, who is to verify it, and what ends the waiting. */
+export interface ClaimErrand<T extends Askable> {
+  readonly claim: Claim;
+  readonly verifier: T;
+  readonly host: VerifyHost<T>;
+  readonly signal: AbortSignal;
+  readonly name: string;
+  /** Why there is no answer when the signal has come. */
+  readonly silence: () => Silence;
+}
+
+/** Puts one claim to a verifier and looks up what it shows. Never throws for what the verifier does. */
+export async function verifyClaim<T extends Askable>(errand: ClaimErrand<T>): Promise<Verification> {
+  const { claim, verifier, host, signal, name } = errand;
+  const about = { claim: claim.finding.id, findings: claim.findings, verifier: verifier.reviewer };
+  const none = (silence: Silence, because: string): Verification => ({
+    ...about,
+    answer: "none",
+    silence,
+    proofs: [],
+    because,
+  });
+  if (signal.aborted) return none(errand.silence(), "nobody was asked any more");
+  const files = buildClaim({
+    change: host.change,
+    claim: wordClaim(claim.finding, host.reviewers),
+    instructions: host.instructions,
+  });
+  const reply = await askSafely(host.ask, verifier, { files, prompt: promptFor("verify"), signal, name });
+  const text = maskSecrets(reply.text);
+  const facts = factsOf(reply, text);
+  if (reply.failed !== undefined) {
+    const silence = signal.aborted ? errand.silence() : reply.failed.kind;
+    return { ...none(silence, maskSecrets(reply.failed.message)), ...facts };
+  }
+  const stated = await withKnownPlaces(readAnswer(text), host.source);
+  const weighed = await weighAnswer(stated, (quote) => groundQuote(quote, claim.finding, host.source));
+  if (weighed.answer === "none") return { ...none("unreadable", weighed.because), ...facts };
+  return { ...about, ...weighed, ...facts };
+}
+
+function factsOf({ seconds, usage }: Reply, text: string): Pick<Verification, "seconds" | "usage" | "text"> {
+  return { seconds, ...(usage === undefined ? {} : { usage }), ...(text === "" ? {} : { text }) };
+}
+
+/** Looks a quote up as if it were a finding's, at its own place or at the claim's. */
+async function groundQuote(
+  { place, code }: QuoteToGround,
+  finding: Finding,
+  source: GroundingSource,
+): Promise<Grounding> {
+  const { fix: _fix, class: _class, ...rest } = finding;
+  const locations = place === undefined ? finding.locations : [place];
+  const asked: Finding = { ...rest, title: "", body: "", locations, quotes: [{ code }], repros: [] };
+  const { grounding } = await groundFinding(asked, source);
+  return grounding.quotes[0] ?? grounding.summary;
+}
+
+/** A verifier works above the code: it may write `code/src/a.ts` for `src/a.ts`. */
+async function withKnownPlaces(stated: StatedAnswer, source: GroundingSource): Promise<StatedAnswer> {
+  const known = async (place: Location): Promise<Location> => {
+    const path = place.path.replace(/^(?:.*\/)?code\//, "");
+    if (path === place.path || (await source.resolvePath(place.path)) !== undefined) return place;
+    return (await source.resolvePath(path)) === undefined ? place : { ...place, path };
+  };
+  const proofs = await Promise.all(
+    stated.proofs.map(async (proof) =>
+      proof.kind === "quote" && proof.place !== undefined ? { ...proof, place: await known(proof.place) } : proof,
+    ),
+  );
+  return { ...stated, proofs };
+}

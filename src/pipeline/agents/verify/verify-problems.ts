@@ -1,0 +1,152 @@
+import type { Change } from "#model/change/change.ts";
+import type { FindingId } from "#model/ids.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Silence, Verification } from "#model/verification.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/choose-claims.ts";
+import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
+import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
+import type { AskAgent, Askable } from "./ask-agent.ts";
+import { verifyClaim } from "./verify-claim.ts";
+
+/** What verifying needs of the round. */
+export interface VerifyHost<T extends Askable> {
+  /** Who may verify, in the order of preference. */
+  readonly candidates: readonly T[];
+  readonly ask: AskAgent<T>;
+  readonly change: Change;
+  /** The reviewed commit, credentials masked. */
+  readonly source: GroundingSource;
+  /** The panel: its names are kept from verifiers. */
+  readonly reviewers: readonly Reviewer[];
+  /** `instructions/verify.md`. */
+  readonly instructions: string;
+  /** Ends verifiers; what has no answer by then is unverified. */
+  readonly signal: AbortSignal;
+  readonly limits?: Partial<VerifyLimits>;
+  /** Answers of a round that is resumed: they are not asked for again. */
+  readonly earlier?: readonly Verification[];
+  /** Hears of each answer as it comes, to keep it. */
+  readonly onAnswer?: (verification: Verification) => void | Promise<void>;
+}
+
+/** How much and how long. */
+export interface VerifyLimits {
+  /** Claims of a round. */
+  readonly most: number;
+  readonly atOnce: number;
+  /** How long answers are waited for when all reviewers have ended, in seconds. */
+  readonly longestSeconds: number;
+}
+
+const DEFAULTS: VerifyLimits = { most: 12, atOnce: 2, longestSeconds: 15 * 60 };
+
+/** What came of verifying. */
+export interface VerifiedProblems {
+  readonly verifications: readonly Verification[];
+  /** What was not verified, in plain words. */
+  readonly gaps: readonly string[];
+}
+
+/** Verifies the problems of a round while its reviewers still speak. */
+export interface ProblemVerifier {
+  /** The problems so far; called whenever a reviewer has ended. What matters most is asked about at once. */
+  take(problems: Problems): void;
+  /** The problems of everybody: asks what is left, and waits within bounds. To be called once. */
+  finish(problems: Problems): Promise<VerifiedProblems>;
+}
+
+/** Begins to verify. Nothing is asked twice, and nothing is asked of the vendor who said it. */
+export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemVerifier {
+  const limits = { ...DEFAULTS, ...host.limits };
+  const answers: Verification[] = (host.earlier ?? []).filter(({ answer }) => answer !== "none");
+  const asked = new Set<FindingId>(answers.map(({ claim }) => claim));
+  const late = new AbortController();
+  const lanes = openLanes(limits.atOnce);
+  const signal = AbortSignal.any([host.signal, late.signal]);
+  const silence = (): Silence => (host.signal.aborted ? "stopped" : "timeout");
+  let number = 0;
+  const start = (claim: Claim): void => {
+    const chosen = chooseVerifier(claim, host.candidates);
+    if (!chosen.ok) return;
+    asked.add(claim.finding.id);
+    number += 1;
+    const name = `verify-${number}`;
+    lanes.add(async () => {
+      const answer = await verifyClaim({ claim, verifier: chosen.verifier, host, signal, name, silence });
+      answers.push(answer);
+      await host.onAnswer?.(answer);
+    });
+  };
+  const hasVerifier = (families: readonly string[]): boolean => chooseVerifier({ families }, host.candidates).ok;
+  const choose = (problems: Problems, early: boolean) =>
+    chooseClaims(problems, { most: limits.most, asked, early, hasVerifier });
+  return {
+    take(problems) {
+      if (!signal.aborted) for (const claim of choose(problems, true).chosen) start(claim);
+    },
+    async finish(problems) {
+      const { chosen, leftOut, nobody } = choose(problems, false);
+      for (const claim of chosen) start(claim);
+      const timer = setTimeout(() => late.abort(), limits.longestSeconds * 1000);
+      await lanes.idle().finally(() => clearTimeout(timer));
+      const verifications = [
+        ...inOrder(answers, asked),
+        ...leftOut.map((claim) => unasked(claim, "limit", `no more than ${limits.most} are verified in a round`)),
+        ...nobody.map((claim) => unasked(claim, "no-verifier", whyNobody(claim, host.candidates))),
+      ];
+      return { verifications, gaps: sayUnverified(verifications, limits.most) };
+    },
+  };
+}
+
+/** In the order in which they were asked, whichever answer came first. */
+function inOrder(answers: readonly Verification[], asked: ReadonlySet<FindingId>): Verification[] {
+  const order = [...asked];
+  return answers.toSorted((a, b) => order.indexOf(a.claim) - order.indexOf(b.claim));
+}
+
+function unasked({ finding, findings }: Claim, silence: Silence, because: string): Verification {
+  return { claim: finding.id, findings, answer: "none", silence, proofs: [], because };
+}
+
+function whyNobody(claim: Claim, candidates: readonly Askable[]): string {
+  const chosen = chooseVerifier(claim, candidates);
+  return chosen.ok ? "nobody was asked" : chosen.why;
+}
+
+interface Lanes {
+  add(work: () => Promise<void>): void;
+  /** When nothing runs and nothing waits. Throws what work has thrown. */
+  idle(): Promise<void>;
+}
+
+/** So many works at once, the others in their turn. */
+function openLanes(atOnce: number): Lanes {
+  const waiting: (() => Promise<void>)[] = [];
+  const running = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  const next = (): void => {
+    while (running.size < atOnce) {
+      const work = waiting.shift();
+      if (work === undefined) return;
+      const run: Promise<void> = work()
+        .catch((error: unknown) => void faults.push(error))
+        .finally(() => {
+          running.delete(run);
+          next();
+        });
+      running.add(run);
+    }
+  };
+  return {
+    add(work) {
+      waiting.push(work);
+      next();
+    },
+    async idle() {
+      while (running.size > 0) await Promise.race(running);
+      if (faults.length > 0) throw faults[0];
+    },
+  };
+}
