@@ -32,7 +32,7 @@ test("says of each value where it comes from", () => {
     known,
   );
   expect(config.off).toEqual(["test-scout", "loose-ends/removed-name"]);
-  expect(config.origins).toEqual({
+  expect(config.origins).toMatchObject({
     archive: "default",
     failOn: "package.json",
     reviewers: "package.json",

@@ -89,6 +89,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const reading: Reading = {
     isObservable,
     hunks: tracker.readings().map(({ hunk }) => hunk),
+    partly: tracker.partly(),
     opened: tracker.opened().map(({ path, times }) => ({ path, times })),
     notGiven: pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [],
   };

@@ -77,7 +77,7 @@ export async function chooseAgent(adapter: AgentAdapter, seat: Seat, place: Plac
     id: reviewerId(id),
     name: seat.name ?? adapter.name,
     kind: "agent",
-    family: seat.family ?? adapter.family,
+    family: seat.family ?? (model === undefined ? undefined : adapter.familyOf?.(model)) ?? adapter.family,
     ...omitUndefined({ model, effort }),
     ...(seat.isOptional ? { optional: true } : {}),
     ...(seat.isBlind ? { blind: true } : {}),

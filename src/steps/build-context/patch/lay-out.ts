@@ -29,7 +29,7 @@ export interface PartLimits {
   readonly bytes: number;
 }
 
-export const PART_LIMITS: PartLimits = { lines: 1000, bytes: 40_000 };
+export const PART_LIMITS: PartLimits = { lines: 1000, bytes: 32_000 };
 
 /** Lays a file's hunks out over parts, in order. Only sizes are computed: a part is written when it is given to somebody. */
 export function layOut({ file, hunks }: FileDiff, indexes: readonly number[], limits: PartLimits): PatchPart[] {
