@@ -1,3 +1,4 @@
+import type { ReviewerId } from "#model/ids.ts";
 import type { Report } from "#model/report.ts";
 import { checkBesideIds, checkIds, checkPanelAndVerdict, withoutIds } from "./check/check-names.ts";
 import { checkNumbers } from "./check/check-numbers.ts";
@@ -5,7 +6,7 @@ import { checkPlaces, withoutPlaces } from "./check/check-places.ts";
 import { passageOf } from "./check/passage.ts";
 import { figuresOf } from "./figures.ts";
 import type { Edited } from "./read-edited.ts";
-import { recordText } from "./write-brief.ts";
+import { panelText, recordText } from "./write-brief.ts";
 
 /**
  * Holds an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the verdict.
@@ -15,7 +16,11 @@ import { recordText } from "./write-brief.ts";
 export function checkEdited({ summary, retro }: Edited, report: Report): string[] {
   const { reviewers } = report.review;
   const record = recordText(report);
-  const facts = { figures: figuresOf(report), reviewers, record: withoutIds(withoutPlaces(record)) };
+  const saidOf = (reviewer: ReviewerId | undefined): string =>
+    reviewer === undefined
+      ? panelText(report)
+      : (report.retro.find((column) => column.reviewer.id === reviewer)?.said ?? "");
+  const facts = { figures: figuresOf(report), reviewers, record: withoutIds(withoutPlaces(record)), saidOf };
   const passages = [
     ...[summary, retro.overall ?? ""]
       .flatMap((text) => text.split(/\n[ \t]*\n/))

@@ -8,7 +8,7 @@ export type Unit = "finding" | "reviewer" | "file" | "remark";
 /** What is said of the counted things. */
 export type FigureKind =
   | ("raised" | "kept" | "routed" | "dropped" | "refuted" | "contested" | "alone" | "merged")
-  | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "all");
+  | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
 
 /** A number that the record gives, and what it means. */
 export interface Figure {
@@ -71,6 +71,12 @@ function reviewerFigures(column: RetroColumn): Figure[] {
     ...(raised === undefined ? [] : bySeverity("raised", raised)),
     ...bySeverity("kept", standsBehind),
     ...bySeverity("alone", alone),
+    ...[...column.downgraded, ...column.promoted].map(({ from, count }): Figure => ({
+      unit: "finding",
+      kind: "rerated",
+      severity: from,
+      value: count,
+    })),
   ].map((figure) => ({ ...figure, reviewer: reviewer.id }));
 }
 

@@ -37,6 +37,11 @@ export function recordText(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
+/** The part of the record that is about nobody alone. */
+export function panelText(report: Report): string {
+  return [...scopeLines(report), ...countLines(report)].join("\n");
+}
+
 function list<T>(title: string, items: readonly T[], line: (item: T) => string): string[] {
   return items.length === 0 ? [] : [`## ${title}`, items.map(line).join("\n")];
 }
@@ -49,6 +54,8 @@ function scopeLines({ review: { scope, round } }: Report): string[] {
   return [
     `- what: ${asData(what)}`,
     ...(pullRequest?.title === undefined ? [] : [`- title: ${asData(pullRequest.title)}`]),
+    ...(pullRequest === undefined ? [] : [`- pull request ${pullRequest.number}, PR ${pullRequest.number}`]),
+    ...(round.number === undefined ? [] : [`- round ${round.number}`]),
     ...(round.date === undefined ? [] : [`- date: ${asData(round.date)}`]),
     `- ${counted(files.length, "file")}, ${counted(added, "line")} added, ${counted(removed, "line")} removed, ${counted(commits.length, "commit")}`,
     ...commits.slice(0, MOST_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),

@@ -1,6 +1,7 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
 import { scanLines } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
+import { trimSignsAtEnd } from "#grammar/spans.ts";
 import type { Finding } from "#model/finding.ts";
 
 /** What a finding claims to happen, without how its author came to it. */
@@ -15,13 +16,18 @@ export function effectOf(finding: Finding, names: readonly string[]): Effect {
   const named = namePattern(names);
   const sentences = sentencesIn(openingOf(finding))
     .map(withoutReason)
-    .filter((sentence) => sentence.length >= FEWEST && !ARGUES.test(sentence) && !named?.test(sentence));
+    .filter(
+      (sentence) =>
+        sentence.length >= FEWEST && sentence.length <= LONGEST && !ARGUES.test(sentence) && !named?.test(sentence),
+    );
   const title = named === undefined ? finding.title : finding.title.replaceAll(new RegExp(named, "giu"), "a reviewer");
   return { title, sentences: sentences.slice(0, MOST_SENTENCES) };
 }
 
 const MOST_SENTENCES = 2;
 const FEWEST = 12;
+/** What is longer than this explains. */
+const LONGEST = 240;
 const LONGEST_OPENING = 2000;
 
 /** Words of somebody who argues, tells what was looked at, or proposes. */
@@ -47,7 +53,7 @@ function openingOf({ body }: Finding): string {
 /** Sentences, cut where a full stop is followed by space and a capital, a quote or code. */
 function sentencesIn(text: string): string[] {
   return text
-    .split(/(?<=[.!?])\s+(?=[\p{Lu}`"«(])/u)
+    .split(/(?<=[.!?])(?<!\b(?:e\.g|i\.e|etc|vs|cf)\.)\s+(?=[\p{Lu}`"«(])/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }
@@ -55,7 +61,8 @@ function sentencesIn(text: string): string[] {
 /** What stands before «because»: the reason is for the verifier to find. A place alone says nothing. */
 function withoutReason(sentence: string): string {
   const cut = /,?\s+(?:because|since|as a result of|due to|given that)\s/i.exec(sentence);
-  const stated = cut === null ? sentence : `${sentence.slice(0, cut.index)}.`;
+  const stated =
+    cut === null ? sentence : `${trimSignsAtEnd(sentence.slice(0, cut.index).replace(/\(?e\.g\.?,?$/, ""), " ,;:(")}.`;
   return locationsInProse(stated).length > 0 && stated.split(/\s+/).length < 4 ? "" : stated;
 }
 

@@ -33,6 +33,20 @@ test("a text that keeps to the record holds", () => {
   expect(check(SUMMARY, RETRO)).toEqual([]);
 });
 
+test("every sentence that the program itself writes on a reviewer holds, and only for that reviewer", () => {
+  for (const { reviewer, said } of report.retro) {
+    expect(check("C1 stands.", `**${reviewer.name}** ${said}`)).toEqual([]);
+  }
+  const [claude] = report.retro;
+  expect(check("C1 stands.", `**Codex** ${claude?.said}`)).not.toEqual([]);
+  expect(check(`The panel ${claude?.said}`)).not.toEqual([]);
+});
+
+test("the pull request, the round and what its titles say may be named", () => {
+  expect(check("PR 42 is in round 1. A 410 answer is retried.")).toEqual([]);
+  expect(check("PR 43 is in round 2.")).toHaveLength(2);
+});
+
 describe("a text does not hold", () => {
   test.each([
     ["it names I9, which does not exist", "I9 stands."],

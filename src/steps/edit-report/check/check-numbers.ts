@@ -10,6 +10,8 @@ export interface NumberFacts {
   readonly reviewers: readonly Reviewer[];
   /** The record in words; numbers that count nothing of ours must stand there beside the same word. */
   readonly record: string;
+  /** What the record says of one reviewer, or of nobody alone: a clause that stands there as it is holds. */
+  readonly saidOf: (reviewer: ReviewerId | undefined) => string;
 }
 
 /** Every number of a passage that the record does not give, as a sentence each. */
@@ -33,11 +35,14 @@ interface ClauseFacts extends NumberFacts {
 
 function checkClause(clause: string, scope: ReviewerId | undefined, facts: ClauseFacts): string[] {
   const words = wordsIn(clause);
+  if (` ${wordsIn(facts.saidOf(scope)).join(" ")} `.includes(` ${words.join(" ")} `)) return [];
   const faults: string[] = [];
   for (const [at, word] of words.entries()) {
     const value = numberOf(word, words[at + 1]);
     if (value === undefined) continue;
-    const holds = Number.isNaN(value) ? facts.words.has(word) : holdsAt(words, at, { value, scope, facts });
+    const holds = Number.isNaN(value)
+      ? word.split(/[/-]/).every((part) => !/\d/.test(part) || facts.words.has(part)) || facts.words.has(word)
+      : holdsAt(words, at, { value, scope, facts });
     if (!holds) faults.push(`it says «${sayAround(words, at)}», which the record does not give`);
   }
   return faults;
@@ -84,7 +89,7 @@ function readAround(words: readonly string[], at: number): Meaning {
   return { unit: unit ?? (kind === undefined ? undefined : unitOf(kind, left)), kind, severity, isBase };
 }
 
-const BETWEEN = new Set(["of", "the", "its", "all", "out"]);
+const BETWEEN = new Set("of the its all out report's panel's".split(" "));
 
 function nextNumber(words: readonly string[], at: number): number | undefined {
   const next = words.findIndex((word, index) => index > at && numberOf(word, words[index + 1]) !== undefined);
@@ -106,6 +111,7 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
 ];
 
 const KINDS: readonly (readonly [FigureKind, RegExp])[] = [
+  ["rerated", /^(?:became|becomes|downgraded|promoted|re-?rated)$/],
   ["raised", /^(?:raise[sd]?|report(?:s|ed)?|claim(?:s|ed)?)$/],
   ["kept", /^(?:kept|keeps?|stands?|stood|remains?|survived?)$/],
   ["routed", /^(?:routed|moved)$/],
@@ -126,12 +132,16 @@ const KINDS: readonly (readonly [FigureKind, RegExp])[] = [
 function firstOf<T>(words: readonly string[], table: readonly (readonly [T, RegExp])[]): T | undefined {
   for (const [at, word] of words.entries()) {
     // «not verified» is unverified.
-    const said = word === "verified" && words[at - 1] === "not" ? "unverified" : word;
+    const said =
+      word === "verified" && words[at - 1] === "not" ? "unverified" : (BY[words.slice(at, at + 3).join(" ")] ?? word);
     const found = table.find(([, pattern]) => pattern.test(said));
     if (found !== undefined) return found[0];
   }
   return undefined;
 }
+
+/** Whom something was raised by changes what is counted. */
+const BY: Readonly<Record<string, string>> = { "raised by nobody": "alone", "raised by others": "others" };
 
 function unitOf(kind: FigureKind, left: readonly string[]): Unit {
   if (kind === "completed" || kind === "failed") return "reviewer";
