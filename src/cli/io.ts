@@ -8,6 +8,8 @@ export interface Io {
     readonly columns?: number;
     readonly rows?: number;
   };
+  /** Where a person answers; absent where nobody can. */
+  readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
 }

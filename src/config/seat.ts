@@ -70,6 +70,14 @@ function readShortSeat(text: string): Seat | undefined {
   return { use, ...chosen, isOptional: false, isBlind: false };
 }
 
+/** A place as people write it in short, with what the short form cannot say behind it. */
+export function describeSeat({ use, id, model, effort, isOptional, isBlind }: Seat): string {
+  const short = `${use}${model === undefined ? "" : `=${model}`}${effort === undefined ? "" : `@${effort}`}`;
+  const more = [...(isOptional ? ["optional"] : []), ...(isBlind ? ["blind"] : [])];
+  const named = id === undefined || id === use ? short : `${id}: ${short}`;
+  return more.length === 0 ? named : `${named} (${more.join(", ")})`;
+}
+
 /** Seconds in `90s`, `30m`, `1.5h`; undefined where it is none. */
 export function readDuration(text: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text.trim());

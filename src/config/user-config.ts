@@ -29,18 +29,22 @@ export function userConfigPath(env: NodeJS.ProcessEnv): string {
 
 /** Reads it; nothing is chosen where there is none. Throws a UserError where it is broken. */
 export async function readUserConfig(env: NodeJS.ProcessEnv): Promise<UserConfig> {
-  const path = userConfigPath(env);
-  const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
-    throw broken(path, messageOf(error));
-  });
-  if (text === undefined) return { panel: undefined, verifier: undefined, editor: undefined };
-  const { panel, verifier, editor } = parse(text, path);
+  const { panel, verifier, editor } = await readWrittenUserConfig(env);
   return {
     panel: panel?.flatMap((seat) => readSeat(seat) ?? []),
     verifier: seatOf(verifier),
     editor: seatOf(editor),
   };
+}
+
+/** The same as it is written, checked. */
+export async function readWrittenUserConfig(env: NodeJS.ProcessEnv): Promise<WrittenUserConfig> {
+  const path = userConfigPath(env);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return undefined;
+    throw broken(path, messageOf(error));
+  });
+  return text === undefined ? {} : parse(text, path);
 }
 
 const seatOf = (seat: WrittenSeat | undefined): Seat | undefined => (seat === undefined ? undefined : readSeat(seat));
@@ -80,6 +84,6 @@ function broken(path: string, why: string): UserError {
   return new UserError({
     what: `${path} cannot be read`,
     why,
-    fix: "put it right, or choose anew: `deep-review init`",
+    fix: "put it right, or choose anew: `deep-review init --force` replaces it",
   });
 }

@@ -8,6 +8,7 @@ import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { Demonstration, Verification } from "#model/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { compactReadings, hunksToRead, sayUnread } from "./say-unread.ts";
@@ -31,6 +32,11 @@ export interface RoundResult {
   readonly groundings: readonly FindingGrounding[];
   readonly clusters: readonly RuledCluster[];
   readonly excerpts: readonly Excerpt[];
+  /** What came of verifying, and of running repros; absent where that was not asked for. */
+  readonly verifications?: readonly Verification[];
+  readonly demonstrations?: readonly Demonstration[];
+  /** What else is missing, in plain words. */
+  readonly gaps?: readonly string[];
 }
 
 /** The record of a round of our own. */
@@ -75,6 +81,8 @@ export function writeRecord(result: RoundResult): Review {
     ],
     previous: [],
     decisions: [],
+    ...(result.verifications === undefined ? {} : { verifications: result.verifications }),
+    ...(result.demonstrations === undefined ? {} : { demonstrations: result.demonstrations }),
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
     gaps: [
@@ -83,6 +91,7 @@ export function writeRecord(result: RoundResult): Review {
       ...sayUnread(result),
       ...saySwitchedOff(result),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
+      ...(result.gaps ?? []),
     ],
   };
 }

@@ -95,3 +95,19 @@ test("what was not given, and who cannot be watched, stands among the gaps", () 
     "Codex does not tell what it opens: what it read is unproven",
   ]);
 });
+
+test("what came of verifying is recorded, and what was not verified is a gap", () => {
+  const none = { answer: "none" as const, silence: "limit" as const, proofs: [], because: "no more than 12" };
+  const finding = aFinding();
+  const review = record(undefined, {
+    findings: [finding],
+    clusters: [aCluster()],
+    verifications: [{ claim: finding.id, findings: [finding.id], ...none }],
+    demonstrations: [],
+    gaps: ["1 finding was not verified: no more than 12 are verified in a round"],
+  });
+  expect(review.verifications).toHaveLength(1);
+  expect(review.demonstrations).toEqual([]);
+  expect(review.gaps.at(-1)).toContain("1 finding was not verified");
+  expect(record(undefined)).not.toHaveProperty("verifications");
+});

@@ -38,17 +38,22 @@ export async function makeOwnerFolder(root: string, label: string): Promise<stri
 
 /** Removes desks whose owners are dead. Ends no process, never throws; returns the folders that were removed. */
 export async function sweepDesks(root: string): Promise<readonly string[]> {
-  const names = await readdir(root).catch(() => []);
   const removed: string[] = [];
-  for (const name of names) {
-    const folder = join(root, name);
-    if (!(await isAbandoned(folder))) continue;
+  for (const folder of await findAbandoned(root)) {
     await removeTree(folder).then(
       () => removed.push(folder),
       () => undefined,
     );
   }
   return removed;
+}
+
+/** The desks whose owners are dead: what the next review with agents removes. Never throws. */
+export async function findAbandoned(root: string): Promise<readonly string[]> {
+  const names = await readdir(root).catch(() => []);
+  const found: string[] = [];
+  for (const name of names) if (await isAbandoned(join(root, name))) found.push(join(root, name));
+  return found;
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { AuditOptions } from "../commands/audit.ts";
+import type { PromptOptions } from "../commands/prompt.ts";
 import type { ReviewOptions } from "../commands/review.ts";
 import type { Call } from "./call.ts";
 
@@ -7,6 +8,7 @@ import type { Call } from "./call.ts";
 export function addReviewCommands(program: Command, call: Call): void {
   addReview(program, call);
   addResume(program, call);
+  addPrompt(program, call);
   addAudit(program, call);
 }
 
@@ -36,8 +38,8 @@ function addResume(program: Command, { io, finish }: Call): void {
 
 function reviewOptions(command: Command): Command {
   return command
-    .option("--reviewers <list>", "who reviews, and nobody else: claude,codex=gpt-5.5@high,loose-ends")
-    .option("--panel <name>", "a panel of the configuration, or deep (all ready agents) or quick (no agent)")
+    .option("--reviewers <who>", "who reviews, and nobody else: claude,codex=gpt-5.5@high,loose-ends")
+    .option("--panel <panel>", "a panel of the configuration, or deep (all ready agents) or quick (no agent)")
     .option("--timeout <time>", "how long one reviewer may take: 90s, 30m, 1h (default: 30m)")
     .option("--idle <time>", "how long one reviewer may be silent (default: 10m)")
     .option("--budget <usd>", "end the agents when they have cost this much, as far as they tell it")
@@ -51,6 +53,29 @@ function reviewOptions(command: Command): Command {
     .option("--open", "open the page of the report when it is there")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print nothing but errors");
+}
+
+function addPrompt(program: Command, { io, paths, finish }: Call): void {
+  program
+    .command("prompt")
+    .description("show what an agent or a model would be given of a change; sends nothing")
+    .argument("[target]", "as for a review")
+    .option("--for <agent>", "whose: claude, codex=gpt-5.5@high, a place of a panel; shows how it is started, too")
+    .option("--blind", "as for a blind reviewer: without title, description, message and author")
+    .option("--part <number>", "which part, where the change comes in several (default: 1)")
+    .option("--file <name>", "print this file of it as it is: scope.md, patches/0001")
+    .option("--out <dir>", "write all files of the part there")
+    .option("--json", "print all of the part as JSON")
+    .option("--staged", "what is staged")
+    .option("--uncommitted", "what is not committed")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (target: string | undefined, options: PromptOptions) => {
+      const { runPrompt } = await import("../commands/prompt.ts");
+      finish(await runPrompt({ target, paths }, options, io));
+    });
 }
 
 function addAudit(program: Command, { io, paths: behind, finish }: Call): void {

@@ -1,14 +1,48 @@
 import type { Command } from "commander";
 import type { ConfigOptions } from "../commands/config.ts";
+import type { DoctorOptions } from "../commands/doctor.ts";
+import type { InitOptions } from "../commands/init.ts";
 import type { Call } from "./call.ts";
 
 /** Commands about the program itself: what it checks, how it is configured, how to try it. */
 export function addSetupCommands(program: Command, call: Call): void {
+  addDoctor(program, call);
+  addInit(program, call);
   addRules(program, call);
   addConfig(program, call);
   addSchema(program, call);
   addDemo(program, call);
   addCompletion(program, call);
+}
+
+function addDoctor(program: Command, { io, finish }: Call): void {
+  program
+    .command("doctor")
+    .description("say what is here for a review: agents, versions, logins, sandbox, panels; sends nothing")
+    .option("--try", "ask every ready agent for one word; this sends something and costs a little")
+    .option("--json", "print it as JSON")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import("../commands/doctor.ts");
+      finish(await runDoctor(options, io));
+    });
+}
+
+function addInit(program: Command, { io, finish }: Call): void {
+  program
+    .command("init")
+    .description("choose once which agents are on the panel of every review")
+    .option("--reviewers <who>", "these, without asking: claude,codex@high")
+    .option("--none", "no agent")
+    .option("--verifier <agent>", "who checks findings that matter; of another vendor than who found them")
+    .option("--editor <agent>", "who words the summary")
+    .option("--force", "replace a file that cannot be read")
+    .exitOverride()
+    .action(async (options: InitOptions) => {
+      const { runInit } = await import("../commands/init.ts");
+      finish(await runInit(options, io));
+    });
 }
 
 function addRules(program: Command, { io, finish }: Call): void {
@@ -29,7 +63,10 @@ function addConfig(program: Command, { io, finish }: Call): void {
     .command("config")
     .description("show which configuration is in force, and where it comes from")
     .argument("[target]", "the change whose base speaks in CI, as for a review")
-    .option("--trust", "allow this repository's deep-review.config.ts or .js to be run, as it is now")
+    .option(
+      "--trust",
+      "allow this repository's configuration to run programs (itself, or those it names), as it is now",
+    )
     .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
     .option("--base <ref>", "compare with this instead of the default branch")
     .option("--schema", "print the JSON Schema of the configuration")

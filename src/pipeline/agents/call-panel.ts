@@ -73,7 +73,8 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
 
 const isBuiltIn = (use: string): boolean => builtInAnalyzers().some(({ id }) => id === use);
 
-function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home: string): AgentHost {
+/** What all agents of a round share, made ready. Starts nothing. */
+export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home: string): AgentHost {
   let sandbox: ReturnType<typeof findSandbox> | undefined;
   return {
     env,

@@ -31,7 +31,7 @@ export interface ChosenSeats {
  * the user chose once, never by the reviewed repository alone.
  */
 export function chooseSeats(request: PanelRequest): ChosenSeats {
-  const { reviewers, panel, config, user, found } = request;
+  const { reviewers, panel, config, user } = request;
   if (reviewers !== undefined && panel !== undefined) {
     throw new UserError({
       what: "two panels were asked for",
@@ -39,11 +39,11 @@ export function chooseSeats(request: PanelRequest): ChosenSeats {
       fix: "use one of them",
     });
   }
-  if (reviewers !== undefined) return { seats: readList(reviewers, config.agents) };
+  if (reviewers !== undefined) return { seats: readReviewers(reviewers, config.agents) };
   const builtIn = builtInSeats(config);
   if (panel !== undefined) return { seats: panelNamed(panel, builtIn, request) };
   const seats = [...builtIn, ...(user.panel ?? [])];
-  const ready = found.filter(isReady).map(({ adapter }) => adapter.product);
+  const ready = readyOf(request).map(({ adapter }) => adapter.product);
   const hint =
     user.panel === undefined && ready.length > 0
       ? `${listOf(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
@@ -58,7 +58,11 @@ function builtInSeats({ off }: Config): Seat[] {
     .map(({ id }) => ({ use: id, isOptional: false, isBlind: false }));
 }
 
-function panelNamed(name: string, builtIn: readonly Seat[], { config, found }: PanelRequest): readonly Seat[] {
+const readyOf = ({ config, found }: PanelRequest): FoundAgent[] =>
+  found.filter((one) => isReady(one, config.agents.defaults[one.adapter.id]));
+
+function panelNamed(name: string, builtIn: readonly Seat[], request: PanelRequest): readonly Seat[] {
+  const { config } = request;
   const configured = config.agents.panels[name];
   if (configured !== undefined) return configured;
   if (name === "quick") return builtIn;
@@ -71,7 +75,7 @@ function panelNamed(name: string, builtIn: readonly Seat[], { config, found }: P
       fix: near === undefined ? "use one of them, or add it to the configuration" : `did you mean ${near}?`,
     });
   }
-  const ready = found.filter(isReady).map(({ adapter: { id } }) => ({ use: id, isOptional: false, isBlind: false }));
+  const ready = readyOf(request).map(({ adapter: { id } }) => ({ use: id, isOptional: false, isBlind: false }));
   if (ready.length > 0) return [...builtIn, ...ready];
   throw new UserError({
     what: "no agent is ready for the panel «deep»",
@@ -81,7 +85,7 @@ function panelNamed(name: string, builtIn: readonly Seat[], { config, found }: P
 }
 
 /** Reads `claude,codex=gpt-5.5@high,loose-ends`. A name of a configured place stands for all of it. */
-function readList(text: string, agents: AgentSettings): Seat[] {
+export function readReviewers(text: string, agents: Pick<AgentSettings, "panels">): Seat[] {
   const parts = text
     .split(",")
     .map((part) => part.trim())

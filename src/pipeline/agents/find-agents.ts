@@ -1,8 +1,11 @@
+import { homedir } from "node:os";
 import { type FoundLogin, findLogin } from "#adapters/login/login.ts";
 import { readProgramVersion } from "#adapters/login/program-version.ts";
+import type { AgentDefaults } from "#config/config.ts";
 import { findProgram } from "#adapters/process/find-program.ts";
 import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 
 /** An agent as it is found on this machine. Nothing was started or sent to know it. */
 export interface FoundAgent {
@@ -30,7 +33,17 @@ export function findAgents(env: NodeJS.ProcessEnv, home: string): Promise<FoundA
   return Promise.all(AGENTS.map((adapter) => findAgent(adapter, { env, home })));
 }
 
-/** Installed, and signed in as far as can be seen. */
-export function isReady({ program, login }: FoundAgent): boolean {
-  return program !== undefined && login.by !== undefined;
+/** The same for this user. */
+export function findAgentsHere(env: NodeJS.ProcessEnv): Promise<FoundAgent[]> {
+  return findAgents(env, env["HOME"] || homedir());
+}
+
+/** What an agent still has to be told, such as its model; undefined where it can be asked as it is. */
+export function wantsOf(adapter: AgentAdapter, { model, effort }: AgentDefaults = {}): string | undefined {
+  return adapter.needs?.(omitUndefined({ model, effort }));
+}
+
+/** Installed, signed in as far as can be seen, and told all that it must be told. */
+export function isReady({ adapter, program, login }: FoundAgent, defaults?: AgentDefaults): boolean {
+  return program !== undefined && login.by !== undefined && wantsOf(adapter, defaults) === undefined;
 }

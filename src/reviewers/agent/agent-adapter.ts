@@ -27,10 +27,12 @@ export interface AgentAdapter {
   readonly efforts: readonly string[];
   /** Whether its stream tells what its tools opened. Where not, nothing that it read is proven. */
   readonly isObservable: boolean;
+  /** What in its command line keeps it from writing, behind «read-only by»: `tools that only read`. Absent: not known. */
+  readonly readOnlyBy?: string;
   /** The version in what `<program> --version` prints. */
   readVersion(output: string): string | undefined;
   /** What is missing for this job, as a sentence that says what to do; absent: nothing. Asked before `plan`. */
-  needs?(job: AgentJob): string | undefined;
+  needs?(job: Pick<AgentJob, "model" | "effort">): string | undefined;
   plan(job: AgentJob): AgentPlan;
   /** A new reader for one run. */
   createReader(job: AgentJob): AgentReader;

@@ -14,6 +14,7 @@ export const codex: AgentAdapter = {
   login: CODEX_LOGIN,
   efforts: ["minimal", "low", "medium", "high", "xhigh"],
   isObservable: true,
+  readOnlyBy: "its own sandbox, without network",
   readVersion: (output) => /\bcodex-cli (\d{1,9}\.\d{1,9}\.\d{1,9})\b/.exec(output)?.[1],
   plan: planCodex,
   createReader: createCodexReader,

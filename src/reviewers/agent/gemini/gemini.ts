@@ -27,6 +27,7 @@ export const gemini: AgentAdapter = {
   },
   efforts: ["low", "medium", "high"],
   isObservable: true,
+  readOnlyBy: "tools that only read and search",
   readVersion: (output) => /(?<![\d.])\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?/.exec(output)?.[0],
   needs: ({ model, effort }) =>
     effort !== undefined && model === undefined

@@ -1,0 +1,187 @@
+import { createInterface } from "node:readline";
+import { readSeat, describeSeat } from "#config/seat.ts";
+import { readWrittenUserConfig, type WrittenUserConfig, writeUserConfig } from "#config/user-config.ts";
+import { type CheckedChoice, checkChoice } from "#pipeline/agents/prepare/check-choice.ts";
+import { type FoundAgent, findAgentsHere, isReady, wantsOf } from "#pipeline/agents/find-agents.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { layOut, wrapText } from "../doctor/lay-out.ts";
+import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { formatUserError } from "../show-error.ts";
+
+/** What `deep-review init` takes. */
+export interface InitOptions {
+  readonly reviewers?: string;
+  readonly none?: boolean;
+  readonly verifier?: string;
+  readonly editor?: string;
+  readonly force?: boolean;
+}
+
+/** `deep-review init`: chooses once which agents are on the panel of every review. */
+export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
+  const before = await readWrittenUserConfig(io.env).catch((error: unknown) => {
+    if (options.force === true) return {};
+    throw error;
+  });
+  const checked = await choose(options, before, io);
+  if (checked === "left") {
+    io.stderr.write("\nNothing was written.\n");
+    return EXIT.interrupted;
+  }
+  if (checked === undefined) {
+    io.stdout.write("Nothing was written. `deep-review doctor` says what is missing.\n");
+    return EXIT.ok;
+  }
+  const path = await writeUserConfig(checked.written, io.env);
+  say(checked, path, io);
+  return EXIT.ok;
+}
+
+/** What was chosen; undefined where there is nothing to choose from, `left` where the user went away. */
+async function choose(
+  options: InitOptions,
+  before: WrittenUserConfig,
+  io: Io,
+): Promise<CheckedChoice | undefined | "left"> {
+  const { reviewers, none, verifier, editor } = options;
+  if (none === true && reviewers !== undefined) {
+    throw new UserError({
+      what: "two choices were made",
+      why: "--reviewers and --none both say who is on the panel",
+      fix: "use one of them",
+    });
+  }
+  const others = omitUndefined({ verifier, editor });
+  // Whoever wants no agent wants none that checks or writes, either.
+  if (none === true) return checkChoice({ panel: "", ...others }, {}, io.env);
+  if (reviewers !== undefined) return checkChoice({ panel: reviewers, ...others }, before, io.env);
+  if (verifier !== undefined || editor !== undefined) return checkChoice(others, before, io.env);
+  if (io.stdin?.isTTY !== true) {
+    throw new UserError({
+      what: "there is nobody to ask",
+      why: "standard input is no terminal",
+      fix: "say who: `deep-review init --reviewers claude,codex@high`, or `deep-review init --none`",
+    });
+  }
+  return askPerson(before, io);
+}
+
+async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoice | undefined | "left"> {
+  const found = await findAgentsHere(io.env);
+  const ready = found.filter((one) => isReady(one)).map(({ adapter }) => adapter.id);
+  const width = Math.min(io.stderr.columns ?? 80, 100);
+  const title = "Which agents shall be on the panel of every review?";
+  const now = before.panel === undefined ? [] : [`Now: ${describePanel(before) || "none"}.`];
+  const rows = found.map((one, at) => ({ label: `${at + 1}  ${one.adapter.product}`, ...stateOf(one) }));
+  const screen = { width, color: wantsColor(io, io.stderr) };
+  const words = [...now, COSTS, ANSWERS].flatMap((line) => wrapText(printable(line), width));
+  io.stderr.write(`${layOut([{ title, rows }], screen)}\n${words.join("\n")}\n`);
+  const lines = openLines(io);
+  try {
+    for (;;) {
+      io.stderr.write(`[${ready.join(",") || "leave it as it is"}] > `);
+      const answer = await lines.next();
+      if (answer === undefined) return "left";
+      if (answer.trim() === "" && ready.length === 0) return undefined;
+      const panel = readAnswer(answer, ready, found);
+      const checked = await checkChoice({ panel }, before, io.env).catch((error: unknown) => {
+        if (!(error instanceof UserError)) throw error;
+        io.stderr.write(`${formatUserError(error)}\n`);
+        return undefined;
+      });
+      if (checked !== undefined) return checked;
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+const COSTS =
+  "They send code to their vendors and cost what your accounts with them cost. Nothing else starts them: no repository can.";
+const ANSWERS =
+  "Enter takes those in brackets. Or write numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C leaves.";
+
+function stateOf(found: FoundAgent) {
+  const { adapter, program, login, version = "" } = found;
+  const wants = wantsOf(adapter);
+  if (program === undefined) return row("not installed", "dim", [adapter.install]);
+  if (login.by === undefined) return row("not signed in, as far as can be seen", "yellow", [adapter.login.how]);
+  if (wants !== undefined) return row("needs a model", "yellow", [wants]);
+  return row(`ready ${version}`.trim(), "green", [
+    `signed in by ${login.by.kind === "file" ? "~/" : ""}${login.by.name}`,
+  ]);
+}
+
+const row = <S extends "dim" | "yellow" | "green">(text: string, style: S, lines: readonly string[]) => ({
+  state: { text, style },
+  lines,
+});
+
+function readAnswer(answer: string, ready: readonly string[], found: readonly FoundAgent[]): string {
+  const text = answer.trim();
+  if (text === "") return ready.join(",");
+  if (text.toLowerCase() === "none") return "";
+  const parts = text.split(/[,\s]+/).filter((part) => part !== "");
+  return parts.map((part) => (/^\d+$/.test(part) ? (found[Number(part) - 1]?.adapter.id ?? part) : part)).join(",");
+}
+
+/** Lines that a person writes; undefined when there are no more, or when they press Ctrl-C. Plain, so any terminal will do. */
+function openLines({ stdin }: Io) {
+  const reader = createInterface({ input: stdin!, terminal: false });
+  const waiting: ((line: string | undefined) => void)[] = [];
+  const written: string[] = [];
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    for (const give of waiting.splice(0)) give(undefined);
+  };
+  reader.on("line", (line) => {
+    const give = waiting.shift();
+    if (give === undefined) written.push(line);
+    else give(line);
+  });
+  reader.on("close", end);
+  process.once("SIGINT", end);
+  return {
+    next(): Promise<string | undefined> {
+      const line = written.shift();
+      if (line !== undefined || isOver) return Promise.resolve(line);
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    close(): void {
+      process.removeListener("SIGINT", end);
+      reader.close();
+      // Else the open terminal keeps the process alive.
+      stdin?.pause();
+    },
+  };
+}
+
+function describePanel({ panel = [] }: WrittenUserConfig): string {
+  return panel
+    .map((written) => {
+      const seat = readSeat(written);
+      return seat === undefined ? "" : describeSeat(seat);
+    })
+    .join(", ");
+}
+
+function say({ written, notes }: CheckedChoice, path: string, io: Io): void {
+  const { verifier, editor } = written;
+  const names = describePanel(written);
+  const others = [
+    ...(verifier === undefined ? [] : [`Verifier: ${describePanel({ panel: [verifier] })}.`]),
+    ...(editor === undefined ? [] : [`Editor: ${describePanel({ panel: [editor] })}.`]),
+  ];
+  const asked =
+    names === ""
+      ? ["No agent is asked unless you name one with --reviewers or --panel."]
+      : [
+          `Every review now asks ${names}, beside the built-in reviewers.`,
+          "That costs what your accounts cost. Nothing else starts them; `--panel quick` leaves them out once.",
+        ];
+  const lines = [`Wrote ${path}.`, ...asked, ...others, ...notes];
+  io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);
+}

@@ -1,0 +1,118 @@
+import { resolve } from "node:path";
+import { loadConfig, readConfigFrom } from "#pipeline/load-config.ts";
+import {
+  describePreview,
+  type Preview,
+  previewBundles,
+  writePreview,
+} from "#pipeline/agents/prepare/preview-bundles.ts";
+import { findRepositoryRoot } from "#pipeline/repository-root.ts";
+import { UserError } from "#util/errors.ts";
+import { nearest } from "#util/nearest.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable, visibleControls } from "#util/printable.ts";
+import { saveMemory } from "#util/save-memory.ts";
+import { interruptible } from "../interruptible.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+
+/** What `deep-review prompt` takes. */
+export interface PromptOptions {
+  readonly for?: string;
+  readonly blind?: boolean;
+  readonly part?: string;
+  readonly file?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+  readonly staged?: boolean;
+  readonly uncommitted?: boolean;
+  readonly base?: string;
+  readonly repo?: string;
+  readonly configFrom?: string;
+}
+
+/** `deep-review prompt [target]`: what an agent or a model would be given. Sends nothing. */
+export async function runPrompt(
+  { target, paths }: { readonly target: string | undefined; readonly paths: readonly string[] },
+  options: PromptOptions,
+  io: Io,
+): Promise<ExitCode> {
+  saveMemory();
+  const folder = resolve(io.cwd(), options.repo ?? ".");
+  const { staged, uncommitted, base } = options;
+  const change = { folder, paths, ...omitUndefined({ target, staged, uncommitted, base }) };
+  const root = await findRepositoryRoot(folder);
+  const config = await loadConfig({ root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change });
+  const wasInterrupted = await interruptible(async (signal) => {
+    const isBlind = options.blind === true;
+    const request = { change, config, isBlind, signal, ...omitUndefined({ reviewer: options.for }) };
+    const preview = await previewBundles(request).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+    if (preview !== undefined) await show(preview, options, io);
+  });
+  return wasInterrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+async function show(preview: Preview, { part: wanted, file, out, json }: PromptOptions, io: Io): Promise<void> {
+  const part = readPart(wanted, preview);
+  if (file !== undefined) {
+    const text = findFile(preview, part, file);
+    // As it is for programs; a terminal would obey what stands in it.
+    io.stdout.write(io.stdout.isTTY === true ? visibleControls(text) : text);
+  } else if (out !== undefined) {
+    const folder = resolve(io.cwd(), out);
+    const paths = await writePreview(preview, part, folder);
+    io.stdout.write(`${paths.length} files in ${printable(folder)}; nothing was sent\n`);
+  } else if (json === true) {
+    io.stdout.write(`${JSON.stringify(toJson(preview, part), null, 2)}\n`);
+  } else {
+    io.stdout.write(`${describePreview(preview, part)}Nothing was sent.\n`);
+  }
+}
+
+function readPart(text: string | undefined, { set: { bundles } }: Preview): number {
+  const part = text === undefined ? 1 : Number(text);
+  if (Number.isInteger(part) && part >= 1 && part <= bundles.length) return part;
+  throw new UserError({
+    what: `there is no part «${text ?? "1"}»`,
+    why: bundles.length === 1 ? "the change fits in one part" : `the change comes in ${bundles.length} parts`,
+    fix: `use a number from 1 to ${bundles.length}`,
+  });
+}
+
+/** The text of one file as it is, found by its path, or by the end of it if only one ends so. */
+function findFile({ set }: Preview, part: number, name: string): string {
+  const files = set.bundles[part - 1]?.files ?? [];
+  const exact = files.find(({ path }) => path === name || path === `review/${name}`);
+  const starting = files.filter(({ path }) => path.startsWith(name) || path.startsWith(`review/${name}`));
+  const found = exact ?? (starting.length === 1 ? starting[0] : undefined);
+  if (found !== undefined) return found.text;
+  const paths = files.map(({ path }) => path);
+  const near = nearest(name, paths);
+  throw new UserError({
+    what: `${starting.length > 1 ? "several files are" : "no file is"} called «${name}»`,
+    why: `this part has ${paths.slice(0, SHOWN).join(", ")}${paths.length > SHOWN ? " …" : ""}`,
+    fix: near === undefined ? "run it without --file for the list" : `did you mean ${near}?`,
+  });
+}
+
+const SHOWN = 8;
+
+function toJson({ set, prompts, plan, isBlind }: Preview, part: number): object {
+  const { bundles, budget, characters, notGiven } = set;
+  const bundle = bundles[part - 1];
+  return {
+    schema: 1,
+    part,
+    of: bundles.length,
+    blind: isBlind,
+    prompt: prompts[part - 1],
+    files: bundle?.files,
+    leftOut: bundle?.leftOut,
+    budget,
+    characters,
+    notGiven: notGiven.map(({ path, why, hunks }) => ({ path, why, hunks: hunks.length })),
+    ...(plan === undefined ? {} : { command: [plan.command, ...plan.args], variables: plan.env, home: plan.files }),
+  };
+}

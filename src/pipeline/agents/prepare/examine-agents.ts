@@ -1,0 +1,83 @@
+import { askVersion } from "#adapters/login/ask-version.ts";
+import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { AgentDefaults } from "#config/config.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { type FoundAgent, wantsOf } from "../find-agents.ts";
+import type { AgentState } from "./examination.ts";
+
+/** What is needed to judge agents. */
+export interface AgentSurroundings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly sandbox: Sandbox;
+  readonly platform: NodeJS.Platform;
+  readonly defaults: Readonly<Record<string, AgentDefaults>>;
+  readonly hasRipgrep: boolean;
+}
+
+/** Judges one agent. Its program is run for its version only where no file tells it; nothing is sent. */
+export async function examineAgent(found: FoundAgent, around: AgentSurroundings): Promise<AgentState> {
+  const { adapter, program, login } = found;
+  const { id, product, tested, efforts, isObservable } = adapter;
+  const version = await versionOf(found, around);
+  const wants = wantsOf(adapter, around.defaults[id]);
+  const state =
+    program === undefined
+      ? "not-installed"
+      : login.by === undefined
+        ? "not-signed-in"
+        : wants === undefined
+          ? "ready"
+          : "needs-model";
+  return {
+    id,
+    product,
+    state,
+    tested,
+    efforts,
+    isObservable,
+    readOnlyBy: [
+      ...(adapter.readOnlyBy === undefined ? [] : [adapter.readOnlyBy]),
+      ...(around.sandbox.level === "none" ? [] : [around.sandbox.level]),
+    ],
+    todo: todoOf(found, wants, around),
+    ...omitUndefined({ program, version, versionIs: compareVersions(version, tested), login: login.by }),
+  };
+}
+
+async function versionOf({ adapter, program, version }: FoundAgent, { sandbox, env }: AgentSurroundings) {
+  if (program === undefined || version !== undefined) return version;
+  const said = await askVersion(program, sandbox, env["PATH"] ?? "");
+  const told = said === undefined ? undefined : adapter.readVersion(said);
+  return told === undefined ? undefined : printable(told).slice(0, LONGEST_VERSION);
+}
+
+const LONGEST_VERSION = 40;
+
+function todoOf({ adapter, program, login }: FoundAgent, wants: string | undefined, around: AgentSurroundings) {
+  const isSignedIn = login.by !== undefined;
+  return [
+    ...(program === undefined ? [`Install it: ${adapter.install}`] : []),
+    ...(isSignedIn ? [] : [adapter.login.how]),
+    ...(isSignedIn || program === undefined || around.platform !== "darwin" ? [] : [KEYCHAIN]),
+    ...(wants === undefined || program === undefined ? [] : [wants]),
+    ...(adapter.id === "opencode" && program !== undefined && !around.hasRipgrep ? [RIPGREP] : []),
+  ];
+}
+
+const KEYCHAIN = "A login in the keychain of macOS cannot be seen from here; a variable can.";
+const RIPGREP = "Install ripgrep: without the program rg it cannot search.";
+
+/** Whether a version differs from the tested one in its first two numbers, and how. */
+export function compareVersions(version: string | undefined, tested: string): "older" | "newer" | undefined {
+  const [have, want] = [numbersOf(version ?? ""), numbersOf(tested)];
+  if (have === undefined || want === undefined) return undefined;
+  const difference = have[0] - want[0] || have[1] - want[1];
+  if (difference === 0) return undefined;
+  return difference < 0 ? "older" : "newer";
+}
+
+function numbersOf(version: string): [number, number] | undefined {
+  const match = /^(\d{1,9})\.(\d{1,9})/.exec(version);
+  return match === null ? undefined : [Number(match[1]), Number(match[2])];
+}

@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
+import { writeFileWhole } from "#adapters/store/write-file.ts";
+import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { Config } from "#config/config.ts";
+import type { BundleSet } from "#model/agent/bundle.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Finding } from "#model/finding.ts";
+import type { AgentPlan } from "#reviewers/agent/agent-adapter.ts";
+import { AGENTS } from "#reviewers/agent/registry.ts";
+import { describeBudget, describeBundle } from "#steps/build-context/describe-bundle.ts";
+import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { ignoreFiles } from "../../ignore-files.ts";
+import { settingsOf } from "../../load-config.ts";
+import { analyzerMember, builtInAnalyzers } from "../../panel.ts";
+import { readReviewers } from "../choose-panel.ts";
+import { makeBundles } from "../make-bundles.ts";
+
+/** What is looked at, and for whom. */
+export interface PreviewRequest {
+  readonly change: ScopeRequest;
+  readonly config: Config;
+  /** As `--reviewers` names one; absent: anybody. */
+  readonly reviewer?: string;
+  readonly isBlind: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What somebody would be sent. */
+export interface Preview {
+  readonly set: BundleSet;
+  /** One for each bundle. */
+  readonly prompts: readonly string[];
+  /** How its program would be started, for an agent; folders are named, values of variables are not there. */
+  readonly plan?: AgentPlan;
+  readonly isBlind: boolean;
+}
+
+/** Makes what a reviewer would be given, with what the built-in reviewers find. Sends nothing and keeps nothing. */
+export async function previewBundles(request: PreviewRequest): Promise<Preview> {
+  const { change, config, signal } = request;
+  const { isBlind, plan } = readAddressee(request);
+  const opened = await openChange({ ...change, signal }, classifyFile);
+  try {
+    const wanted = { ...opened, change: ignoreFiles(opened.change, config.ignore) };
+    const { base, head, history } = wanted;
+    const index = buildChangeIndex({ change: wanted.change, base, head, log: () => history.log(), signal });
+    const evidence = () => findEvidence({ index, opened: wanted, config, signal });
+    const set = await makeBundles({ index, opened: wanted, evidence }, { blind: isBlind });
+    const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
+    return { set, prompts, isBlind, ...omitUndefined({ plan }) };
+  } finally {
+    await opened.close();
+  }
+}
+
+interface Addressee {
+  readonly isBlind: boolean;
+  readonly plan?: AgentPlan;
+}
+
+function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee {
+  if (reviewer === undefined) return { isBlind };
+  const [seat, ...more] = readReviewers(reviewer, config.agents);
+  if (seat === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === seat.use)) {
+    throw new UserError({
+      what: `«${reviewer}» is given no prompt`,
+      why: more.length > 0 ? "these are several" : "a built-in reviewer reads the change itself",
+      fix: `name one agent or model: ${AGENTS.map(({ id }) => id).join(", ")}, or anthropic/claude-opus-5`,
+    });
+  }
+  const adapter = AGENTS.find(({ id }) => id === seat.use);
+  const { model, effort } = {
+    ...config.agents.defaults[seat.use],
+    ...omitUndefined({ model: seat.model, effort: seat.effort }),
+  };
+  const plan = adapter?.plan({
+    desk: "<desk>",
+    home: "<home>",
+    tmp: "<tmp>",
+    program: adapter.program,
+    version: adapter.tested,
+    prompt: "",
+    variables: {},
+    isSandboxed: true,
+    retries: 2,
+    ...omitUndefined({ model, effort }),
+  });
+  return { isBlind: isBlind || seat.isBlind, ...omitUndefined({ plan }) };
+}
+
+interface Evidence {
+  readonly index: ChangeIndex;
+  readonly opened: OpenedChange;
+  readonly config: Config;
+  readonly signal: AbortSignal;
+}
+
+/** What the built-in reviewers find, in the order of the panel. One that fails has found nothing, as in a round. */
+async function findEvidence({ index, opened, config, signal }: Evidence): Promise<readonly Finding[]> {
+  const members = builtInAnalyzers().filter(({ id }) => !config.off.includes(id));
+  const assignment = {
+    index,
+    opened,
+    signal,
+    switches: settingsOf(config),
+    pass: 1,
+    folder: "",
+    progress: () => undefined,
+    output: { write: () => Promise.resolve() },
+    evidence: () => Promise.resolve([]),
+  };
+  const reviews = members.map(async (analyzer) => {
+    try {
+      return (await analyzerMember(analyzer).review(assignment)).findings;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return [];
+    }
+  });
+  return (await Promise.all(reviews)).flat();
+}
+
+/** One part of a preview as text for people. */
+export function describePreview({ set, prompts, plan }: Preview, part: number): string {
+  const bundle = set.bundles[part - 1]!;
+  const words =
+    plan === undefined ? [] : [`Started as`, "", `  ${[plan.command, ...plan.args].map(quoted).join(" ")}`, ""];
+  return [...words, describeBundle(bundle, prompts[part - 1] ?? ""), describeBudget(set), ""].join("\n");
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** Writes the files of a bundle, and the prompt beside them. Gives their paths. */
+export async function writePreview({ set, prompts }: Preview, part: number, folder: string): Promise<string[]> {
+  const files = [{ path: "prompt.txt", text: prompts[part - 1] ?? "" }, ...(set.bundles[part - 1]?.files ?? [])];
+  for (const { path, text } of files) await writeFileWhole(join(folder, path), text);
+  return files.map(({ path }) => path);
+}
