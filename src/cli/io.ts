@@ -24,3 +24,12 @@ export function wantsColor(io: Io, stream: { readonly isTTY?: boolean }): boolea
   if (io.env["FORCE_COLOR"] !== undefined && io.env["FORCE_COLOR"] !== "0") return true;
   return stream.isTTY === true && io.env["TERM"] !== "dumb";
 }
+
+/** How wide a text for people may be on this stream; a terminal that does not know its size, or is no terminal, is as usual. */
+export function readableWidth({ columns }: { readonly columns?: number }): number {
+  return columns === undefined || columns < NARROWEST ? USUAL : Math.min(columns, WIDEST);
+}
+
+const NARROWEST = 20;
+const USUAL = 80;
+const WIDEST = 100;

@@ -23,7 +23,7 @@ export const CONFIG_FILES = [
 export async function readConfig(folder: ConfigFolder): Promise<ConfigSource | undefined> {
   const texts = await Promise.all(CONFIG_FILES.map(async (name) => ({ name, text: await folder.read(name) })));
   const found = texts.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
-  const key = keyOf(await folder.read("package.json"));
+  const key = configKeyOf(await folder.read("package.json"));
   const names = [...found.map(({ name }) => name as string), ...(key === undefined ? [] : ["the key in package.json"])];
   if (names.length > 1) {
     throw new UserError({
@@ -39,8 +39,8 @@ export async function readConfig(folder: ConfigFolder): Promise<ConfigSource | u
   return { name, value: await folder.run(file.name, file.text) };
 }
 
-/** What stands at the key deep-review. A broken package.json is not ours to complain about. */
-function keyOf(text: string | undefined): unknown {
+/** What stands at the key deep-review of a package.json. A broken package.json is not ours to complain about. */
+export function configKeyOf(text: string | undefined): unknown {
   try {
     const manifest: unknown = JSON.parse((text ?? "null").replace(/^\ufeff/, ""));
     return typeof manifest === "object" && manifest !== null && "deep-review" in manifest

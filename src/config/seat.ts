@@ -71,9 +71,13 @@ function readShortSeat(text: string): Seat | undefined {
 }
 
 /** A place as people write it in short, with what the short form cannot say behind it. */
-export function describeSeat({ use, id, model, effort, isOptional, isBlind }: Seat): string {
+export function describeSeat({ use, id, model, effort, isOptional, isBlind, command }: Seat): string {
   const short = `${use}${model === undefined ? "" : `=${model}`}${effort === undefined ? "" : `@${effort}`}`;
-  const more = [...(isOptional ? ["optional"] : []), ...(isBlind ? ["blind"] : [])];
+  const more = [
+    ...(command === undefined ? [] : [command.join(" ")]),
+    ...(isOptional ? ["optional"] : []),
+    ...(isBlind ? ["blind"] : []),
+  ];
   const named = id === undefined || id === use ? short : `${id}: ${short}`;
   return more.length === 0 ? named : `${named} (${more.join(", ")})`;
 }

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { openBase } from "#adapters/git/open-base.ts";
 import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
 import type { Config } from "#config/config.ts";
-import { CONFIG_FILES, type ConfigFolder, explainReadError, readConfig } from "#config/read-config.ts";
+import { CONFIG_FILES, type ConfigFolder, configKeyOf, explainReadError, readConfig } from "#config/read-config.ts";
 import { resolveConfig } from "#config/resolve-config.ts";
 import { runConfigFile } from "#config/run-config-file.ts";
 import { isTrusted, trust } from "#config/trust.ts";
@@ -72,7 +72,7 @@ export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise
   if (file !== undefined) return { name: file.name, note: await trust({ root, ...file }, env) };
   throw new UserError({
     what: "there is no configuration to trust",
-    why: `none of ${CONFIG_FILES.join(", ")} is in ${root}`,
+    why: `none of ${CONFIG_FILES.join(", ")}, nor a key in package.json, is in ${root}`,
     fix: "nothing to do: without one no program is named",
   });
 }
@@ -83,15 +83,20 @@ export async function isConfigTrusted(root: string, env: NodeJS.ProcessEnv): Pro
   return file !== undefined && isTrusted({ root, ...file }, env);
 }
 
+const MANIFEST = "package.json";
+
 async function configFile(root: string): Promise<{ name: string; text: string } | undefined> {
   for (const name of CONFIG_FILES) {
     const text = await readText(root, name);
     if (text !== undefined) return { name, text };
   }
-  return undefined;
+  // Of the manifest the key alone counts: a new dependency asks for no new trust.
+  const key = configKeyOf(await readText(root, MANIFEST));
+  return key === undefined ? undefined : { name: MANIFEST, text: JSON.stringify(key) };
 }
 
-function isCi(env: NodeJS.ProcessEnv): boolean {
+/** Whether this runs in CI. */
+export function isCi(env: NodeJS.ProcessEnv): boolean {
   return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 

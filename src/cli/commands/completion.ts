@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { knownReviewers } from "#pipeline/agents/choose-panel.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
 import { UserError } from "#util/errors.ts";
 import { bashScript } from "../completion/bash.ts";
@@ -20,6 +21,8 @@ export function runCompletion(name: string, program: Command, io: Io): ExitCode 
     });
   }
   const checks = builtInAnalyzers().flatMap(({ id, checks: own }) => [id, ...own.map((check) => check.id)]);
-  io.stdout.write(SCRIPTS[shell](describeProgram(program, checks)));
+  const reviewers = knownReviewers().filter((id) => id !== "acp");
+  const agents = reviewers.filter((id) => !checks.includes(id));
+  io.stdout.write(SCRIPTS[shell](describeProgram(program, { checks, reviewers, agents })));
   return EXIT.ok;
 }

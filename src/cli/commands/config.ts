@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
-import type { Config } from "#config/config.ts";
+import type { AgentDefaults, Config } from "#config/config.ts";
+import { describeSeat, type Seat } from "#config/seat.ts";
+import { readUserConfig, userConfigPath } from "#config/user-config.ts";
+import { panelNames } from "#pipeline/agents/choose-panel.ts";
 import { type ConfigFrom, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
+import { shortDuration } from "#util/short-duration.ts";
 import { formatTable } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { runSchema } from "./schema.ts";
@@ -10,6 +14,7 @@ import { runSchema } from "./schema.ts";
 /** What `deep-review config` takes. */
 export interface ConfigOptions {
   readonly schema?: boolean;
+  readonly panels?: boolean;
   readonly json?: boolean;
   readonly trust?: boolean;
   readonly configFrom?: string;
@@ -24,14 +29,24 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   const root = await findRepositoryRoot(folder);
   if (options.trust === true) {
     const { name, note } = await trustConfig(root, io.env);
-    io.stdout.write(`${name} may be run as it is now; noted in ${printable(note)}\n`);
+    const what = name.endsWith(".json") ? "the programs that it names may be run" : "it may be run";
+    io.stdout.write(`${name}: ${what}, as it is now; noted in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
   const { base } = options;
   const change = { folder, ...(target === undefined ? {} : { target }), ...(base === undefined ? {} : { base }) };
   const config = await loadConfig({ root, env: io.env, from, change });
   if (options.json === true) io.stdout.write(`${JSON.stringify(config.written, null, 2)}\n`);
-  else io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatTable(rowsOf(config))}\n`);
+  else if (options.panels === true)
+    io.stdout.write(
+      `${panelNames(config.agents)
+        .map((name) => printable(name))
+        .join("\n")}\n`,
+    );
+  else {
+    const rows = [...rowsOf(config), ...agentRows(config)];
+    io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatTable(rows)}\n\n${await describeOwn(io.env)}`);
+  }
   return EXIT.ok;
 }
 
@@ -51,6 +66,49 @@ function rowsOf({ archive, failOn, off, offIn, ignore, origins }: Config): strin
     ...offIn.map(({ glob, ids }) => [`off in ${glob}`, list(ids), origins.paths]),
     ["ignore", list(ignore), origins.ignore],
   ];
+}
+
+function agentRows({ agents, origins }: Config): string[][] {
+  const { panels, defaults, verifier, editor } = agents;
+  return [
+    ...(Object.keys(panels).length === 0 ? [["panels", "none", origins.panels]] : []),
+    ...Object.entries(panels).map(([name, seats]) => [`panel ${name}`, list(seats.map(describeSeat)), origins.panels]),
+    ...(Object.keys(defaults).length === 0 ? [["agents", "as they are", origins.agents]] : []),
+    ...Object.entries(defaults).map(([id, how]) => [`agent ${id}`, describeDefaults(how), origins.agents]),
+    ["verifier", one(verifier), origins.verifier],
+    ["editor", one(editor), origins.editor],
+    ["timeout", shortDuration(agents.timeoutSeconds), origins.timeout],
+    ["idle", shortDuration(agents.idleSeconds), origins.idle],
+    ["budget", agents.budgetUsd === undefined ? "none" : `$${agents.budgetUsd}`, origins.budget],
+    ["readers", String(agents.readers), origins.readers],
+    ["setup", list(agents.setup), origins.setup],
+    ["submodules", agents.submodules ? "yes" : "no", origins.submodules],
+  ];
+}
+
+const one = (seat: Seat | undefined): string => (seat === undefined ? "none" : describeSeat(seat));
+
+function describeDefaults({ model, effort, timeoutSeconds }: AgentDefaults): string {
+  return list([
+    ...(model === undefined ? [] : [`model ${model}`]),
+    ...(effort === undefined ? [] : [`effort ${effort}`]),
+    ...(timeoutSeconds === undefined ? [] : [`timeout ${shortDuration(timeoutSeconds)}`]),
+  ]);
+}
+
+/** What the user has chosen for every repository. */
+async function describeOwn(env: NodeJS.ProcessEnv): Promise<string> {
+  const { panel, verifier, editor } = await readUserConfig(env);
+  const path = printable(userConfigPath(env));
+  if (panel === undefined && verifier === undefined && editor === undefined) {
+    return `Yours, for every repository: nothing chosen (\`deep-review init\` would write ${path})\n`;
+  }
+  const rows = [
+    ["agents", panel === undefined ? "not chosen" : list(panel.map(describeSeat))],
+    ...(verifier === undefined ? [] : [["verifier", describeSeat(verifier)]]),
+    ...(editor === undefined ? [] : [["editor", describeSeat(editor)]]),
+  ];
+  return `Yours, for every repository: ${path}\n\n${formatTable(rows)}\n`;
 }
 
 const list = (values: readonly string[]): string => values.join(", ") || "none";

@@ -3,7 +3,7 @@ import { examine } from "#pipeline/agents/prepare/examine.ts";
 import { describeExamination } from "../doctor/describe-examination.ts";
 import { layOut } from "../doctor/lay-out.ts";
 import { interruptible } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review doctor` takes. */
@@ -25,7 +25,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCod
     if (signal.aborted) return;
     if (options.json === true) io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else {
-      const screen = { width: io.stdout.columns ?? 80, color: wantsColor(io, io.stdout) };
+      const screen = { width: readableWidth(io.stdout), color: wantsColor(io, io.stdout) };
       io.stdout.write(layOut(describeExamination(found, io.env["HOME"]), screen));
     }
     code = found.canReview ? EXIT.ok : EXIT.user;

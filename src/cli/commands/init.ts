@@ -7,7 +7,7 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { layOut, wrapText } from "../doctor/lay-out.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { formatUserError } from "../show-error.ts";
 
 /** What `deep-review init` takes. */
@@ -71,7 +71,7 @@ async function choose(
 async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoice | undefined | "left"> {
   const found = await findAgentsHere(io.env);
   const ready = found.filter((one) => isReady(one)).map(({ adapter }) => adapter.id);
-  const width = Math.min(io.stderr.columns ?? 80, 100);
+  const width = readableWidth(io.stderr);
   const title = "Which agents shall be on the panel of every review?";
   const now = before.panel === undefined ? [] : [`Now: ${describePanel(before) || "none"}.`];
   const rows = found.map((one, at) => ({ label: `${at + 1}  ${one.adapter.product}`, ...stateOf(one) }));

@@ -8,7 +8,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel } from "#pipeline/agents/call-panel.ts";
-import { loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
+import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
@@ -102,7 +102,9 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
   // Everybody can be called again: who was on the panel stands in the journal.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
   const panel = [...chosen, ...(await filePanel(options, io))];
-  if (called.hint !== undefined && options.quiet !== true && !isResumed) io.stderr.write(`${printable(called.hint)}\n`);
+  if (called.hint !== undefined && !isResumed && hasReader(options, io)) {
+    io.stderr.write(`${printable(called.hint)}\n`);
+  }
   const archive = openArchive(await prepareArchive(options, io, config));
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
@@ -134,6 +136,11 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
   if (!stops.stop.aborted) return exitCodeOf(done, failOn);
   io.stderr.write(STOPPED);
   return EXIT.interrupted;
+}
+
+/** Whether somebody reads what we have to say beside the report. */
+function hasReader({ quiet, json }: ReviewOptions, { env }: Io): boolean {
+  return quiet !== true && json !== true && !isCi(env);
 }
 
 const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";

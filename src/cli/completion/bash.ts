@@ -1,4 +1,4 @@
-import { LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
+import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
 import type { CommandSpec, Completes } from "./spec.ts";
 
 /** A script for bash. It needs nothing but bash itself; on macOS it works with the old bash 3.2, too. */
@@ -65,6 +65,8 @@ function complete(value: Completes): string {
       return `_deep_review_words "last $(${LIST_REVIEWS})"`;
     case "rounds":
       return `_deep_review_words "$(${LIST_ROUNDS})"`;
+    case "panels":
+      return `_deep_review_words "$(${LIST_PANELS})"`;
     case "words":
       return `_deep_review_words ${quoted(value.words.join(" "))}`;
     case "list":

@@ -1,4 +1,4 @@
-import { LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS } from "./shell-words.ts";
+import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS } from "./shell-words.ts";
 import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
 
 /** A script for fish. */
@@ -41,6 +41,8 @@ function complete(value: Completes): string {
       return `-a ${fishQuoted(`last (${LIST_REVIEWS})`)}`;
     case "rounds":
       return `-a ${fishQuoted(`(${LIST_ROUNDS})`)}`;
+    case "panels":
+      return `-a ${fishQuoted(`(${LIST_PANELS})`)}`;
     case "words":
       return `-a ${fishQuoted(value.words.join(" "))}`;
     case "list":

@@ -11,6 +11,9 @@ export const LIST_REVIEWS = "deep-review list --ids 2>/dev/null";
 /** The same of rounds that were cut short. */
 export const LIST_ROUNDS = "deep-review list --unfinished --ids 2>/dev/null";
 
+/** The same of panels: those of the repository, and those that are always there. */
+export const LIST_PANELS = "deep-review config --panels 2>/dev/null";
+
 /** What lists branches and tags. */
 export const LIST_REVISIONS =
   "git for-each-ref --format='%(refname:short)' refs/heads refs/tags refs/remotes 2>/dev/null";

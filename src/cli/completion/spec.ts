@@ -4,7 +4,7 @@ import { FORMATS } from "#pipeline/render-review.ts";
 
 /** What can stand at a place of the command line. `words`: one of these; `list`: several of them with commas. */
 export type Completes =
-  | { readonly kind: "nothing" | "files" | "folders" | "revisions" | "reviews" | "rounds" }
+  | { readonly kind: "nothing" | "files" | "folders" | "revisions" | "reviews" | "rounds" | "panels" }
   | { readonly kind: "words" | "list"; readonly words: readonly string[] };
 
 /** An option as a shell needs to know it. */
@@ -28,33 +28,44 @@ export interface CommandSpec {
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Everything that can be completed, taken from the program itself: the review first, then each command. */
-export function describeProgram(program: Command, checks: readonly string[]): CommandSpec[] {
-  return [
-    describeCommand(program, "", checks),
-    ...program.commands.map((it) => describeCommand(it, it.name(), checks)),
-  ];
+/** Names that the program does not tell itself. */
+export interface KnownNames {
+  readonly checks: readonly string[];
+  /** Whoever can be on a panel. */
+  readonly reviewers: readonly string[];
+  readonly agents: readonly string[];
 }
 
-function describeCommand(command: Command, name: string, checks: readonly string[]): CommandSpec {
+/** Everything that can be completed, taken from the program itself: the review first, then each command. */
+export function describeProgram(program: Command, known: KnownNames): CommandSpec[] {
+  return [describeCommand(program, "", known), ...program.commands.map((it) => describeCommand(it, it.name(), known))];
+}
+
+function describeCommand(command: Command, name: string, known: KnownNames): CommandSpec {
   const help: OptionSpec = { names: ["--help", "-h"], about: "say what there is" };
   const [argument] = command.registeredArguments;
   return {
     name,
     about: command.description(),
-    options: [...command.options.map(describeOption), help],
-    argument: argument === undefined ? { kind: "nothing" } : completesArgument(argument.name(), checks),
+    options: [...command.options.map((option) => describeOption(option, known)), help],
+    argument: argument === undefined ? { kind: "nothing" } : completesArgument(argument.name(), known),
   };
 }
 
-function describeOption({ long, short, description, flags }: Option): OptionSpec {
+function describeOption({ long, short, description, flags }: Option, known: KnownNames): OptionSpec {
   const names = [long, short].filter((name) => name !== undefined && name !== null);
   const placeholder = /[<[]([a-z]+)/.exec(flags)?.[1];
   return {
     names,
     about: description,
-    ...(placeholder === undefined ? {} : { value: VALUES.get(placeholder) ?? { kind: "nothing" } }),
+    ...(placeholder === undefined ? {} : { value: valueOf(placeholder, known) }),
   };
+}
+
+function valueOf(placeholder: string, { reviewers, agents }: KnownNames): Completes {
+  if (placeholder === "who") return { kind: "list", words: reviewers };
+  if (placeholder === "agent") return { kind: "words", words: agents };
+  return VALUES.get(placeholder) ?? { kind: "nothing" };
 }
 
 const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
@@ -62,10 +73,11 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["file", { kind: "files" }],
   ["ref", { kind: "revisions" }],
   ["severity", { kind: "words", words: SEVERITIES }],
+  ["panel", { kind: "panels" }],
   ["list", { kind: "list", words: FORMATS }],
 ]);
 
-function completesArgument(name: string, checks: readonly string[]): Completes {
+function completesArgument(name: string, { checks }: KnownNames): Completes {
   if (name === "check") return { kind: "words", words: checks };
   return ARGUMENTS.get(name) ?? { kind: "nothing" };
 }

@@ -1,4 +1,4 @@
-import { LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
+import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
 import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
 
 /** A script for zsh, to be evaluated or to be put into a folder of `fpath` as `_deep-review`. */
@@ -58,6 +58,8 @@ function complete(value: Completes): string {
       return `compadd -- last \${(f)"$(${LIST_REVIEWS})"}`;
     case "rounds":
       return `compadd -- \${(f)"$(${LIST_ROUNDS})"}`;
+    case "panels":
+      return `compadd -- \${(f)"$(${LIST_PANELS})"}`;
     case "words":
       return `compadd -- ${value.words.map(quoted).join(" ")}`;
     case "list":

@@ -23,7 +23,7 @@ export interface Screen {
 
 /** Below this, labels stand above their text instead of beside it. */
 const NARROW = 60;
-const MOST_LABEL = 13;
+const MOST_LABEL = 14;
 
 /** Draws parts as text for people: aligned, wrapped at the width, nothing cut off, no line of another's making. */
 export function layOut(parts: readonly Part[], { width, color }: Screen): string {

@@ -69,6 +69,7 @@ function addConfig(program: Command, { io, finish }: Call): void {
     )
     .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
     .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--panels", "print the names of the panels, one a line")
     .option("--schema", "print the JSON Schema of the configuration")
     .option("--json", "print it as JSON, in the form of deep-review.config.json")
     .option("--repo <dir>", "the repository (default: the current folder)")

@@ -61,13 +61,18 @@ function builtInSeats({ off }: Config): Seat[] {
 const readyOf = ({ config, found }: PanelRequest): FoundAgent[] =>
   found.filter((one) => isReady(one, config.agents.defaults[one.adapter.id]));
 
+/** The panels that can be asked for by name. */
+export function panelNames({ panels }: Pick<AgentSettings, "panels">): string[] {
+  return [...new Set([...Object.keys(panels), "deep", "quick"])];
+}
+
 function panelNamed(name: string, builtIn: readonly Seat[], request: PanelRequest): readonly Seat[] {
   const { config } = request;
   const configured = config.agents.panels[name];
   if (configured !== undefined) return configured;
   if (name === "quick") return builtIn;
   if (name !== "deep") {
-    const names = [...new Set([...Object.keys(config.agents.panels), "deep", "quick"])];
+    const names = panelNames(config.agents);
     const near = nearest(name, names);
     throw new UserError({
       what: `there is no panel «${name}»`,
@@ -102,7 +107,8 @@ function isKnown({ use }: Seat): boolean {
   return knownReviewers().includes(use) || MODEL_PROVIDERS.some(({ id }) => use.startsWith(`${id}/`));
 }
 
-function knownReviewers(): string[] {
+/** Everybody who can be named, but for models. */
+export function knownReviewers(): string[] {
   return [...builtInAnalyzers().map(({ id }) => id), ...AGENTS.map(({ id }) => id), "acp"];
 }
 
