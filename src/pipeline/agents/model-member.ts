@@ -6,6 +6,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { ModelJob } from "#reviewers/model/model-job.ts";
 import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
 import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
+import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { shortDuration } from "#util/short-duration.ts";
 import type { Assignment, PanelMember } from "../panel.ts";
@@ -28,6 +29,7 @@ export function modelMember(seat: Seat, { host, settings: limits, id }: Place): 
   const reviewer = reviewerOf(seat, model, id);
   const settings = { blind: seat.isBlind };
   const apiKey = keyOf(seat, model, host.env);
+  if (!seat.isOptional) requireReachable(seat, model, apiKey);
   const timeoutSeconds = seat.timeoutSeconds ?? limits.timeoutSeconds;
   const job = { model, retries: RETRIES, maxWaitSeconds: MOST_WAIT };
   const asked = omitUndefined({ apiKey, effort: seat.effort, baseUrl: seat.baseUrl });
@@ -70,6 +72,24 @@ function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: stri
 function keyOf({ keyVariable }: Seat, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
   const names = keyVariable === undefined ? provider.variables : [keyVariable];
   return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
+}
+
+/** Says before the review begins what would make every request fail. */
+function requireReachable(seat: Seat, { provider }: ModelName, apiKey: string | undefined): void {
+  if (provider.baseUrl === undefined && seat.baseUrl === undefined) {
+    throw new UserError({
+      what: `nobody says where ${seat.use} is served`,
+      why: `models of ${provider.id} have no address of their own`,
+      fix: `write { "use": "${seat.use}", "baseUrl": "http://127.0.0.1:11434/v1" } in a panel of the configuration`,
+    });
+  }
+  if (apiKey !== undefined || provider.isOpen) return;
+  const names = seat.keyVariable === undefined ? provider.variables : [seat.keyVariable];
+  throw new UserError({
+    what: `there is no key for ${seat.use}`,
+    why: `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not set`,
+    fix: `set ${names.join(" or ")}; or make it optional in the configuration, or leave it out with --reviewers`,
+  });
 }
 
 interface ModelTry {
