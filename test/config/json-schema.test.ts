@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { writtenConfigSchema, type WrittenConfig } from "#config/config.ts";
 import { configJsonSchema } from "#config/json-schema.ts";
@@ -33,7 +34,9 @@ test.each([
   [{ paths: { "x/**": "a/b" } }, false],
   [[], false],
 ])("another validator and ours agree on %j", (value, isValid) => {
-  const validate = new Ajv2020({ strict: false }).compile(committed);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const validate = ajv.compile(committed);
   expect(validate(value), JSON.stringify(validate.errors)).toBe(isValid);
   expect(writtenConfigSchema.safeParse(value).success).toBe(isValid);
 });
