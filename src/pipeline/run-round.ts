@@ -12,27 +12,26 @@ import {
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
-import type { Change } from "#model/change/change.ts";
-import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import type { AgentReceipt } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
-import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
-import { type Facts, gatherProblems } from "./gather-problems.ts";
+import type { SaidSoFar, SecondLook, SecondLookers } from "./agents/second-looks.ts";
+import { type GatheredProblems, gatherProblems, type Problems } from "./gather-problems.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { maskSource } from "./mask-source.ts";
 import { nameRound } from "./name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
+import { factsOf, receiptOf } from "./round-facts.ts";
 import { takeStock } from "./take-stock.ts";
-import { readTeamRecord } from "./merge/team-record.ts";
 import { writeRecord } from "./write-record.ts";
 
 export type { ScopeRequest };
@@ -44,6 +43,8 @@ export interface RoundHost {
   readonly panel: readonly PanelMember[];
   /** Calls somebody again who was on the panel of a round that is resumed. */
   readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
+  /** Who looks a second time at what the panel says; absent: nobody. */
+  readonly second?: SecondLookers;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
@@ -116,9 +117,12 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
   const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, host)));
   const source = maskSource(sourceFromIndex(index));
-  const problems = gatherProblems(source, factsOf({ index, start, change, host }));
+  const problems = gatherProblems(source, factsOf({ index, start, archive: host.archive }));
+  const reviewed = { ...opened, change };
+  const looks = await beginLooks({ opened: reviewed, journal, start, entries }, source, host);
+  const heard: ReviewerResult[] = [];
   const results = await askPanel(members, {
-    opened: { ...opened, change },
+    opened: reviewed,
     index,
     journal,
     start,
@@ -127,16 +131,21 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     emit: host.emit,
     signal: host.signal,
     stop: host.stop,
-    onResult: (result) => problems.take(result.findings),
+    onResult(result) {
+      heard.push(result);
+      problems.take(result.findings);
+      if (looks !== undefined) lookAt([...heard], problems, looks);
+    },
   });
   host.signal.throwIfAborted();
   // Nobody had said anything when the user stopped it: there is nothing to report.
   if (host.stop.aborted && results.every(({ run: { text = "" } }) => text === "")) host.stop.throwIfAborted();
-  const findings = results.flatMap((result) => result.findings);
+  const findings = findingsOf(results);
   host.emit({ type: "round:note", note: "checking what they cite" });
-  const { groundings, clusters } = await problems.of(findings);
+  const gathered = await problems.of(findings);
+  const { clusters, ...looked } = (await looks?.finish(saidBy(results, gathered))) ?? gathered;
   const excerpts = await takeExcerpts(source, clusters);
-  const review = writeRecord({
+  const written = writeRecord({
     id: journal.id,
     tool: host.tool,
     startedAt: start.at,
@@ -148,51 +157,61 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     ...receiptOf(start.panel, results, { scope: change.scope, readers: settings.readers ?? 1 }),
     sayings: results,
     findings,
-    groundings,
+    ...looked,
+    groundings: gathered.groundings,
     clusters,
     excerpts,
   });
-  // With the reports in it: a folder with a record lacks nothing.
-  const reports = await renderFiles(review);
-  const folder = await host.archive.write(review, reports).catch((error: unknown) => {
-    throw explainUnwritten(journal.id, error);
-  });
-  await journal.setStopped(host.stop.aborted);
+  const review = (await looks?.edit(written)) ?? written;
+  await keep(review, journal, host);
   // What could not be read today must not be remembered as empty.
   if (opened.isWhole) await cache.save();
-  host.emit({ type: "round:end", id: review.id, folder });
   return review;
 }
 
-interface Circumstances {
-  readonly index: ChangeIndex;
-  readonly start: StartEntry;
-  readonly change: Change;
-  readonly host: RoundHost;
+/** Puts the record into the archive, with the reports: a folder with a record lacks nothing. */
+async function keep(review: Review, journal: Journal, { archive, stop, emit }: RoundHost): Promise<void> {
+  const reports = await renderFiles(review);
+  const folder = await archive.write(review, reports).catch((error: unknown) => {
+    throw explainUnwritten(journal.id, error);
+  });
+  await journal.setStopped(stop.aborted);
+  emit({ type: "round:end", id: review.id, folder });
 }
 
-/** What the agents and models of the panel provably read. */
-function receiptOf(
-  panel: readonly Reviewer[],
-  results: readonly ReviewerResult[],
-  { scope, readers }: { readonly scope: Scope; readonly readers: number },
-): { readonly receipt?: AgentReceipt } {
-  const agents = new Set(panel.filter(({ kind }) => kind === "agent" || kind === "model").map(({ id }) => id));
-  const passes = results
-    .filter(({ run }) => agents.has(run.reviewer))
-    .map(({ run, reading }) => ({ reviewer: run.reviewer, isWhole: run.outcome === "completed", reading }));
-  const receipt = takeReceipt(passes, scope, { readers });
-  return receipt === undefined ? {} : { receipt };
+const findingsOf = (results: readonly ReviewerResult[]): Finding[] => results.flatMap(({ findings }) => findings);
+
+/** Puts what matters of what was said so far to a verifier, while others still speak. */
+function lookAt(heard: readonly ReviewerResult[], problems: Problems, looks: SecondLook): void {
+  problems.of(findingsOf(heard)).then(
+    (gathered) => looks.take(saidBy(heard, gathered)),
+    // What is wrong shows again when everything is asked for.
+    () => undefined,
+  );
 }
 
-/** What judging the findings needs beside them. */
-async function factsOf({ index, start, change, host }: Circumstances): Promise<Facts> {
-  return {
+function saidBy(results: readonly ReviewerResult[], { groundings, clusters }: GatheredProblems): SaidSoFar {
+  return { results, findings: findingsOf(results), groundings, clusters };
+}
+
+/** Second looks are there only where somebody is to look; most rounds have none. */
+async function beginLooks(
+  { opened, journal, start, entries }: RoundState,
+  source: GroundingSource,
+  { second, emit, signal, stop }: RoundHost,
+): Promise<SecondLook | undefined> {
+  if (second === undefined) return undefined;
+  const { lookTwice } = await import("./agents/second-looks.ts");
+  return lookTwice(second, {
+    opened,
+    folder: journal.folder,
+    source,
     reviewers: start.panel,
-    severities: await readTeamRecord(host.archive, start.panel),
-    hasFileNamed: fileNames(index),
-    ...(start.paths.length === 0 ? {} : { narrowedTo: change.scope.files.map(({ path }) => path) }),
-  };
+    signal: AbortSignal.any([signal, stop]),
+    earlier: entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : [])),
+    onAnswer: (verification) => journal.append({ type: "verification", verification }),
+    onNote: (note) => emit({ type: "round:note", note }),
+  });
 }
 
 function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {
@@ -200,15 +219,4 @@ function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { e
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
   const size = { files: files.length, added: sum("added"), removed: sum("removed") };
   emit({ type: "scope", covers, ...size, panel: panel.map(({ id, name }) => ({ id, name })) });
-}
-
-/** Whether a file of either side has this name. */
-function fileNames({ base, head }: ChangeIndex): (name: string) => boolean {
-  let names: Set<string> | undefined;
-  return (name) => {
-    names ??= new Set(
-      [...base.tree.files, ...head.tree.files].map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
-    );
-    return names.has(name);
-  };
 }

@@ -18,6 +18,7 @@ import {
 } from "#model/panel/reviewer.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import { type Verification, verificationSchema } from "#model/verification.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
 export type JournalEntry =
@@ -42,7 +43,9 @@ export type JournalEntry =
       readonly reading?: Reading;
       /** How many passes it has in all; absent: this one. */
       readonly passes?: number;
-    } & Sayings);
+    } & Sayings)
+  /** A verifier has answered. */
+  | { readonly type: "verification"; readonly verification: Verification };
 
 /** What a round began with. */
 export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
@@ -87,7 +90,9 @@ const endedSchema = z
     path: ["findings"],
   });
 
-const entrySchema = z.union([startSchema, endedSchema]);
+const verifiedSchema = z.strictObject({ type: z.literal("verification"), verification: verificationSchema });
+
+const entrySchema = z.union([startSchema, endedSchema, verifiedSchema]);
 
 /** One line of a journal, taken apart: the entry, or what is wrong with it. A line that is no JSON was cut by a crash. */
 export type ReadEntry =
@@ -112,9 +117,10 @@ export function readEntry(line: string): ReadEntry {
 }
 
 /** The schema of the entry's type alone, so that a complaint is about one field and not about all alternatives. */
-function schemaFor(value: unknown): typeof startSchema | typeof endedSchema | typeof entrySchema {
+function schemaFor(value: unknown): z.ZodType {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   if (type === "start") return startSchema;
+  if (type === "verification") return verifiedSchema;
   return type === "reviewer" ? endedSchema : entrySchema;
 }
 

@@ -45,6 +45,9 @@ export interface ReviewOptions {
   readonly timeout?: string;
   readonly idle?: string;
   readonly budget?: string;
+  readonly verify?: string | boolean;
+  readonly editor?: string | false;
+  readonly allowRun?: boolean;
 }
 
 /** `deep-review [target] [-- path…]`: reviews a change. */
@@ -118,6 +121,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       archive,
       panel,
       recall: called.recall,
+      ...(called.second === undefined ? {} : { second: called.second }),
       settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,

@@ -15,6 +15,8 @@ import { type AgentHost, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
 import { chooseSeats, riskyParts } from "./choose-panel.ts";
 import { findAgents } from "./find-agents.ts";
+import { callSecondLookers } from "./call-second-lookers.ts";
+import type { SecondLookers } from "./second-looks.ts";
 import { seatMembers } from "./seat-members.ts";
 
 /** What a command line says of the panel. */
@@ -24,6 +26,10 @@ export interface PanelOptions {
   readonly timeout?: string;
   readonly idle?: string;
   readonly budget?: string;
+  /** Who verifies; true: the panel's own agents; false: nobody. */
+  readonly verify?: string | boolean;
+  readonly editor?: string | false;
+  readonly allowRun?: boolean;
 }
 
 /** Whose panel is called, and where. */
@@ -40,6 +46,8 @@ export interface CalledPanel {
   readonly members: readonly PanelMember[];
   /** One line for a user who might want more. */
   readonly hint?: string;
+  /** Who looks a second time at what they say; absent: nobody. */
+  readonly second?: SecondLookers;
   /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
 }
@@ -63,10 +71,12 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     // What a round that was killed has left behind goes now.
     await sweepDesks(findDeskRoot(env)).catch(() => undefined);
   }
-  const members = await seatMembers(seats, { host, settings });
+  const furnishing = { host, settings };
+  const members = await seatMembers(seats, furnishing);
+  const second = hasAgents ? await callSecondLookers(options, { seats, user, furnishing }) : undefined;
   return {
     members,
-    ...(hint === undefined ? {} : { hint }),
+    ...omitUndefined({ hint, second }),
     recall: (reviewer) => recall(reviewer, { host, settings, seats: knownSeats(settings, user) }),
   };
 }

@@ -137,7 +137,7 @@ function otherModel({ model, reviewer }: BundleReviewer, answered: string | unde
 const bare = (model: string): string => model.toLowerCase().replace(/^.*\//, "");
 
 /** What all tries have used together; what one does not tell is unknown for all. */
-function addUsages(usages: readonly (Usage | undefined)[]): Usage | undefined {
+export function addUsages(usages: readonly (Usage | undefined)[]): Usage | undefined {
   const known = usages.filter((usage) => usage !== undefined);
   if (known.length === 0) return undefined;
   const keys = ["inputTokens", "cachedTokens", "outputTokens", "reasoningTokens", "costUsd"] as const;

@@ -41,7 +41,7 @@ async function fill(seat: Seat, place: Place): Promise<PanelMember> {
   if (analyzer !== undefined) return analyzerMember(analyzer);
   const adapter = adapterFor(seat, place.id);
   if (adapter !== undefined) return agentMember(await chooseAgent(adapter, seat, place), place.host);
-  const { modelMember } = await import("./model-member.ts");
+  const { modelMember } = await import("./model/model-member.ts");
   const member = modelMember(seat, place);
   if (member === undefined) throw unknownReviewer(seat.use);
   return member;
@@ -62,6 +62,18 @@ function adapterFor(seat: Seat, id: string): AgentAdapter | undefined {
   const name = seat.name ?? preset?.name ?? program.replace(/^.*\//, "");
   const family = seat.family ?? preset?.family ?? slug(name);
   return createAcpAdapter({ ...preset, id, name, family, command: [program, ...args] });
+}
+
+/** The agent of a place that is not on the panel: a verifier, an editor. Throws a UserError where it is none. */
+export async function seatAgent(seat: Seat, role: string, furnishing: Furnishing): Promise<ChosenAgent> {
+  const id = seat.id ?? slug(seat.use);
+  const adapter = adapterFor(seat, id);
+  if (adapter !== undefined) return chooseAgent(adapter, seat, { ...furnishing, id });
+  throw new UserError({
+    what: `«${seat.use}» cannot be the ${role}`,
+    why: `a ${role} is an agent: ${AGENTS.map((agent) => agent.id).join(", ")} or acp`,
+    fix: "name one of them",
+  });
 }
 
 /** Who an agent on this place is, where its program is, and how it is asked. */

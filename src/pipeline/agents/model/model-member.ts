@@ -9,12 +9,12 @@ import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { shortDuration } from "#util/short-duration.ts";
-import type { Assignment, PanelMember } from "../panel.ts";
-import type { AgentHost } from "./agent-host.ts";
-import type { TryEnd } from "./ask-again.ts";
+import type { Assignment, PanelMember } from "../../panel.ts";
+import type { AgentHost } from "../agent-host.ts";
+import type { TryEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
-import { type AgentTry, type Errand, reviewBundle } from "./review-bundle.ts";
-import { Transcript } from "./transcript.ts";
+import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
+import { Transcript } from "../transcript.ts";
 
 interface Place {
   readonly host: AgentHost;

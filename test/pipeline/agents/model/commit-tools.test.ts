@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
-import { createCommitTools } from "#pipeline/agents/commit-tools.ts";
+import { createCommitTools } from "#pipeline/agents/model/commit-tools.ts";
 import type { ReviewTools } from "#reviewers/model/review-tools.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
-import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
+import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
 
 const numbered = (count: number): string => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join("");
 

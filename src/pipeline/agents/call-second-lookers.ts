@@ -1,0 +1,55 @@
+import { readSeat, type Seat } from "#config/seat.ts";
+import type { UserConfig } from "#config/user-config.ts";
+import { AGENTS } from "#reviewers/agent/registry.ts";
+import type { PanelOptions } from "./call-panel.ts";
+import { unknownReviewer } from "./choose-panel.ts";
+import type { SecondLookers } from "./second-looks.ts";
+import { type Furnishing, seatAgent } from "./seat-members.ts";
+
+/** Who is there to be called. */
+export interface Callers {
+  /** The places of the panel. */
+  readonly seats: readonly Seat[];
+  readonly user: UserConfig;
+  readonly furnishing: Furnishing;
+}
+
+/**
+ * Calls who verifies and who edits. They cost money like reviewers, so they come by an option of this call, by what the
+ * user chose once, or with a panel of the configuration that the user asked for; never by the repository alone.
+ */
+export async function callSecondLookers(
+  options: PanelOptions,
+  { seats, user, furnishing }: Callers,
+): Promise<SecondLookers | undefined> {
+  const { settings, host } = furnishing;
+  const configured = options.panel === undefined ? undefined : settings;
+  const verifiers = await Promise.all(
+    verifierSeats(options.verify, seats, user.verifier ?? configured?.verifier).map((seat) =>
+      seatAgent(seat, "verifier", furnishing),
+    ),
+  );
+  const editing = editorSeat(options.editor, user.editor ?? configured?.editor);
+  const editor = editing === undefined ? undefined : await seatAgent(editing, "editor", furnishing);
+  const allowRun = options.allowRun === true;
+  if (verifiers.length === 0 && editor === undefined && !allowRun) return undefined;
+  return { host, verifiers, editor, allowRun };
+}
+
+function verifierSeats(wanted: PanelOptions["verify"], seats: readonly Seat[], chosen: Seat | undefined): Seat[] {
+  if (wanted === false) return [];
+  if (typeof wanted === "string") return wanted.split(",").map(seatNamed);
+  if (wanted === true) return seats.filter(({ use }) => use === "acp" || AGENTS.some(({ id }) => id === use));
+  return chosen === undefined ? [] : [chosen];
+}
+
+function editorSeat(wanted: PanelOptions["editor"], chosen: Seat | undefined): Seat | undefined {
+  if (wanted === false) return undefined;
+  return wanted === undefined ? chosen : seatNamed(wanted);
+}
+
+function seatNamed(text: string): Seat {
+  const seat = readSeat(text.trim());
+  if (seat === undefined) throw unknownReviewer(text);
+  return seat;
+}

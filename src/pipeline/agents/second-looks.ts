@@ -1,0 +1,137 @@
+import { basename } from "node:path";
+import { findDeskRoot } from "#adapters/desk/desk-root.ts";
+import { readInstructions } from "#adapters/files/read-instructions.ts";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Review } from "#model/review.ts";
+import type { Demonstration, Verification } from "#model/verification.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { applyVerifications } from "#steps/verify-findings/apply-verifications.ts";
+import type { ReviewerResult } from "../ask-panel.ts";
+import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
+import { questionAgent } from "./question-agent.ts";
+import { editSummary } from "./verify/edit-summary.ts";
+import { findContests } from "./verify/find-contests.ts";
+import { runRepros } from "./verify/run-repro.ts";
+import { verifyProblems } from "./verify/verify-problems.ts";
+
+/** Who looks a second time: verifiers, an editor, and whether we may run repros. */
+export interface SecondLookers {
+  readonly host: AgentHost;
+  /** Empty: nothing is verified. */
+  readonly verifiers: readonly ChosenAgent[];
+  readonly editor: ChosenAgent | undefined;
+  readonly allowRun: boolean;
+}
+
+/** The round that is looked at. */
+export interface LookedAt {
+  readonly opened: OpenedChange;
+  readonly folder: string;
+  readonly source: GroundingSource;
+  readonly reviewers: readonly Reviewer[];
+  readonly signal: AbortSignal;
+  readonly earlier: readonly Verification[];
+  readonly onAnswer: (verification: Verification) => Promise<void>;
+  readonly onNote: (note: string) => void;
+}
+
+/** What the panel has said so far, checked and joined. */
+export interface SaidSoFar {
+  readonly results: readonly ReviewerResult[];
+  readonly findings: readonly Finding[];
+  readonly groundings: readonly FindingGrounding[];
+  readonly clusters: readonly RuledCluster[];
+}
+
+/** What second looks come to. */
+export interface SecondLooks {
+  readonly clusters: readonly RuledCluster[];
+  readonly verifications?: readonly Verification[];
+  readonly demonstrations?: readonly Demonstration[];
+  readonly gaps: readonly string[];
+}
+
+/** Looks a second time at what reviewers say, while others still speak. */
+export interface SecondLook {
+  /** Somebody has ended: what matters is put to a verifier at once. */
+  take(said: SaidSoFar): void;
+  /** Everybody has ended. To be called once. */
+  finish(said: SaidSoFar): Promise<SecondLooks>;
+  /** Lets the editor word the finished record, where there is one. */
+  edit(review: Review): Promise<Review>;
+}
+
+/** Begins to look. */
+export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<SecondLook> {
+  const { host, verifiers, editor } = who;
+  const { opened, folder, source, reviewers, signal, earlier, onAnswer } = round;
+  const ask = questionAgent({ host, opened, folder, onNote: () => {} });
+  const verifier =
+    verifiers.length === 0
+      ? undefined
+      : verifyProblems({
+          candidates: verifiers,
+          ask,
+          change: opened.change,
+          source,
+          reviewers,
+          signal,
+          earlier,
+          onAnswer,
+          instructions: await readInstructions("verify"),
+        });
+  return {
+    take: (said) => verifier?.take(problemsOf(said, reviewers)),
+    async finish(said) {
+      if (verifier !== undefined) round.onNote("waiting for the verifier");
+      const verified = await verifier?.finish(problemsOf(said, reviewers));
+      const demonstrations = await demonstrate(said.findings, who, round);
+      const { findings, groundings } = said;
+      return {
+        clusters:
+          verified === undefined
+            ? said.clusters
+            : applyVerifications(said.clusters, { verifications: verified.verifications, findings, groundings }),
+        ...(verified === undefined ? {} : { verifications: verified.verifications }),
+        ...(demonstrations === undefined ? {} : { demonstrations }),
+        gaps: verified?.gaps ?? [],
+      };
+    },
+    async edit(review) {
+      if (editor === undefined) return review;
+      round.onNote("waiting for the editor");
+      return editSummary(review, { editor, ask, instructions: await readInstructions("edit"), signal });
+    },
+  };
+}
+
+function problemsOf({ results, findings, groundings, clusters }: SaidSoFar, reviewers: readonly Reviewer[]) {
+  const observations = results.flatMap((result) => result.observations ?? []);
+  const contests = findContests(clusters, { findings, groundings, observations });
+  return { clusters, findings, groundings, reviewers, contests };
+}
+
+async function demonstrate(
+  findings: readonly Finding[],
+  { host, allowRun }: SecondLookers,
+  { opened, folder, signal, onNote }: LookedAt,
+): Promise<Demonstration[] | undefined> {
+  const { base, head = "" } = opened.change.scope;
+  if (!allowRun || !findings.some(({ repros }) => repros.length > 0)) return undefined;
+  onNote("running repros");
+  const { PATH = "", LANG = "C.UTF-8" } = commonEnvironment(host.env);
+  return runRepros(findings, {
+    allowRun,
+    sandbox: await host.sandbox(),
+    desk: { owner: basename(folder), store: opened.store, root: findDeskRoot(host.env) },
+    head,
+    ...(base === undefined ? {} : { base }),
+    env: { PATH, LANG },
+    hidden: [opened.folder],
+    signal,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import type { StartEntry } from "#adapters/store/journal.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { Scope } from "#model/change/scope.ts";
+import type { AgentReceipt } from "#model/panel/receipt.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
+import type { ReviewerResult } from "./ask-panel.ts";
+import type { Facts } from "./gather-problems.ts";
+import { readTeamRecord } from "./merge/team-record.ts";
+
+/** What is known of a round before anybody has spoken. */
+export interface Circumstances {
+  readonly index: ChangeIndex;
+  readonly start: StartEntry;
+  readonly archive: Archive;
+}
+
+/** What the agents and models of the panel provably read. */
+export function receiptOf(
+  panel: readonly Reviewer[],
+  results: readonly ReviewerResult[],
+  { scope, readers }: { readonly scope: Scope; readonly readers: number },
+): { readonly receipt?: AgentReceipt } {
+  const agents = new Set(panel.filter(({ kind }) => kind === "agent" || kind === "model").map(({ id }) => id));
+  const passes = results
+    .filter(({ run }) => agents.has(run.reviewer))
+    .map(({ run, reading }) => ({ reviewer: run.reviewer, isWhole: run.outcome === "completed", reading }));
+  const receipt = takeReceipt(passes, scope, { readers });
+  return receipt === undefined ? {} : { receipt };
+}
+
+/** What judging the findings needs beside them. */
+export async function factsOf({ index, start, archive }: Circumstances): Promise<Facts> {
+  return {
+    reviewers: start.panel,
+    severities: await readTeamRecord(archive, start.panel),
+    hasFileNamed: fileNames(index),
+    ...(start.paths.length === 0 ? {} : { narrowedTo: index.change.scope.files.map(({ path }) => path) }),
+  };
+}
+
+/** Whether a file of either side has this name. */
+function fileNames({ base, head }: ChangeIndex): (name: string) => boolean {
+  let names: Set<string> | undefined;
+  return (name) => {
+    names ??= new Set(
+      [...base.tree.files, ...head.tree.files].map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
+    );
+    return names.has(name);
+  };
+}
