@@ -76,6 +76,17 @@ describe("completion in bash", () => {
     expect(bash("rules", "loose-ends/removed-p")).toEqual(["loose-ends/removed-path"]);
   });
 
+  test("offers reviewers and panels, those of the repository too", () => {
+    writeFileSync(join(folder, "deep-review.config.json"), '{"panels":{"team":["claude"],"odd$(touch ran)":[]}}');
+    expect(bash("--reviewers", "loose-ends,c")).toEqual(["loose-ends,claude", "loose-ends,codex"]);
+    expect(bash("init", "--reviewers", "g")).toEqual(["gemini"]);
+    expect(bash("init", "--verifier", "")).toEqual(["claude", "codex", "gemini", "opencode"]);
+    expect(bash("prompt", "--for", "cl")).toEqual(["claude"]);
+    expect(bash("--panel", "")).toEqual(expect.arrayContaining(["team", "deep", "quick"]));
+    expect(bash("doctor", "--t")).toEqual(["--try"]);
+    expect(existsSync(join(folder, "ran"))).toBe(false);
+  });
+
   test("offers stored reviews, and to resume those that were cut short", () => {
     expect(bash("show", "")).toEqual(["last", "20260101-1-main", "20260202-2-main"]);
     expect(bash("render", "202602")).toEqual(["20260202-2-main"]);
@@ -103,6 +114,8 @@ describe.skipIf(!shellHere("fish"))("completion in fish", () => {
     expect(fish("deep-review --fail-on ")).toEqual(["critical", "important", "suggestion"]);
     expect(fish("deep-review show ")).toEqual(expect.arrayContaining(["last", "20260101-1-main"]));
     expect(fish("deep-review list --un")).toEqual(["--unfinished"]);
+    expect(fish("deep-review --panel ")).toEqual(["deep", "quick"]);
+    expect(fish("deep-review --reviewers cl")).toEqual(["claude"]);
   });
 });
 

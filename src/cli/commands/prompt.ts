@@ -89,7 +89,10 @@ function findFile({ set }: Preview, part: number, name: string): string {
   const found = exact ?? (starting.length === 1 ? starting[0] : undefined);
   if (found !== undefined) return found.text;
   const paths = files.map(({ path }) => path);
-  const near = nearest(name, paths);
+  const near = nearest(
+    name.replace(/^review\//, ""),
+    paths.map((path) => path.replace(/^review\//, "")),
+  );
   throw new UserError({
     what: `${starting.length > 1 ? "several files are" : "no file is"} called «${name}»`,
     why: `this part has ${paths.slice(0, SHOWN).join(", ")}${paths.length > SHOWN ? " …" : ""}`,
