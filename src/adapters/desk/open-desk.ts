@@ -14,6 +14,12 @@ import { setUp, type SetUpRun } from "./set-up.ts";
 import { fillSubmodules } from "./submodules.ts";
 import { tameLinks } from "./tame-links.ts";
 
+/** A file of the bundle. */
+export interface DeskFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** What one reviewer's desk is made of. */
 export interface DeskRequest {
   /** Names the round in the folder; several desks of one round share it. */
@@ -22,8 +28,8 @@ export interface DeskRequest {
   readonly store: ObjectStore;
   readonly base: string;
   readonly head: string;
-  /** Files of `review/`, by paths below it. */
-  readonly bundle: readonly { readonly path: string; readonly text: string }[];
+  /** Files of `review/`, by paths below it. Those that come later are waited for when the code is there. */
+  readonly bundle: readonly DeskFile[] | Promise<readonly DeskFile[]>;
   /** Checks out submodules that the user's clone holds. */
   readonly submodules?: boolean;
   /** Commands to be run in `code/` before it becomes read-only. */
@@ -87,7 +93,7 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
   for (const one of [desk, code, review, home, tmp]) await mkdir(one, { mode: 0o700 });
   const [clone] = await Promise.all([
     inTurn(() => makeClone({ folder: code, store, head, base, signal })),
-    writeBundle(review, bundle),
+    Promise.resolve(bundle).then((files) => writeBundle(review, files)),
   ]);
   const none = { objectFolders: [], notes: [] };
   const modules = request.submodules === true ? await fillSubmodules(clone, { store, signal }) : none;
@@ -126,7 +132,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function writeBundle(review: string, bundle: DeskRequest["bundle"]): Promise<void> {
+async function writeBundle(review: string, bundle: readonly DeskFile[]): Promise<void> {
   for (const { path, text } of bundle) {
     const clean = normalize(path);
     if (isAbsolute(clean) || clean === "." || clean.split("/").includes("..") || clean.includes("\0")) {

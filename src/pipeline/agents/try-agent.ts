@@ -6,6 +6,7 @@ import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
@@ -18,28 +19,39 @@ import { Transcript } from "./transcript.ts";
 export interface AgentErrand extends Errand {
   readonly host: AgentHost;
   readonly opened: OpenedChange;
+  /** A desk that was made ready before; made now where there is none. */
+  readonly desk?: Promise<Desk>;
+}
+
+/** What a desk is made for. */
+export interface DeskOrder extends Pick<AgentErrand, "host" | "opened" | "folder" | "signal"> {
+  readonly files: readonly BundleFile[] | Promise<readonly BundleFile[]>;
+}
+
+/** Makes a desk ready for an agent; what lies on it may come later. */
+export function orderDesk({ reviewer }: ChosenAgent, order: DeskOrder): Promise<Desk> {
+  const { host, opened, folder, signal } = order;
+  const { scope } = opened.change;
+  return openDesk({
+    owner: basename(folder),
+    reviewer: reviewer.id,
+    store: opened.store,
+    base: scope.base ?? "",
+    head: scope.head ?? "",
+    bundle: Promise.resolve(order.files).then((files) =>
+      files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
+    ),
+    submodules: host.submodules,
+    setup: host.setup,
+    setupEnv: commonEnvironment(host.env),
+    root: findDeskRoot(host.env),
+    signal,
+  });
 }
 
 /** Lets an agent do an errand once, at a desk of its own that is thrown away afterwards. */
 export async function tryAgent(agent: ChosenAgent, errand: AgentErrand): Promise<AgentTry> {
-  const { host, opened, folder, signal } = errand;
-  const { scope } = opened.change;
-  const [sandbox, desk] = await Promise.all([
-    host.sandbox(),
-    openDesk({
-      owner: basename(folder),
-      reviewer: agent.reviewer.id,
-      store: opened.store,
-      base: scope.base ?? "",
-      head: scope.head ?? "",
-      bundle: errand.files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
-      submodules: host.submodules,
-      setup: host.setup,
-      setupEnv: commonEnvironment(host.env),
-      root: findDeskRoot(host.env),
-      signal,
-    }),
-  ]);
+  const [sandbox, desk] = await Promise.all([errand.host.sandbox(), errand.desk ?? orderDesk(agent, errand)]);
   try {
     return await workAt(desk, { agent, errand, sandbox });
   } finally {
