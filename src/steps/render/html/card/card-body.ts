@@ -39,7 +39,7 @@ function cardFence(context: PageContext, finding: ReportFinding, fence: Fence): 
 
 function renderRepro({ code, language, role }: Fence): SafeHtml {
   const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
-  return html`<details class="repro"><summary>${what} <span class="muted">${lineCount(code)} lines</span></summary>${renderCode({ code, language })}</details>`;
+  return html`<details class="repro"><summary>${what} <span class="muted">${lineCount(code)} ${lineCount(code) === 1 ? "line" : "lines"}</span></summary>${renderCode({ code, language })}</details>`;
 }
 
 function renderExcerpt(context: PageContext, { path, start, lines, cited, commit, grounding }: Excerpt): SafeHtml {
