@@ -25,13 +25,13 @@ import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLook, SecondLookers } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems, type Problems } from "./gather-problems.ts";
-import { ignoreFiles } from "./ignore-files.ts";
-import { maskSource } from "./mask-source.ts";
-import { nameRound } from "./name-round.ts";
+import { ignoreFiles } from "./round/ignore-files.ts";
+import { maskSource } from "./round/mask-source.ts";
+import { nameRound } from "./round/name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
-import { factsOf, receiptOf } from "./round-facts.ts";
-import { takeStock } from "./take-stock.ts";
+import { factsOf, receiptOf } from "./round/round-facts.ts";
+import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
 
 export type { ScopeRequest };

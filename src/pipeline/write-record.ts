@@ -11,8 +11,8 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import type { Demonstration, Verification } from "#model/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
-import { compactReadings, hunksToRead, sayUnread } from "./say-unread.ts";
-import { saySwitchedOff } from "./say-switched-off.ts";
+import { compactReadings, hunksToRead, sayUnread } from "./round/say-unread.ts";
+import { saySwitchedOff } from "./round/say-switched-off.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {

@@ -11,7 +11,7 @@ import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
-import { ignoreFiles } from "../ignore-files.ts";
+import { ignoreFiles } from "../round/ignore-files.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
 /** What is to be looked through. */

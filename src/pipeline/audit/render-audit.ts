@@ -1,6 +1,6 @@
 import { printable } from "#util/printable.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
-import { sayHits } from "../say-switched-off.ts";
+import { sayHits } from "../round/say-switched-off.ts";
 
 /** The forms in which an audit can be had. */
 export const AUDIT_FORMATS = ["terminal", "md", "json"] as const;

@@ -13,7 +13,7 @@ import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { ignoreFiles } from "../../ignore-files.ts";
+import { ignoreFiles } from "../../round/ignore-files.ts";
 import { settingsOf } from "../../load-config.ts";
 import { analyzerMember, builtInAnalyzers } from "../../panel.ts";
 import { readReviewers } from "../choose-panel.ts";

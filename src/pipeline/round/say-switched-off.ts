@@ -2,7 +2,7 @@ import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { printable } from "#util/printable.ts";
-import { builtInAnalyzers } from "./panel.ts";
+import { builtInAnalyzers } from "../panel.ts";
 
 /** What a round knows of switches. */
 export interface SwitchAccount {

@@ -5,9 +5,9 @@ import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
-import type { ReviewerResult } from "./ask-panel.ts";
-import type { Facts } from "./gather-problems.ts";
-import { readTeamRecord } from "./merge/team-record.ts";
+import type { ReviewerResult } from "../ask-panel.ts";
+import type { Facts } from "../gather-problems.ts";
+import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
 export interface Circumstances {
