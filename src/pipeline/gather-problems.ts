@@ -8,8 +8,6 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 
 /** The problems of a round, gathered while reviewers still speak: what one has said is checked before the next has ended. */
 export interface Problems {
-  /** Takes findings as they arrive; they are checked in the background, one after the other. */
-  take(findings: readonly Finding[]): void;
   /** What these findings come to, all of them checked. May be asked at any time, and again. */
   of(findings: readonly Finding[]): Promise<GatheredProblems>;
 }
@@ -39,10 +37,6 @@ export function gatherProblems(source: GroundingSource, facts: Promise<Facts>): 
     return done;
   };
   return {
-    take(findings) {
-      // A fault here shows again when everything is asked for.
-      queue(findings).catch(() => undefined);
-    },
     async of(findings) {
       await queue(findings);
       const grounded = findings.map((finding) => checked.get(finding.id)!);

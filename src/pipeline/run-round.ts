@@ -133,8 +133,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     stop: host.stop,
     onResult(result) {
       heard.push(result);
-      problems.take(result.findings);
-      if (looks !== undefined) lookAt([...heard], problems, looks);
+      void joinSoFar([...heard], { problems, looks, host });
     },
   });
   host.signal.throwIfAborted();
@@ -181,13 +180,22 @@ async function keep(review: Review, journal: Journal, { archive, stop, emit }: R
 
 const findingsOf = (results: readonly ReviewerResult[]): Finding[] => results.flatMap(({ findings }) => findings);
 
-/** Puts what matters of what was said so far to a verifier, while others still speak. */
-function lookAt(heard: readonly ReviewerResult[], problems: Problems, looks: SecondLook): void {
-  problems.of(findingsOf(heard)).then(
-    (gathered) => looks.take(saidBy(heard, gathered)),
+interface Table {
+  readonly problems: Problems;
+  readonly looks: SecondLook | undefined;
+  readonly host: RoundHost;
+}
+
+/** Checks and joins what was said so far while others still speak, and puts what matters of it to a verifier. */
+async function joinSoFar(heard: readonly ReviewerResult[], { problems, looks, host }: Table): Promise<void> {
+  try {
+    const gathered = await problems.of(findingsOf(heard));
+    looks?.take(saidBy(heard, gathered));
+    const kept = gathered.clusters.filter(({ ruling }) => ruling.kind === "keep").length;
+    if (kept > 0) host.emit({ type: "round:note", note: `${kept} ${kept === 1 ? "problem" : "problems"} so far` });
+  } catch {
     // What is wrong shows again when everything is asked for.
-    () => undefined,
-  );
+  }
 }
 
 function saidBy(results: readonly ReviewerResult[], { groundings, clusters }: GatheredProblems): SaidSoFar {
