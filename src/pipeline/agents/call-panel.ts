@@ -67,7 +67,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   });
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
   if (hasAgents) {
-    await requireTrust(seats, user, call);
+    await requireTrust([...seats, ...secondSeats(call)], user, call);
     // What a round that was killed has left behind goes now.
     await sweepDesks(findDeskRoot(env)).catch(() => undefined);
   }
@@ -77,7 +77,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   return {
     members,
     ...omitUndefined({ hint, second }),
-    recall: (reviewer) => recall(reviewer, { host, settings, seats: knownSeats(settings, user) }),
+    recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
   };
 }
 
@@ -131,6 +131,12 @@ function readBudget(text: string | undefined): number | undefined {
   });
 }
 
+/** Who would check and edit by the configuration; it speaks where one of its panels was asked for. */
+function secondSeats({ options, config: { agents } }: PanelCall): Seat[] {
+  if (options.panel === undefined) return [];
+  return [agents.verifier, agents.editor].filter((seat) => seat !== undefined);
+}
+
 /** A repository may not decide alone which programs are run and where keys are sent. */
 async function requireTrust(seats: readonly Seat[], user: UserConfig, call: PanelCall): Promise<void> {
   const own = user.panel ?? [];
@@ -154,15 +160,18 @@ function knownSeats(settings: AgentSettings, user: UserConfig): Seat[] {
 interface Recall {
   readonly host: AgentHost;
   readonly settings: AgentSettings;
-  readonly seats: readonly Seat[];
+  readonly user: UserConfig;
+  readonly call: PanelCall;
 }
 
 /** Goes by the journal for who and how, and by the configuration for which program: a journal may come from anywhere. */
-async function recall(reviewer: Reviewer, { host, settings, seats }: Recall): Promise<PanelMember | undefined> {
+async function recall(reviewer: Reviewer, { host, settings, user, call }: Recall): Promise<PanelMember | undefined> {
   const { id, model, effort, optional, blind } = reviewer;
-  const known = seats.find((seat) => (seat.id ?? seat.use) === id);
+  const known = knownSeats(settings, user).find((seat) => (seat.id ?? seat.use) === id);
   const use = known?.use ?? AGENTS.find((adapter) => adapter.id === id)?.id;
   if (use === undefined) return undefined;
+  // The journal may have come with the repository, and so may the programs that its configuration names.
+  await requireTrust(known === undefined ? [] : [known], user, call);
   const asked = omitUndefined({ model, effort });
   const seat = { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
   const [member] = await seatMembers([seat], { host, settings });

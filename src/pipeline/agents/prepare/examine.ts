@@ -4,7 +4,7 @@ import { git } from "#adapters/git/git.ts";
 import { findProgram } from "#adapters/process/find-program.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Config } from "#config/config.ts";
-import { describeSeat } from "#config/seat.ts";
+import { describeSeat, type Seat } from "#config/seat.ts";
 import { readUserConfig, type UserConfig, userConfigPath } from "#config/user-config.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { messageOf, UserError } from "#util/errors.ts";
@@ -120,10 +120,14 @@ async function readRepository(folder: string, env: NodeJS.ProcessEnv, problems: 
       .filter(({ id }) => config?.off.includes(id) !== true)
       .map(({ name }) => name),
     panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.map(describeSeat)])),
-    needsTrust: config === undefined ? [] : riskyParts(Object.values(panels).flat(), config.agents),
+    needsTrust: config === undefined ? [] : riskyParts(allSeats(config), config.agents),
     isTrusted: await isConfigTrusted(root, env).catch(() => false),
   };
   return { config, state };
+}
+
+function allSeats({ agents: { panels, verifier, editor } }: Config): Seat[] {
+  return [...Object.values(panels).flat(), verifier, editor].filter((seat) => seat !== undefined);
 }
 
 function modelState(
