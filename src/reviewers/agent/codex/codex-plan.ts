@@ -1,10 +1,12 @@
 import type { AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
 
+const AUTH_FILE = ".codex/auth.json";
+
 /** How Codex is signed in. */
 export const CODEX_LOGIN: AgentLogin = {
   variables: ["CODEX_API_KEY", "OPENAI_API_KEY"],
   companions: ["OPENAI_BASE_URL"],
-  files: [".codex/auth.json"],
+  files: [AUTH_FILE],
   how: "Run codex login, or set CODEX_API_KEY.",
 };
 
@@ -39,7 +41,7 @@ const SETTINGS = [
 /** How Codex is started: commands run in its own read-only sandbox without network, nobody to ask. */
 export function planCodex(job: AgentJob): AgentPlan {
   const { model, effort } = job;
-  const key = job.variables["CODEX_API_KEY"] ?? job.variables["OPENAI_API_KEY"];
+  const key = keyOf(job);
   const settings = [
     ...SETTINGS,
     ...(effort === undefined ? [] : [`model_reasoning_effort=${JSON.stringify(effort)}`]),
@@ -70,6 +72,15 @@ export function planCodex(job: AgentJob): AgentPlan {
     // It does not start when its folder is missing.
     files: [{ path: ".codex/deep-review", text: "" }],
   };
+}
+
+/**
+ * A key under OpenAI's common name is meant for anything; who has signed in to Codex itself pays by that, and would be
+ * billed on the key otherwise. One under Codex's own name is meant for it.
+ */
+function keyOf({ variables, loginFiles = [] }: AgentJob): string | undefined {
+  const common = loginFiles.includes(AUTH_FILE) ? undefined : variables["OPENAI_API_KEY"];
+  return variables["CODEX_API_KEY"] ?? common;
 }
 
 /**

@@ -19,3 +19,16 @@ test("a server of its own is asked over HTTP, with our number of retries", () =>
 test("who is signed in by a file is not sent to a server of somebody else", () => {
   expect(planFor({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1" }).args.join(" ")).not.toContain("127.0.0.1");
 });
+
+test("who is signed in by a file is not billed on a key that is there for other programs", () => {
+  const variables = { OPENAI_API_KEY: "a", OPENAI_BASE_URL: "http://127.0.0.1:9/v1" };
+  const { env, args } = codex.plan(jobFor(codex, { variables, loginFiles: [".codex/auth.json"] }));
+  expect(Object.values(env)).not.toContain("a");
+  expect(args.join(" ")).not.toContain("127.0.0.1");
+});
+
+test("a key under Codex's own name counts also for who is signed in by a file", () => {
+  const variables = { OPENAI_API_KEY: "a", CODEX_API_KEY: "b" };
+  const { env } = codex.plan(jobFor(codex, { variables, loginFiles: [".codex/auth.json"] }));
+  expect(env).toMatchObject({ CODEX_API_KEY: "b" });
+});
