@@ -24,7 +24,7 @@ class GeminiReader implements AgentReader {
     const fields = parseLine(text) ?? {};
     switch (fields["type"]) {
       case "init":
-        return [omitUndefined({ type: "begin" as const, model: textOf(fields["model"]) })];
+        return [omitUndefined({ type: "begin" as const, model: modelIn(textOf(fields["model"])) })];
       case "message":
         return this.#message(fields);
       case "tool_use":
@@ -88,6 +88,11 @@ class GeminiReader implements AgentReader {
     return [{ type: "oddity", text }];
   }
 }
+
+/** A word for a line of models is what was asked for, not what answers. */
+const modelIn = (name: string | undefined): string | undefined => (ALIASES.includes(name ?? "") ? undefined : name);
+
+const ALIASES = ["auto", "pro", "flash", "flash-lite"];
 
 /**
  * Tokens and models, told at the end only. All zero means that no answer came, which is unknown rather than free. The

@@ -46,7 +46,7 @@ function planGemini(job: AgentJob): AgentPlan {
       "--approval-mode=plan",
       "--output-format=stream-json",
       "--extensions=none",
-      ...(job.model === undefined ? [] : [`--model=${job.model}`]),
+      `--model=${job.model ?? BEST_MODEL}`,
       ...(job.extraArgs ?? []),
       // An empty prompt makes it headless; what it is asked comes on standard input.
       "--prompt=",
@@ -69,6 +69,12 @@ function planGemini(job: AgentJob): AgentPlan {
     ],
   };
 }
+
+/**
+ * Its word for the best model of the large line that the account may use. Without a model it asks a small one before
+ * each turn which to take, and waits for minutes when that one does not answer.
+ */
+const BEST_MODEL = "pro";
 
 const EXPERIMENTS = ".gemini/experiments.json";
 

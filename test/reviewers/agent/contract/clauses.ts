@@ -11,7 +11,8 @@ export const CLAUSES = {
   forbidden: "The command line holds nothing that the fixture forbids.",
   cwd: "It works at the desk, in its temporary folder or below its HOME, never inside the reviewed code.",
   files: "Files are written below its HOME, by relative paths without steps up.",
-  "model-switch": "The model is passed on when it is set, and nothing is said of it when it is not.",
+  "model-switch":
+    "The model is passed on when it is set; when it is not, nothing is said of it, or what the fixture names.",
   "effort-switch": "Each level of effort is passed on when set, and nothing is said of it when it is not.",
   "retries-switch": "How often it may try again is passed on, or the fixture says why it cannot be.",
   "budget-switch": "What it may spend is passed on, or the fixture says why it cannot be.",

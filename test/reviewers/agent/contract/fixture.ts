@@ -27,6 +27,8 @@ export interface Demands {
     readonly retries?: string;
     readonly budget?: string;
   };
+  /** What a program is told that must be told a model when the user names none. */
+  readonly modelOtherwise?: string;
   /** Why a switch or a case of the suite is missing, by its name. */
   readonly without: Readonly<Record<string, string>>;
 }

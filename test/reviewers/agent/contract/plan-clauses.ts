@@ -183,7 +183,7 @@ function checkLogins(adapter: AgentAdapter): Violation[] {
   });
 }
 
-function checkSwitches(adapter: AgentAdapter, { switches, without }: Demands): Violation[] {
+function checkSwitches(adapter: AgentAdapter, { switches, without, modelOtherwise }: Demands): Violation[] {
   const found: Violation[] = [];
   const where = "the plan";
   const check = (name: keyof Demands["switches"], values: readonly (readonly [string, Partial<AgentJob>])[]): void => {
@@ -202,7 +202,12 @@ function checkSwitches(adapter: AgentAdapter, { switches, without }: Demands): V
     }
     // Retries are always told; the rest only when it was asked for.
     const [fixed = ""] = template.split("{n}");
-    if (name !== "retries" && planText(adapter, {}).includes(fixed)) {
+    const otherwise = name === "model" && modelOtherwise !== undefined ? template.replace("{n}", modelOtherwise) : "";
+    const said = planText(adapter, {});
+    if (otherwise !== "" && !said.includes(otherwise)) {
+      found.push({ clause: `${name}-switch`, where, say: `${otherwise} is not there although nothing was asked for.` });
+    }
+    if (name !== "retries" && (otherwise === "" ? said : said.replace(otherwise, "")).includes(fixed)) {
       found.push({ clause: `${name}-switch`, where, say: `${fixed} is there although nothing was asked for.` });
     }
   };

@@ -69,3 +69,21 @@ describe("what Gemini is told", () => {
     expect(told("Read review/INSTRUCTIONS.md.")).toBe("Read review/INSTRUCTIONS.md.");
   });
 });
+
+test("who names no model gets the best of the large line, without a small one that chooses", () => {
+  expect(gemini.plan(jobFor(gemini)).args).toContain("--model=pro");
+  expect(gemini.plan(jobFor(gemini, { model: "gemini-3-flash" })).args).toContain("--model=gemini-3-flash");
+});
+
+test("the model that answered is named, not the word that it was asked by", () => {
+  const reader = gemini.createReader(jobFor(gemini));
+  const models = { "gemini-3.1-pro-preview": { output_tokens: 26 } };
+  const stats = { total_tokens: 1434, input_tokens: 1400, output_tokens: 26, models };
+  expect(reader.line(JSON.stringify({ type: "init", model: "pro" }))).toEqual([{ type: "begin" }]);
+  expect(reader.line(JSON.stringify({ type: "result", status: "success", stats }))).toContainEqual({
+    type: "model",
+    model: "gemini-3.1-pro-preview",
+  });
+  const named = gemini.createReader(jobFor(gemini)).line('{"type":"init","model":"gemini-3-pro"}');
+  expect(named).toEqual([{ type: "begin", model: "gemini-3-pro" }]);
+});
