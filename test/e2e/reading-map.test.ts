@@ -64,6 +64,6 @@ describeInBrowser("the map of hunks and agents in a browser", () => {
     const page = await open({ viewport: { width: 760, height: 900 } });
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("table.reading td").first().isVisible()).toBe(true);
-    expect(await page.locator(".incidents li").count()).toBe(6);
+    expect(await page.locator(".incidents li").count()).toBe(7);
   });
 });

@@ -71,11 +71,10 @@ function countIncidents(runs: readonly ReviewerRun[]): ReviewerWork["incidents"]
     const key = `${incident.kind} ${incident.text}`;
     found.set(key, { ...incident, times: (found.get(key)?.times ?? 0) + 1 });
   }
-  // A run that is marked as partial without a word about it must not pass as whole.
-  if (found.size === 0 && runs.some(({ isPartial }) => isPartial === true)) {
-    return [{ kind: "stopped", text: "did not end; its text is kept as far as it came", times: 1 }];
-  }
-  return [...found.values()];
+  // A text that breaks off must not pass as whole, whatever else there is to tell.
+  const partial = runs.filter(({ isPartial }) => isPartial === true).length;
+  const broken = { kind: "stopped" as const, text: "did not end; its text is kept as far as it came", times: partial };
+  return [...found.values(), ...(partial === 0 ? [] : [broken])];
 }
 
 function distinct(values: readonly (string | undefined)[]): string[] {

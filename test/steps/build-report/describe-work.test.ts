@@ -55,4 +55,5 @@ test("what happened several times is said once, and a partial run never passes a
     describeWork(aReview({ reviewers: [aReviewer()], runs: [aRun(runs)], findings: [] }), aReviewer()).incidents;
   expect(incidents({ incidents: [denied, denied] })).toEqual([{ ...denied, times: 2 }]);
   expect(incidents({ isPartial: true })).toMatchObject([{ kind: "stopped" }]);
+  expect(incidents({ isPartial: true, incidents: [denied] })).toMatchObject([denied, { kind: "stopped" }]);
 });
