@@ -99,19 +99,20 @@ interface Table extends Occasion {
 async function reviewInPasses(member: PanelMember, table: Table): Promise<readonly ReviewerResult[]> {
   const { entries, emit, evidence } = table;
   const { id } = member.reviewer;
-  const known = entries.flatMap((entry) => (entry.type === "reviewer" && entry.run.reviewer === id ? [entry] : []));
-  const count = known[0]?.passes ?? (known.length > 0 ? 1 : undefined);
-  const isOver = count !== undefined && known.length >= count;
-  if (!isOver) emit({ type: "reviewer:start", reviewer: id });
+  const { known, count, isOver } = endedPasses(entries, id);
   const started = performance.now();
   const results: ReviewerResult[] = [];
   try {
+    if (!isOver) emit({ type: "reviewer:start", reviewer: id });
     const passes = count ?? (await countPasses(member, table));
-    const work = Array.from({ length: passes }, (_, at) => {
+    const work = Array.from({ length: passes }, async (_, at) => {
       const earlier = known.find(({ run }) => run.pass === at + 1);
       return earlier ?? reviewOnce(member, { ...table, pass: at + 1, passes });
     });
-    results.push(...(await Promise.all(work)));
+    // All are waited for: one that is thrown out of the round must not leave the others at work behind it.
+    const settled = await Promise.allSettled(work);
+    for (const one of settled) if (one.status === "rejected") throw one.reason;
+    results.push(...settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   } finally {
     // Also when it was stopped: whoever waits for the evidence must not wait for ever.
     evidence.add(
@@ -129,6 +130,15 @@ async function reviewInPasses(member: PanelMember, table: Table): Promise<readon
     earlier: isOver,
   });
   return results;
+}
+
+/** Which passes of a reviewer have ended, and whether these are all. */
+export function endedPasses(entries: readonly JournalEntry[], reviewer: Reviewer["id"]) {
+  const known = entries.flatMap((entry) =>
+    entry.type === "reviewer" && entry.run.reviewer === reviewer ? [entry] : [],
+  );
+  const count = known[0]?.passes ?? (known.length > 0 ? 1 : undefined);
+  return { known, count, isOver: count !== undefined && known.length >= count };
 }
 
 /** How the passes went together. */
@@ -229,12 +239,15 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
 /** Who can be called. */
 interface Callable {
   readonly panel: readonly PanelMember[];
+  readonly entries: readonly JournalEntry[];
   readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
 }
 
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */
-export async function memberFor(reviewer: Reviewer, { panel, recall }: Callable): Promise<PanelMember> {
-  const known = panel.find((member) => member.reviewer.id === reviewer.id) ?? (await recall?.(reviewer));
+export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: Callable): Promise<PanelMember> {
+  // Nobody is called who has ended: its program may be gone by now.
+  const again = endedPasses(entries, reviewer.id).isOver ? undefined : recall;
+  const known = panel.find((member) => member.reviewer.id === reviewer.id) ?? (await again?.(reviewer));
   if (known !== undefined) return known;
   const how =
     reviewer.kind === "agent" || reviewer.kind === "model" ? "its configuration is gone" : "name its file again";

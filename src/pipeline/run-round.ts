@@ -115,7 +115,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   announce(change.scope, start.panel, host);
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
-  const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, host)));
+  const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
   const source = maskSource(sourceFromIndex(index));
   const problems = gatherProblems(source, factsOf({ index, start, archive: host.archive }));
   const reviewed = { ...opened, change };

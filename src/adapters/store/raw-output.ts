@@ -43,6 +43,16 @@ export function openRawOutput(folder: string, reviewer: string): RawOutput {
   };
 }
 
+/** What is there of a reviewer's words, pass by pass: `claude`, `claude-p2`. */
+export async function partsOf(folder: string, reviewer: string): Promise<{ part: string; pass: number }[]> {
+  const names: string[] = await readdir(join(folder, "raw")).catch(() => []);
+  return names.flatMap((name) => {
+    const behind = name.startsWith(reviewer) ? /^(?:-p(\d{1,4}))?\.part\.md$/.exec(name.slice(reviewer.length)) : null;
+    if (behind === null) return [];
+    return [{ part: name.slice(0, -".part.md".length), pass: Number(behind[1] ?? 1) }];
+  });
+}
+
 /** A reviewer that had not ended speaks again: what it said before is set aside for the user. */
 export async function setAsidePart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
   const path = partOf(folder, reviewer);

@@ -1,7 +1,8 @@
 import type { Journal, JournalEntry } from "#adapters/store/journal.ts";
-import { dropPart, setAsidePart } from "#adapters/store/raw-output.ts";
+import { dropPart, partsOf, setAsidePart } from "#adapters/store/raw-output.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { endedPasses } from "../ask-panel.ts";
 
 /** Says what a round that was cut short had kept, and sets aside what those said who will speak again. */
 export async function takeStock(
@@ -12,13 +13,13 @@ export async function takeStock(
   const ended: string[] = [];
   const cut: { name: string; file: string; bytes: number }[] = [];
   for (const { id, name } of panel) {
-    const entry = entries.find((known) => known.type === "reviewer" && known.run.reviewer === id);
-    if (entry?.type === "reviewer") {
-      ended.push(name);
-      if (entry.run.outcome === "completed") await dropPart(journal.folder, id);
-    } else {
-      const part = await setAsidePart(journal.folder, id);
-      if (part !== undefined) cut.push({ name, ...part });
+    const { known, isOver } = endedPasses(entries, id);
+    if (isOver) ended.push(name);
+    for (const { part, pass } of await partsOf(journal.folder, id)) {
+      const run = known.find((entry) => entry.run.pass === pass)?.run;
+      if (run?.outcome === "completed") await dropPart(journal.folder, part);
+      const aside = run === undefined ? await setAsidePart(journal.folder, part) : undefined;
+      if (aside !== undefined) cut.push({ name, ...aside });
     }
   }
   return { type: "round:resume", id: journal.id, ended, cut };
