@@ -7,8 +7,10 @@ import { readDuration, type Seat } from "#config/seat.ts";
 import { readUserConfig, type UserConfig } from "#config/user-config.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
+import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { slug } from "#util/slug.ts";
 import { type ConfigFrom, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
@@ -17,7 +19,7 @@ import { chooseSeats, riskyParts } from "./choose-panel.ts";
 import { findAgents } from "./find-agents.ts";
 import { callSecondLookers } from "./call-second-lookers.ts";
 import type { SecondLookers } from "./second-looks.ts";
-import { seatMembers } from "./seat-members.ts";
+import { type Furnishing, nameSeats, seatMembers } from "./seat-members.ts";
 
 /** What a command line says of the panel. */
 export interface PanelOptions {
@@ -66,11 +68,9 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
   });
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
-  if (hasAgents) {
-    await requireTrust([...seats, ...secondSeats(call)], user, call);
-    // What a round that was killed has left behind goes now.
-    await sweepDesks(findDeskRoot(env)).catch(() => undefined);
-  }
+  if (hasAgents) await requireTrust([...seats, ...secondSeats(call)], user, call);
+  // What a round that was killed has left behind goes now, whoever is on the panel today.
+  await sweepDesks(findDeskRoot(env)).catch(() => undefined);
   const furnishing = { host, settings };
   const members = await seatMembers(seats, furnishing);
   const second = hasAgents ? await callSecondLookers(options, { seats, user, furnishing }) : undefined;
@@ -153,27 +153,30 @@ async function requireTrust(seats: readonly Seat[], user: UserConfig, call: Pane
   });
 }
 
-function knownSeats(settings: AgentSettings, user: UserConfig): Seat[] {
-  return [...(user.panel ?? []), ...Object.values(settings.panels).flat()];
-}
-
-interface Recall {
-  readonly host: AgentHost;
-  readonly settings: AgentSettings;
+interface Recall extends Furnishing {
   readonly user: UserConfig;
   readonly call: PanelCall;
 }
 
 /** Goes by the journal for who and how, and by the configuration for which program: a journal may come from anywhere. */
-async function recall(reviewer: Reviewer, { host, settings, user, call }: Recall): Promise<PanelMember | undefined> {
+async function recall(reviewer: Reviewer, { user, call, ...furnishing }: Recall): Promise<PanelMember | undefined> {
   const { id, model, effort, optional, blind } = reviewer;
-  const known = knownSeats(settings, user).find((seat) => (seat.id ?? seat.use) === id);
-  const use = known?.use ?? AGENTS.find((adapter) => adapter.id === id)?.id;
+  const panels = [user.panel ?? [], ...Object.values(furnishing.settings.panels)];
+  const known = panels.flatMap(nameSeats).find((named) => named.id === id)?.seat;
+  const use = known?.use ?? useOf(reviewer);
   if (use === undefined) return undefined;
   // The journal may have come with the repository, and so may the programs that its configuration names.
   await requireTrust(known === undefined ? [] : [known], user, call);
   const asked = omitUndefined({ model, effort });
   const seat = { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
-  const [member] = await seatMembers([seat], { host, settings });
+  const [member] = await seatMembers([seat], furnishing);
   return member;
+}
+
+/** What somebody was called by on a command line, by its name in the journal: `claude-2`, `anthropic-claude-opus-5`. */
+function useOf({ id, kind, model }: Reviewer): string | undefined {
+  const models = kind === "model" ? MODEL_PROVIDERS.map((provider) => `${provider.id}/${model ?? ""}`) : [];
+  const first = id.replace(/-\d{1,3}$/, "");
+  const names = [...AGENTS.map((adapter) => adapter.id), ...models];
+  return names.find((name) => slug(name) === id) ?? names.find((name) => slug(name) === first);
 }

@@ -25,11 +25,18 @@ export interface Furnishing {
 /** Fills the places of a panel. Throws a UserError for one that cannot be filled and is not optional. */
 export async function seatMembers(seats: readonly Seat[], furnishing: Furnishing): Promise<PanelMember[]> {
   const members: PanelMember[] = [];
-  for (const seat of seats) {
-    const taken = (id: string): boolean => members.some(({ reviewer }) => reviewer.id === id);
-    members.push(await fill(seat, { ...furnishing, id: freeName(seat.id ?? slug(seat.use), taken) }));
-  }
+  for (const { id, seat } of nameSeats(seats)) members.push(await fill(seat, { ...furnishing, id }));
   return members;
+}
+
+/** How reports call whoever sits at each place: two of one kind are told apart by a number. */
+export function nameSeats(seats: readonly Seat[]): readonly { readonly id: string; readonly seat: Seat }[] {
+  const named: { id: string; seat: Seat }[] = [];
+  for (const seat of seats) {
+    const id = freeName(seat.id ?? slug(seat.use), (name) => named.some((other) => other.id === name));
+    named.push({ id, seat });
+  }
+  return named;
 }
 
 interface Place extends Furnishing {
