@@ -31,6 +31,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
   const stderr = new TextDecoder();
   let controls: ProcessControls | undefined;
   let rest = "";
+  const complain = async (line: string): Promise<void> => react(reader.complaint?.(line) ?? []);
   const react = async (events: readonly AgentEvent[]): Promise<void> => {
     for (const event of events) {
       if (event.type === "send") await controls?.send(event.text);
@@ -46,20 +47,30 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
       controls = given;
     },
     onStdout: (chunk) => world.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
-    // A line beyond the cap is nothing that an agent's protocol knows; its pieces are kept as printed, not read.
-    onLine: (line) => (line.piece === 0 && line.isLast ? react(reader.line(line.text)) : undefined),
+    onLine: (line) => {
+      if (line.piece === 0 && line.isLast) return react(reader.line(line.text));
+      // A line beyond the cap is nothing that an agent's protocol knows; its pieces are kept as printed, not read.
+      return line.piece === 0 ? react([TOO_LONG]) : undefined;
+    },
     onStderr: async (chunk) => {
       const text = stderr.decode(chunk, { stream: true });
       await world.onPrinted("stderr", text);
       const lines = (rest + text).split("\n");
       rest = (lines.pop() ?? "").slice(-LONGEST_COMPLAINT);
-      if (reader.complaint !== undefined) for (const line of lines) await react(reader.complaint(line));
+      for (const line of lines) await complain(line);
     },
   });
+  await world.onPrinted("stdout", stdout.decode());
+  await world.onPrinted("stderr", stderr.decode());
+  if (rest !== "") await complain(rest);
   return judge(result, (exit) => reader.end(exit), world);
 }
 
 const LONGEST_COMPLAINT = 64 * 1024;
+const TOO_LONG: AgentEvent = {
+  type: "oddity",
+  text: "printed a line that is too long to be read; it is kept as printed",
+};
 
 async function writeHome(home: string, { files }: AgentPlan): Promise<void> {
   for (const { path, text } of files) {
