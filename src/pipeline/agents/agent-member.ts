@@ -27,7 +27,8 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
         ...about,
         settings,
         host,
-        secrets: Object.values(login.variables),
+        // Companions are no secrets: a project's name must not be masked wherever it stands in a review.
+        secrets: adapter.login.variables.flatMap((name) => login.variables[name] ?? []),
         attempt(errand) {
           const desk = assignment.pass === 1 ? early : undefined;
           early = assignment.pass === 1 ? undefined : early;

@@ -62,9 +62,12 @@ export async function askAgain<T extends Try>(attempt: () => Promise<T>, patienc
       incidents.push({ kind: "retried", text: `${message}; asked again` });
       patience.onNote("asked again");
     }
-    if (patience.signal.aborted) return { last: { ...best, end: last.end }, tries, incidents };
+    if (patience.signal.aborted) return { last: { ...best, end: STOPPED }, tries, incidents };
   }
 }
+
+/** Who is stopped while it waits has not failed for what it waits for. */
+const STOPPED: TryEnd = { ok: false, kind: "stopped", message: "was stopped" };
 
 /** Further tries by reason. */
 const TRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };

@@ -3,6 +3,7 @@ import type { BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Reading } from "#model/panel/receipt.ts";
 import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer.ts";
+import { isSameModel } from "#reviewers/same-model.ts";
 import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
@@ -81,9 +82,11 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     longestWait: host.longestWait,
     signal,
     onNote: say.note,
+  }).finally(async () => {
+    // Also when there was no desk to be had: what was said before is on disk.
+    await output.write(words.end());
+    await printed.close();
   });
-  await output.write(words.end());
-  await printed.close();
   const text = maskSecrets(asked.last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
   const reading: Reading = {
@@ -93,16 +96,35 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     opened: tracker.opened().map(({ path, times }) => ({ path, times })),
     notGiven: pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [],
   };
-  return { text, ...(summary === undefined ? {} : { summary }), ...read, reading, run: factsOf(who, asked) };
+  return {
+    text,
+    ...(summary === undefined ? {} : { summary }),
+    ...read,
+    reading,
+    run: masked(factsOf(who, asked), secrets),
+  };
+}
+
+/** Servers like to quote the key that they refuse. */
+function masked(facts: RunFacts, secrets: readonly string[]): RunFacts {
+  const { message, incidents } = facts;
+  return {
+    ...facts,
+    ...(message === undefined ? {} : { message: maskSecrets(message, secrets) }),
+    ...(incidents === undefined
+      ? {}
+      : { incidents: incidents.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })) }),
+  };
 }
 
 function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry>): RunFacts {
   const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];
-  const own = [...last.incidents, ...transcript.incidents, ...otherModel(who, transcript.model)];
-  const all = [...incidents, ...own, ...stopped];
-  const usage = addUsages(tries.map((one) => one.transcript.usage));
+  // Of all tries: who changed the code and crashed has changed it, also when it was asked again.
+  const own = tries.flatMap((one) => [...one.incidents, ...one.transcript.incidents]);
+  const all = [...incidents, ...own, ...otherModel(who, transcript.model), ...stopped];
+  const usage = usageOf(tries);
   const version = transcript.version ?? who.version;
   return {
     ...(end.ok
@@ -126,15 +148,20 @@ function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry
 
 const STOPPED: Incident = { kind: "stopped", text: "stopped by the user" };
 
-/** A model that is not the one asked for is said so; an alias (`opus` for `claude-opus-5-5`) is the same. */
+/** A model that is not the one asked for is said so. */
 function otherModel({ model, reviewer }: BundleReviewer, answered: string | undefined): Incident[] {
   if (model === undefined || answered === undefined) return [];
-  const [asked, told] = [bare(model), bare(answered)];
-  if (asked.includes(told) || told.includes(asked)) return [];
+  if (isSameModel(model, answered)) return [];
   return [{ kind: "other-model", text: `${reviewer.name} was asked for ${model} and answered as ${answered}` }];
 }
 
-const bare = (model: string): string => model.toLowerCase().replace(/^.*\//, "");
+/** A try that was refused at the door has used nothing; where one that worked does not tell, the whole is unknown. */
+function usageOf(tries: readonly AgentTry[]): Usage | undefined {
+  const told = tries.flatMap(({ transcript }) => transcript.usage ?? []);
+  const silent = tries.filter(({ transcript }) => transcript.usage === undefined);
+  const hasWorked = ({ text, transcript }: AgentTry): boolean => text.trim() !== "" || transcript.toolCalls.total > 0;
+  return silent.some(hasWorked) ? undefined : addUsages(told);
+}
 
 /** What all tries have used together; what one does not tell is unknown for all. */
 export function addUsages(usages: readonly (Usage | undefined)[]): Usage | undefined {
