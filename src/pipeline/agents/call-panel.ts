@@ -70,7 +70,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
   if (hasAgents) await requireTrust([...seats, ...secondSeats(call)], user, call);
   // What a round that was killed has left behind goes now, whoever is on the panel today.
-  await sweepDesks(findDeskRoot(env)).catch(() => undefined);
+  await sweep(env).catch(() => undefined);
   const furnishing = { host, settings };
   const members = await seatMembers(seats, furnishing);
   const second = hasAgents ? await callSecondLookers(options, { seats, user, furnishing }) : undefined;
@@ -80,6 +80,8 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
   };
 }
+
+const sweep = async (env: NodeJS.ProcessEnv) => sweepDesks(findDeskRoot(env));
 
 const isBuiltIn = (use: string): boolean => builtInAnalyzers().some(({ id }) => id === use);
 
