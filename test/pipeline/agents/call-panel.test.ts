@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { WrittenConfig } from "#config/config.ts";
@@ -6,6 +7,7 @@ import { reviewerId } from "#model/ids.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { loadConfig, trustConfig } from "#pipeline/load-config.ts";
 import { type AgentMachine, makeAgentMachine } from "../../helpers/agent-machine.ts";
+import { aReviewer } from "../../helpers/builders.ts";
 
 let machine: AgentMachine;
 beforeEach(() => {
@@ -52,4 +54,54 @@ test("what is harmless needs no trust, and whoever is unknown cannot be called a
   const { recall } = await call({ panels: { p: ["claude@high"] } });
   expect((await recall(reviewer("claude")))?.reviewer.id).toBe("claude");
   expect(await recall(reviewer("stranger"))).toBeUndefined();
+});
+
+test("what a killed review left behind is removed, whoever is called now", async () => {
+  const left = join(machine.env["HOME"] ?? "", ".cache/deep-review/desks/round-1-aaaa");
+  const owner = { pid: 1, start: "1", boot: "an earlier start of the machine", host: hostname(), pidSpace: "" };
+  mkdirSync(join(left, "claude/desk/code"), { recursive: true });
+  writeFileSync(join(left, "owner.json"), JSON.stringify(owner));
+  const { members } = await call({});
+  expect(members.every(({ reviewer: { kind } }) => kind === "analyzer")).toBe(true);
+  expect(existsSync(left)).toBe(false);
+});
+
+test("without a place for desks the built-in reviewers still work", async () => {
+  const { repository: root, env } = machine;
+  const config = await loadConfig({ root, env, from: "worktree", change: { folder: root } });
+  const { members } = await callPanel({
+    options: {},
+    config,
+    configFrom: "worktree",
+    root,
+    env: { PATH: "", HOME: "" },
+  });
+  expect(members).toHaveLength(3);
+});
+
+describe("who is called again for a review that is resumed", () => {
+  const recalled = async (who: Parameters<typeof aReviewer>[0], written: WrittenConfig = {}) =>
+    (await (await call(written)).recall(aReviewer(who)))?.reviewer;
+
+  test("is the same, with the model and effort that it had", async () => {
+    const before = { id: "claude", model: "claude-opus-5", effort: "high", family: "anthropic" };
+    const written = { panels: { p: [{ use: "claude", model: "other", effort: "low" }] } };
+    expect(await recalled({ ...before, blind: true }, written)).toMatchObject({ ...before, blind: true });
+  });
+
+  test("is found by the id that its place or its number on a panel gave it", async () => {
+    const written: WrittenConfig = { panels: { p: [{ use: "claude", id: "careful" }, "claude", "claude"] } };
+    expect(await recalled({ id: "careful", model: undefined }, written)).toMatchObject({ name: "Claude" });
+    expect(await recalled({ id: "claude-2", model: "m" }, written)).toMatchObject({ name: "Claude", model: "m" });
+  });
+
+  test("is found when it was named on the command line", async () => {
+    expect(await recalled({ id: "claude-3", model: "m" })).toMatchObject({ id: "claude-3", name: "Claude" });
+    const model = { id: "anthropic-claude-opus-5", kind: "model", model: "claude-opus-5" } as const;
+    const { repository: root, env } = machine;
+    const config = await loadConfig({ root, env, from: "worktree", change: { folder: root } });
+    const keyed = { ...env, ANTHROPIC_API_KEY: "test-key" };
+    const { recall } = await callPanel({ options: {}, config, configFrom: "worktree", root, env: keyed });
+    expect((await recall(aReviewer(model)))?.reviewer).toMatchObject({ ...model, family: "anthropic" });
+  });
 });

@@ -32,7 +32,7 @@ test("counts findings by their labels, once each, also across pieces", () => {
     "#### I",
     "1. add subtr",
     "acts\n**C1**: crash\n- **[S12]** x\nsee I7\n",
-    "#### I1. again\n#### S",
+    "#### C1. again\n#### S",
   ]) {
     say.text(piece);
   }

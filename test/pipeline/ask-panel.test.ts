@@ -1,0 +1,285 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import {
+  type Journal,
+  type JournalEntry,
+  readJournal,
+  startJournal,
+  type StartEntry,
+} from "#adapters/store/journal.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
+import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
+import type { Assignment, PanelMember, PanelReview } from "#pipeline/panel.ts";
+import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
+import { makeIndex } from "../helpers/change.ts";
+
+let folder = "";
+let journal: Journal;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "deep-review-ask-"));
+  journal = await startJournal(folder, "round");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const SETTINGS = { from: "none", off: [], offIn: [], ignore: [] } as Partial<RoundSettings> as RoundSettings;
+const startOf = (panel: readonly Reviewer[]): StartEntry => ({
+  type: "start",
+  tool: "deep-review 0.1.0",
+  at: "2026-11-02T09:15:00.000Z",
+  repository: "/hookrelay",
+  scope: aScope(),
+  panel,
+  paths: [],
+});
+
+/** Asks a panel; says what came of it and what was announced. */
+async function ask(members: readonly PanelMember[], over: Partial<Occasion> = {}) {
+  const events: RoundEvent[] = [];
+  const start = startOf(members.map(({ reviewer }) => reviewer));
+  const results = askPanel(members, {
+    opened: {} as OpenedChange,
+    index: await makeIndex({ base: {}, head: { "a.js": "a\n" } }),
+    journal,
+    start,
+    entries: [],
+    settings: SETTINGS,
+    emit: (event) => void events.push(event),
+    signal: new AbortController().signal,
+    stop: new AbortController().signal,
+    ...over,
+  });
+  return { results: await results, events };
+}
+
+interface Part {
+  readonly kind?: Reviewer["kind"];
+  readonly passes?: number;
+  readonly review?: (assignment: Assignment) => Promise<Partial<PanelReview>>;
+}
+
+/** A member that notes in which passes it was asked. */
+function member(id: string, { kind = "agent", passes, review }: Part = {}): PanelMember & { readonly asked: number[] } {
+  const asked: number[] = [];
+  return {
+    asked,
+    reviewer: aReviewer({ id, kind }),
+    ...(passes === undefined ? {} : { passes: () => Promise.resolve(passes) }),
+    async review(assignment) {
+      asked.push(assignment.pass);
+      return { text: `${id} has spoken`, findings: [], ...(await review?.(assignment)) };
+    },
+  };
+}
+
+const entry = (run: Over<ReturnType<typeof aRun>>, over: object = {}): JournalEntry => ({
+  type: "reviewer",
+  run: aRun(run),
+  findings: [],
+  ...over,
+});
+
+/** What stands in the journal by now: who, and which pass. */
+async function kept(): Promise<(readonly [string, number])[]> {
+  const names = readdirSync(journal.folder);
+  if (!names.includes("events.jsonl")) return [];
+  const { entries } = await readJournal(folder, journal.id);
+  return entries.flatMap((one) => (one.type === "reviewer" ? [[one.run.reviewer, one.run.pass] as const] : []));
+}
+
+describe("passes", () => {
+  beforeEach(() => journal.append(startOf([aReviewer(), aReviewer({ id: "codex" })])));
+
+  test("are asked for at the same time, each is kept when it ends, and the reviewer ends once", async () => {
+    const met = { count: 0 };
+    const claude = member("claude", {
+      passes: 3,
+      async review() {
+        met.count += 1;
+        while (met.count < 3) await sleep(1);
+        return {};
+      },
+    });
+    const { results, events } = await ask([claude]);
+    expect(results.map(({ run }) => run.pass)).toEqual([1, 2, 3]);
+    expect((await kept()).map(([, pass]) => pass).sort()).toEqual([1, 2, 3]);
+    expect(events.map(({ type }) => type)).toEqual(["reviewer:start", "reviewer:end"]);
+  });
+
+  test("that have ended are not asked again when the round is resumed", async () => {
+    const claude = member("claude", { passes: 3 });
+    const entries = [entry({ pass: 2, text: "from before" }, { passes: 3 })];
+    const { results, events } = await ask([claude], { entries });
+    expect(claude.asked.toSorted()).toEqual([1, 3]);
+    expect(results.map(({ run }) => run.text)).toEqual(["claude has spoken", "from before", "claude has spoken"]);
+    expect(events.at(-1)).toMatchObject({ type: "reviewer:end", earlier: false });
+  });
+
+  test("of who has ended altogether are taken from the journal without a word", async () => {
+    const claude = member("claude", { passes: 9 });
+    const { results, events } = await ask([claude], { entries: [entry({})] });
+    expect([claude.asked, results.length]).toEqual([[], 1]);
+    expect(events.map((event) => [event.type, event.type === "reviewer:end" && event.earlier])).toEqual([
+      ["reviewer:end", true],
+    ]);
+  });
+
+  test("that cannot be counted are one, whose failure is the reviewer's own", async () => {
+    const broken = new Error("no instructions");
+    const claude = {
+      ...member("claude", { review: () => Promise.reject(broken) }),
+      passes: () => Promise.reject(broken),
+    };
+    const { results } = await ask([claude]);
+    expect(results.map(({ run }) => [run.pass, run.outcome, run.message])).toEqual([[1, "failed", "no instructions"]]);
+  });
+});
+
+describe("who is stopped by the user", () => {
+  beforeEach(() => journal.append(startOf([aReviewer(), aReviewer({ id: "codex" })])));
+
+  test("has what it said reported and marked, and is not taken for ended", async () => {
+    const stop = new AbortController();
+    const [quick, slow] = [
+      member("codex"),
+      member("claude", {
+        async review({ output, signal }) {
+          await output.write("## Executive Summary\n\nSo far.\n");
+          setTimeout(() => stop.abort(), 5);
+          await sleep(60_000, undefined, { signal });
+          return {};
+        },
+      }),
+    ];
+    const { results } = await ask([quick, slow], { stop: stop.signal });
+    expect(results[1]?.run).toMatchObject({
+      outcome: "failed",
+      message: "stopped by the user",
+      isPartial: true,
+      summary: "So far.",
+      incidents: [{ kind: "stopped" }],
+    });
+    expect(await kept()).toEqual([["codex", 1]]);
+    const again = await ask([quick, slow], {
+      entries: (await readJournal(folder, journal.id)).entries,
+      stop: AbortSignal.abort(),
+    });
+    expect([quick.asked, slow.asked]).toEqual([[1], [1, 1]]);
+    expect(again.results).toHaveLength(2);
+  });
+
+  test("but had ended well is taken for ended", async () => {
+    await ask([member("claude")], { stop: AbortSignal.abort() });
+    expect(await kept()).toEqual([["claude", 1]]);
+  });
+});
+
+test("a round that is ended at once waits until every pass has let go", async () => {
+  const end = new AbortController();
+  let isReleased = false;
+  const claude = member("claude", {
+    passes: 2,
+    async review({ pass, signal }) {
+      if (pass === 1) end.abort();
+      signal.throwIfAborted();
+      return {};
+    },
+  });
+  const slow = {
+    ...claude,
+    async review(assignment: Assignment): Promise<PanelReview> {
+      if (assignment.pass === 1) return claude.review(assignment);
+      await sleep(50);
+      isReleased = true;
+      throw new Error("ended");
+    },
+  };
+  await expect(ask([slow], { signal: end.signal })).rejects.toThrow();
+  expect(isReleased).toBe(true);
+});
+
+describe("evidence", () => {
+  const finding = (id: string): Finding => aFinding({ id });
+  const analyzer = (id: string, wait: number): PanelMember =>
+    member(id, {
+      kind: "analyzer",
+      async review() {
+        await sleep(wait);
+        return { findings: [finding(`${id}:I1`)] };
+      },
+    });
+  const agent = (seen: string[][]): PanelMember =>
+    member("claude", {
+      async review({ evidence }) {
+        seen.push((await evidence()).map(({ id }) => id));
+        return {};
+      },
+    });
+
+  test("is whole before an agent has it, and in the order of the panel", async () => {
+    const seen: string[][] = [];
+    await ask([analyzer("test-scout", 30), agent(seen), analyzer("loose-ends", 1)]);
+    expect(seen).toEqual([["test-scout:I1", "loose-ends:I1"]]);
+  });
+
+  test("of a resumed round is what was found before", async () => {
+    const seen: string[][] = [];
+    const entries = [entry({ reviewer: "loose-ends" }, { findings: [finding("loose-ends:I1")] })];
+    await ask([analyzer("loose-ends", 1), agent(seen)], { entries });
+    expect(seen).toEqual([["loose-ends:I1"]]);
+  });
+
+  test("does not wait for one that fails", async () => {
+    const seen: string[][] = [];
+    const broken = member("hazard-lint", { kind: "analyzer", review: () => Promise.reject(new Error("a fault")) });
+    const { results } = await ask([broken, analyzer("loose-ends", 1), agent(seen)]);
+    expect(seen).toEqual([["loose-ends:I1"]]);
+    expect(results.map(({ run }) => run.outcome)).toEqual(["failed", "completed", "completed"]);
+  });
+
+  test("is nothing where no built-in reviewer is on the panel", async () => {
+    const seen: string[][] = [];
+    await ask([agent(seen)]);
+    expect(seen).toEqual([[]]);
+  });
+});
+
+test("what one throws costs the others nothing, and what it had said is kept", async () => {
+  const broken = member("codex", {
+    async review({ output }) {
+      await output.write("### Important Issues\n\nI1. **add subtracts** — `a.js:1` (important)\n");
+      throw new Error("a fault");
+    },
+  });
+  const { results } = await ask([broken, member("claude")]);
+  expect(results.map(({ run }) => [run.outcome, run.isPartial])).toEqual([
+    ["failed", true],
+    ["completed", undefined],
+  ]);
+  expect(results[0]?.findings.map(({ title }) => title)).toEqual(["add subtracts"]);
+});
+
+describe("a resumed round", () => {
+  test("does not call who has ended", async () => {
+    const recall = (): Promise<PanelMember> => Promise.reject(new Error("its program is gone"));
+    const ended = await memberFor(aReviewer(), { panel: [], entries: [entry({})], recall });
+    expect(ended.reviewer.id).toBe("claude");
+    const half = [entry({}, { passes: 2 })];
+    await expect(memberFor(aReviewer(), { panel: [], entries: half, recall })).rejects.toThrow("its program is gone");
+  });
+
+  test("says of one that cannot be called that it failed", async () => {
+    const gone = await memberFor(aReviewer(), { panel: [], entries: [] });
+    const { results } = await ask([gone]);
+    expect(results[0]?.run).toMatchObject({
+      outcome: "failed",
+      message: expect.stringContaining("configuration is gone"),
+    });
+  });
+});
