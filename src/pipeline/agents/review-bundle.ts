@@ -6,6 +6,7 @@ import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer
 import { isSameModel } from "#reviewers/same-model.ts";
 import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
 import { createReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
@@ -78,7 +79,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     onEvent: say.event,
     onNote: say.note,
   };
-  const asked = await askAgain(() => who.attempt(errand), {
+  const asked = await askAgain(async () => demandReview(await who.attempt(errand)), {
     longestWait: host.longestWait,
     signal,
     onNote: say.note,
@@ -115,6 +116,13 @@ function masked(facts: RunFacts, secrets: readonly string[]): RunFacts {
       ? {}
       : { incidents: incidents.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })) }),
   };
+}
+
+/** An agent that ends well has not always reviewed: it may have been cut off, or have declined politely. */
+function demandReview(tried: AgentTry): AgentTry {
+  if (!tried.end.ok || isReview(tried.text)) return tried;
+  const message = "it ended without a review: what it said has none of the sections that were asked for";
+  return { ...tried, end: { ok: false, kind: "empty", message } };
 }
 
 function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry>): RunFacts {
