@@ -19,6 +19,7 @@ class GeminiReader implements AgentReader {
   #hasText = false;
   #status: string | undefined;
   #problem: string | undefined;
+  #isLoop = false;
 
   line(text: string): AgentEvent[] {
     const fields = parseLine(text) ?? {};
@@ -47,6 +48,7 @@ class GeminiReader implements AgentReader {
     if (this.#status !== "success" || exit.code !== 0) {
       return geminiFailure({ message: this.#status === undefined ? undefined : this.#problem, exit });
     }
+    if (this.#isLoop) return { ok: false, kind: "limit", message: "It went round in circles and stopped itself." };
     return this.#hasText ? { ok: true } : { ok: false, kind: "empty", message: "It ended well and said nothing." };
   }
 
@@ -85,6 +87,8 @@ class GeminiReader implements AgentReader {
     const text = textOf(message);
     if (text === undefined) return [];
     if (severity === "error") this.#problem = text;
+    // It tells this as a warning, and then ends as if all were well.
+    this.#isLoop ||= text.startsWith("Loop detected");
     return [{ type: "oddity", text }];
   }
 }

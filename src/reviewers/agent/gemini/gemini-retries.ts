@@ -26,10 +26,13 @@ const MAX_LENGTH = 2000;
 
 function retryOf(said: { attempt: number; reason: string; wait: string | undefined }): AgentEvent {
   const status = /with (?:status )?(\d{3})\b/.exec(said.reason)?.[1];
-  const words = said.reason.replace(/Retrying .*/, "").replace(/^[\s:.]+|[\s.]+$/g, "");
+  const words = said.reason
+    .replace(/Retrying .*/, "")
+    .replace(/with (?:status )?\d{3}\b/, "")
+    .replace(/^[\s:.]+|[\s.]+$/g, "");
   return {
     type: "retry",
-    reason: words === "" ? "It tries again." : words,
+    reason: words === "" ? "tries again" : words,
     attempt: said.attempt,
     ...(status === undefined ? {} : { status: Number(status) }),
     ...(said.wait === undefined ? {} : { waitSeconds: Math.round(Number(said.wait) / 1000) }),

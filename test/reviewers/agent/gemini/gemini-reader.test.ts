@@ -52,11 +52,24 @@ describe("which lines Gemini was shown", () => {
   });
 });
 
+describe("a run that goes round in circles", () => {
+  test("has not gone well, though it says so", () => {
+    const reader = createGeminiReader();
+    const said = [
+      { type: "message", role: "assistant", content: "I read on." },
+      { type: "error", severity: "warning", message: "Loop detected, stopping execution" },
+      { type: "result", status: "success", stats: {} },
+    ];
+    for (const line of said) reader.line(JSON.stringify(line));
+    expect(reader.end({ code: 0, signal: null, complaint: "" })).toMatchObject({ ok: false, kind: "limit" });
+  });
+});
+
 describe("retries on standard error", () => {
   test("a status without a wait", () => {
     expect(
       complaints("Attempt 1 failed with status 429. Retrying with backoff... _ApiError: {}\n  status: 429"),
-    ).toEqual([{ type: "retry", reason: "with status 429", attempt: 1, status: 429 }]);
+    ).toEqual([{ type: "retry", reason: "tries again", attempt: 1, status: 429 }]);
   });
 
   test("a wait that stands lines after the beginning", () => {
