@@ -2,6 +2,7 @@ import type { AgentEnd, AgentEvent, AgentFailure } from "#model/agent/agent-even
 import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { failureKind } from "../../failure-kind.ts";
+import { waitIn } from "../wait-in.ts";
 import type { AgentExit, AgentJob, AgentReader } from "../agent-adapter.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
@@ -127,7 +128,9 @@ export class AcpReader implements AgentReader {
     }
     const status = code >= 400 && code <= 599 ? code : undefined;
     const kind = code === AUTH_REQUIRED ? "login" : failureKind(`${message} ${data}`, status);
-    return this.#fail(kind, typeof about === "object" ? `its ${about.what} could not be set: ${said}` : said);
+    const waitSeconds = kind === "overload" ? waitIn(said) : undefined;
+    const told = typeof about === "object" ? `its ${about.what} could not be set: ${said}` : said;
+    return this.#fail(kind, told, waitSeconds);
   }
 
   #update(told: Fields): AgentEvent[] {
@@ -154,8 +157,8 @@ export class AcpReader implements AgentReader {
     return { type: "send", text: requestLine(this.#count.asked, method, params) };
   }
 
-  #fail(kind: AgentFailure["kind"], message: string): AgentEvent[] {
-    this.#failure ??= { ok: false, kind, message: message.slice(0, MOST_MESSAGE) };
+  #fail(kind: AgentFailure["kind"], message: string, waitSeconds?: number): AgentEvent[] {
+    this.#failure ??= omitUndefined({ ok: false, kind, message: message.slice(0, MOST_MESSAGE), waitSeconds } as const);
     return [...this.#turn.endBlock(), { type: "close" }];
   }
 

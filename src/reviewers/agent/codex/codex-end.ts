@@ -1,6 +1,7 @@
 import type { AgentEnd, FailureKind } from "#model/agent/agent-event.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { kindOfStatus } from "../kind-of-status.ts";
+import { waitIn } from "../wait-in.ts";
 
 /** What is known when the process is gone. */
 export interface CodexEnding {
@@ -47,25 +48,6 @@ const WORDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/flagged|invalid_prompt|content policy|safety|violat/i, "refusal"],
   [/high demand|stream disconnected|error sending request|connection|timed? ?out|server_error|network/i, "server"],
 ];
-
-const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/(\d{1,6}(?:\.\d{1,6})?) ?(?:seconds?|secs?|s)\b/i, 1],
-  [/(\d{1,6}) ?(?:minutes?|mins?|m)\b/i, 60],
-  [/(\d{1,6}) ?(?:hours?|hrs?|h)\b/i, 3600],
-  [/(\d{1,6}) ?(?:days?|d)\b/i, 86_400],
-];
-
-/** `try again in 2 hours 5 minutes`, `Please try again in 1.3s`. */
-function waitIn(words: string): number | undefined {
-  const at = words.search(/(?:try again|retry) (?:in|after) /i);
-  if (at === -1) return undefined;
-  const told = words.slice(at, at + 80);
-  const parts = UNITS.flatMap(([pattern, seconds]) => {
-    const count = pattern.exec(told)?.[1];
-    return count === undefined ? [] : [Number(count) * seconds];
-  });
-  return parts.length === 0 ? undefined : Math.ceil(parts.reduce((sum, part) => sum + part, 0));
-}
 
 /** What it says on standard error when it does not even start. */
 function lastError(complaint: string): string | undefined {
