@@ -110,6 +110,23 @@ function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, worl
       return { ok: false, kind: "stopped", message: "was stopped" };
     case "exited":
     case "signalled":
-      return end({ code: exit?.code ?? null, signal: exit?.signal ?? null, complaint: stderrTail });
+      return end({ ...told(exit?.code ?? null, exit?.signal ?? null), complaint: stderrTail });
   }
 }
+
+/** A sandbox, a shell, and some agents themselves turn the signal that ended a program into a number. */
+function told(code: number | null, signal: string | null): { code: number | null; signal: string | null } {
+  const told = code === null ? undefined : SIGNALS[code];
+  return signal === null && told !== undefined ? { code: null, signal: told } : { code, signal };
+}
+
+/** Only those that end programs: Gemini's exit codes are its server's status modulo 256, which begins above them. */
+const SIGNALS: Readonly<Record<number, string>> = {
+  129: "SIGHUP",
+  130: "SIGINT",
+  134: "SIGABRT",
+  135: "SIGBUS",
+  137: "SIGKILL",
+  139: "SIGSEGV",
+  143: "SIGTERM",
+};
