@@ -49,7 +49,8 @@ export async function askAgain<T extends Try>(attempt: () => Promise<T>, patienc
     tries.push(last);
     if (last.end.ok) return { last, tries, incidents };
     best = best === undefined || last.text.length >= best.text.length ? last : best;
-    const { kind, message } = last.end;
+    const { kind } = last.end;
+    const message = last.end.message.replace(/[.\s]+$/, "");
     const wait = kind === "overload" ? (last.end.waitSeconds ?? DEFAULT_WAIT * failures) : 0;
     const isOver = patience.signal.aborted || failures > (TRIES[kind] ?? 0) || waited + wait > patience.longestWait;
     if (isOver) return { last: { ...best, end: last.end }, tries, incidents };

@@ -113,10 +113,13 @@ function countCalls(names: readonly string[]): ToolCalls {
 }
 
 function sayDenied({ name, action, paths, detail }: ToolEvent): string {
-  const about = detail ?? paths.join(", ");
+  const about = (detail ?? paths.join(", ")).replace(DESK, "");
   const verb = action === "write" ? "tried to write" : action === "run" ? "tried to run" : `tried ${name}`;
   return `${verb}${about === "" ? "" : ` ${about}`}: denied`;
 }
+
+/** Where desks lie is nobody's business, and makes what happened hard to read. */
+const DESK = /[^\s'"]*\/desks\/[^\s/]+\/[^\s/]+\/desk\//g;
 
 function describeTool({ name, action, paths, detail }: ToolEvent): string {
   const [path = ""] = paths;
