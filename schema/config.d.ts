@@ -120,6 +120,13 @@ export interface WrittenConfig {
   budget?: number | undefined;
   /** how many agents must have read a hunk; 1 */
   readers?: number | undefined;
+  /** how much of a change an agent is given at a time, and how often; the rest is named as not given */
+  bundle?: {
+    /** of patches in one bundle; 400000 */
+    characters?: number | undefined;
+    /** bundles of one reviewer; 4 */
+    most?: number | undefined;
+  } | undefined;
   /** commands that prepare the copy of the code which an agent gets; need trust */
   setup?: string[] | undefined;
   /** whether that copy has its submodules */

@@ -50,6 +50,13 @@ export const writtenConfigSchema = z
     idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
     budget: z.number().positive().optional().describe("what a review may cost in US dollars, as far as agents tell it"),
     readers: z.int().positive().max(20).optional().describe("how many agents must have read a hunk; 1"),
+    bundle: z
+      .strictObject({
+        characters: z.int().positive().max(50_000_000).optional().describe("of patches in one bundle; 400000"),
+        most: z.int().positive().max(50).optional().describe("bundles of one reviewer; 4"),
+      })
+      .optional()
+      .describe("how much of a change an agent is given at a time, and how often; the rest is named as not given"),
     setup: z
       .array(z.string().min(1))
       .optional()
@@ -75,7 +82,7 @@ export const SETTINGS = [
     "verifier",
     "editor",
   ] as const),
-  ...(["timeout", "idle", "budget", "readers", "setup", "submodules"] as const),
+  ...(["timeout", "idle", "budget", "readers", "bundle", "setup", "submodules"] as const),
 ] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -107,8 +114,17 @@ export interface AgentSettings {
   readonly idleSeconds: number;
   readonly budgetUsd: number | undefined;
   readonly readers: number;
+  /** How bundles are cut, where it is said. */
+  readonly bundle: BundleLimits;
   readonly setup: readonly string[];
   readonly submodules: boolean;
+}
+
+/** How much of a change an agent is given at a time, and how often. */
+export interface BundleLimits {
+  /** Characters of patches in one bundle. */
+  readonly budget?: number;
+  readonly maxBundles?: number;
 }
 
 /** How an agent is asked where nobody says otherwise. */
@@ -135,6 +151,7 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     idleSeconds: (idle === undefined ? undefined : readDuration(idle)) ?? 10 * 60,
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
+    bundle: omitUndefined({ budget: written.bundle?.characters, maxBundles: written.bundle?.most }),
     setup: written.setup ?? [],
     submodules: written.submodules ?? false,
   };

@@ -1,5 +1,6 @@
 import type { FoundLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
+import type { BundleLimits } from "#config/config.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
@@ -22,6 +23,8 @@ export interface AgentHost {
   readonly longestWait: number;
   readonly setup: readonly string[];
   readonly submodules: boolean;
+  /** How bundles are cut, where the configuration says it. */
+  readonly bundleLimits: BundleLimits;
   /** The bundles of a round, made once for all who get the same. */
   readonly bundles: (assignment: Assignment, settings: BundleSettings) => Promise<BundleSet>;
 }

@@ -8,7 +8,7 @@ import { orderDesk, tryAgent } from "./try-agent.ts";
 /** A coding agent as a member of the panel. */
 export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
   const { reviewer, adapter, login, model, version } = agent;
-  const settings = { blind: reviewer.blind === true };
+  const settings = { ...host.bundleLimits, blind: reviewer.blind === true };
   const about = { reviewer, model, version, product: adapter.product, isObservable: adapter.isObservable };
   let early: Promise<Desk> | undefined;
   return {

@@ -97,6 +97,7 @@ export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home
     longestWait: LONGEST_WAIT,
     setup: settings.setup,
     submodules: settings.submodules,
+    bundleLimits: settings.bundle,
     bundles: shareBundles(),
   };
 }

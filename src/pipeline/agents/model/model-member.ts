@@ -27,7 +27,7 @@ export function modelMember(seat: Seat, { host, settings: limits, id }: Place): 
   const model = readModelName(seat.use);
   if (model === undefined) return undefined;
   const reviewer = reviewerOf(seat, model, id);
-  const settings = { blind: seat.isBlind };
+  const settings = { ...host.bundleLimits, blind: seat.isBlind };
   const apiKey = keyOf(seat, model, host.env);
   if (!seat.isOptional) requireReachable(seat, model, apiKey);
   const timeoutSeconds = seat.timeoutSeconds ?? limits.timeoutSeconds;
