@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { Deferred } from "./deferred.ts";
 import type { OutputLine } from "./launch.ts";
 import { createLineSplitter } from "./line-splitter.ts";
@@ -24,8 +24,12 @@ interface OutputOptions {
   readonly onLine?: ((line: OutputLine) => void | Promise<void>) | undefined;
 }
 
-/** So long an open pipe may be silent after its last known writer has gone. */
-const LAST_WORDS = 300;
+/**
+ * So long an open pipe may be silent after its last known writer has gone: so many looks, each after a pause. One long
+ * pause would not do: while we are busy with something else it passes before anything that waits in the pipe is read.
+ */
+const LOOKS = 6;
+const PAUSE = 50;
 
 /** Reads a pipe to its end, chunk by chunk: the next is taken when the watchers are done with the one before. */
 export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }: OutputOptions): OutputReading {
@@ -63,9 +67,12 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
   return {
     failed,
     async finish() {
-      for (let seen = -1; seen !== bytes || state.isWorking;) {
-        seen = bytes;
-        if ((await Promise.race([all.then(() => "end"), sleep(LAST_WORDS)])) === "end") return;
+      for (let silent = 0; silent < LOOKS;) {
+        const seen = bytes;
+        if ((await Promise.race([all.then(() => "end"), sleep(PAUSE)])) === "end") return;
+        // What has arrived meanwhile is handed over after the timers.
+        await setImmediate();
+        silent = seen === bytes && !state.isWorking ? silent + 1 : 0;
       }
       stream.destroy();
       await all;
