@@ -141,5 +141,6 @@ function shorten(path: string): string {
 
 function sayRetry({ reason, waitSeconds, status }: Extract<AgentEvent, { readonly type: "retry" }>): string {
   const wait = waitSeconds === undefined ? "" : `, waits ${Math.ceil(waitSeconds)} s`;
-  return `${status === undefined ? "" : `${status}: `}${reason}${wait}`;
+  const isSaid = status === undefined || reason.includes(String(status));
+  return `${isSaid ? "" : `${status}: `}${reason}${wait}`;
 }

@@ -42,7 +42,8 @@ export function readRejection(line: string, count: number): ToolEvent | undefine
   if (what === undefined) return undefined;
   const [name, action] =
     what === "patch rejected" ? (["apply_patch", "write"] as const) : (["exec_command", "run"] as const);
-  const detail = line.slice(line.indexOf(what), 500);
+  // Which file it was is not told.
+  const detail = what === "patch rejected" ? "a file" : line.slice(line.indexOf(what) + what.length + 1, 500).trim();
   return { type: "tool", id: `rejected-${count}`, name, action, state: "denied", paths: [], detail };
 }
 

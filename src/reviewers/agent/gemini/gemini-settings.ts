@@ -3,6 +3,9 @@ import type { AgentJob } from "../agent-adapter.ts";
 /** Everything that it needs to read and to search. Plan mode alone is not read-only: the model may leave it. */
 const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
 
+/** What ends a model that goes round in circles. */
+const MOST_TURNS = 200;
+
 /** The settings that it finds in its private HOME. */
 export function geminiSettings(job: AgentJob): object {
   return {
@@ -25,7 +28,12 @@ export function geminiSettings(job: AgentJob): object {
       // All files of the reviewed commit are there to be read, whatever its ignore files say.
       fileFiltering: { respectGitIgnore: false, respectGeminiIgnore: false, enableFileWatcher: false },
     },
-    model: { compressionThreshold: 0.9 },
+    model: {
+      compressionThreshold: 0.9,
+      // After 30 turns it would let other models look at the conversation, and end it when they take it for a loop.
+      disableLoopDetection: true,
+      maxSessionTurns: MOST_TURNS,
+    },
     hooksConfig: { enabled: false },
     skills: { enabled: false },
     experimental: { enableAgents: false },
