@@ -15,6 +15,7 @@ import type { TryEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
 import { Transcript } from "../transcript.ts";
+import { listenUntil } from "./listen-until.ts";
 
 interface Place {
   readonly host: AgentHost;
@@ -120,8 +121,9 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
     isBlind: work.isBlind,
   });
   const clock = openClock(timeoutSeconds, host.idleSeconds);
-  const signal = AbortSignal.any([errand.signal, host.budget.signal, clock.signal]);
-  const events = reviewWithModel({ ...job, prompt: errand.prompt, signal }, tools);
+  const signals = [errand.signal, host.budget.signal, clock.signal];
+  const told = reviewWithModel({ ...job, prompt: errand.prompt, signal: AbortSignal.any(signals) }, tools);
+  const events = listenUntil(told, signals);
   let end: AgentEnd | undefined;
   try {
     for (let next = await events.next(); ; next = await events.next()) {
@@ -141,10 +143,10 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
 }
 
 /** Who ended it weighs more than what it says itself. */
-function judge(told: AgentEnd, { errand, host }: ModelTry, ran: TryEnd | undefined): TryEnd {
-  if (told.ok) return told;
+function judge(told: AgentEnd | undefined, { errand, host }: ModelTry, ran: TryEnd | undefined): TryEnd {
+  if (told?.ok === true) return told;
   if (errand.signal.aborted) return { ok: false, kind: "stopped", message: "was stopped" };
-  if (!host.budget.signal.aborted) return ran ?? told;
+  if (!host.budget.signal.aborted) return ran ?? told ?? { ok: false, kind: "crash", message: "it was stopped" };
   return { ok: false, kind: "budget", message: `was ended: the budget of $${host.budget.limit ?? 0} is spent` };
 }
 
