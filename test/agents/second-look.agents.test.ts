@@ -84,7 +84,11 @@ test("a finding is put to another vendor's agent without its reasoning, shown by
   const end = await review(
     "codex-confirms",
     "gemini-edits",
-    ...["--verify", "codex=gpt-5.5", "--editor", "gemini=gemini-2.5-pro", "--allow-run"],
+    "--verify",
+    "codex=gpt-5.5",
+    "--editor",
+    "gemini=gemini-2.5-pro",
+    "--allow-run",
   );
   expect(verified(end)).toMatchObject({ answer: "confirmed", verifier: { id: "codex", family: "openai" } });
   const told = server.requests("codex-confirms").flatMap(({ request }) => request?.toolResults ?? []);
