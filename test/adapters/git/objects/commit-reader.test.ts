@@ -113,7 +113,7 @@ test("of several cited places only the one with the quote is judged by it", asyn
     [1, "grounded"],
     [45, "unchecked"],
   ]);
-  expect(buildReport({ ...review, excerpts }).kept[0]?.evidence.level).toBe("grounded");
+  expect(buildReport({ ...review, excerpts }).kept[0]?.evidence.level).toBe("checked");
 });
 
 test("a commit that the repository lacks is a gap, not a failure", async () => {
