@@ -258,7 +258,7 @@ export const CASES: readonly FaultCase[] = [
     title: "answer of 5 MB",
     players: ["claude", "codex", "gemini", "acp", "anthropic"],
     // Not all at once: Gemini leaves without what its reader could not take in time.
-    script: () => ({ steps: [...READING, { text: LONG_REVIEW }], chunkMs: 20 }),
+    script: (player) => ({ steps: [...READING, { text: LONG_REVIEW }], chunkMs: player === "gemini" ? 80 : 10 }),
     expected: () => ({ outcome: "completed", text: [LONG_REVIEW.trim()] }),
     code: 0,
   },
