@@ -12,6 +12,7 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
+import { anySignal } from "#util/any-signal.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
@@ -227,7 +228,7 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
     opened,
     index,
     switches: settings,
-    signal: AbortSignal.any([signal, stop]),
+    signal: anySignal([signal, stop]),
     pass: seat?.pass ?? 1,
     folder: journal.folder,
     output: seat?.output ?? { write: () => Promise.resolve() },

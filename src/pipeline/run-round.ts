@@ -22,6 +22,7 @@ import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
+import { anySignal } from "#util/any-signal.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLook, SecondLookers } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems, type Problems } from "./gather-problems.ts";
@@ -215,7 +216,7 @@ async function beginLooks(
     folder: journal.folder,
     source,
     reviewers: start.panel,
-    signal: AbortSignal.any([signal, stop]),
+    signal: anySignal([signal, stop]),
     earlier: entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : [])),
     onAnswer: (verification) => journal.append({ type: "verification", verification }),
     onNote: (note) => emit({ type: "round:note", note }),

@@ -9,6 +9,7 @@ import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { anySignal } from "#util/any-signal.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import type { TryEnd } from "./ask-again.ts";
 import type { AgentTry, Errand } from "./review-bundle.ts";
@@ -87,7 +88,7 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     env: commonEnvironment(host.env),
     timeoutSeconds: agent.timeoutSeconds,
     idleSeconds: host.idleSeconds,
-    signal: AbortSignal.any([errand.signal, host.budget.signal]),
+    signal: anySignal([errand.signal, host.budget.signal]),
     onPrinted: (stream, text) => errand.printed.write(stream, text),
     onEvent(event) {
       transcript.see(event);

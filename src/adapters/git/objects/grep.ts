@@ -1,3 +1,4 @@
+import { anySignal } from "#util/any-signal.ts";
 import type { Repository } from "../repository.ts";
 
 /** What to look for in the files of a commit. */
@@ -52,7 +53,7 @@ export function createGrep(repository: Repository, commit: string): Grep {
     const enough = new AbortController();
     const slow = AbortSignal.timeout(MOST_MS);
     const found = new HitReader(commit, most, () => enough.abort());
-    const signal = AbortSignal.any([enough.signal, slow]);
+    const signal = anySignal([enough.signal, slow]);
     try {
       const onOutput = (chunk: Buffer): void => found.take(chunk);
       const { code, stderr } = await repository.run([...args, ...places], { signal, onOutput });

@@ -9,6 +9,7 @@ import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { shortDuration } from "#util/short-duration.ts";
+import { anySignal } from "#util/any-signal.ts";
 import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
 import type { TryEnd } from "../ask-again.ts";
@@ -122,7 +123,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
   });
   const clock = openClock(timeoutSeconds, host.idleSeconds);
   const signals = [errand.signal, host.budget.signal, clock.signal];
-  const told = reviewWithModel({ ...job, prompt: errand.prompt, signal: AbortSignal.any(signals) }, tools);
+  const told = reviewWithModel({ ...job, prompt: errand.prompt, signal: anySignal(signals) }, tools);
   const events = listenUntil(told, signals);
   let end: AgentEnd | undefined;
   try {

@@ -4,6 +4,7 @@ import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { useEdited, withoutEditor } from "#steps/edit-report/use-edited.ts";
 import { writeBrief } from "#steps/edit-report/write-brief.ts";
 import { maskSecrets } from "#util/mask-secrets.ts";
+import { anySignal } from "#util/any-signal.ts";
 import { type AskAgent, type Askable, askSafely } from "./ask-agent.ts";
 
 /** Who edits, and how long that may take. */
@@ -26,7 +27,7 @@ export async function editSummary<T extends Askable>(review: Review, host: EditH
   const reply = await askSafely(host.ask, host.editor, {
     files: writeBrief(report, host.instructions),
     prompt: promptFor("edit"),
-    signal: AbortSignal.any([host.signal, late]),
+    signal: anySignal([host.signal, late]),
     name: "edit",
   });
   if (host.signal.aborted) return withoutEditor(review, "the round was stopped");

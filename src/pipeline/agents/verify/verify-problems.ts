@@ -6,6 +6,7 @@ import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts
 import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
+import { anySignal } from "#util/any-signal.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";
 
@@ -63,7 +64,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
   const asked = new Set<FindingId>(answers.map(({ claim }) => claim));
   const late = new AbortController();
   const lanes = openLanes(limits.atOnce);
-  const signal = AbortSignal.any([host.signal, late.signal]);
+  const signal = anySignal([host.signal, late.signal]);
   const silence = (): Silence => (host.signal.aborted ? "stopped" : "timeout");
   let number = 0;
   const start = (claim: Claim): void => {

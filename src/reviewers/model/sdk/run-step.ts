@@ -1,3 +1,4 @@
+import { anySignal } from "#util/any-signal.ts";
 import { type LanguageModelUsage, type ModelMessage, stepCountIs, streamText, type ToolSet } from "ai";
 import { fieldsOf } from "../../agent/json-line.ts";
 import type { OpenedModel } from "./open-model.ts";
@@ -49,7 +50,7 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
     tools,
     stopWhen: stepCountIs(1),
     maxRetries: 0,
-    abortSignal: AbortSignal.any([signal, left.signal]),
+    abortSignal: anySignal([signal, left.signal]),
     includeRawChunks: true,
     providerOptions: opened.options as never,
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
