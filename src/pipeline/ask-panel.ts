@@ -13,6 +13,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
+import { settleFew } from "#util/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
@@ -106,12 +107,12 @@ async function reviewInPasses(member: PanelMember, table: Table): Promise<readon
   try {
     if (!isOver) emit({ type: "reviewer:start", reviewer: id });
     const passes = count ?? (await countPasses(member, table));
-    const work = Array.from({ length: passes }, async (_, at) => {
+    const work = Array.from({ length: passes }, (_, at) => async (): Promise<ReviewerResult> => {
       const earlier = known.find(({ run }) => run.pass === at + 1);
       return earlier ?? reviewOnce(member, { ...table, pass: at + 1, passes });
     });
     // All are waited for: one that is thrown out of the round must not leave the others at work behind it.
-    const settled = await Promise.allSettled(work);
+    const settled = await settleFew(work, PASSES_AT_ONCE);
     for (const one of settled) if (one.status === "rejected") throw one.reason;
     results.push(...settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   } finally {
@@ -132,6 +133,9 @@ async function reviewInPasses(member: PanelMember, table: Table): Promise<readon
   });
   return results;
 }
+
+/** Agents are large programs, and their servers count requests. */
+const PASSES_AT_ONCE = 2;
 
 /** Which passes of a reviewer have ended, and whether these are all. */
 export function endedPasses(entries: readonly JournalEntry[], reviewer: Reviewer["id"]) {
