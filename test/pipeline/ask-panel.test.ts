@@ -96,17 +96,21 @@ async function kept(): Promise<(readonly [string, number])[]> {
 describe("passes", () => {
   beforeEach(() => journal.append(startOf([aReviewer(), aReviewer({ id: "codex" })])));
 
-  test("are asked for at the same time, each is kept when it ends, and the reviewer ends once", async () => {
-    const met = { count: 0 };
+  test("are asked for two at a time, each is kept when it ends, and the reviewer ends once", async () => {
+    const met = { count: 0, atOnce: 0, most: 0 };
     const claude = member("claude", {
       passes: 3,
       async review() {
         met.count += 1;
-        while (met.count < 3) await sleep(1);
+        met.atOnce += 1;
+        met.most = Math.max(met.most, met.atOnce);
+        while (met.count < 2) await sleep(1);
+        met.atOnce -= 1;
         return {};
       },
     });
     const { results, events } = await ask([claude]);
+    expect(met.most).toBe(2);
     expect(results.map(({ run }) => run.pass)).toEqual([1, 2, 3]);
     expect((await kept()).map(([, pass]) => pass).sort()).toEqual([1, 2, 3]);
     expect(events.map(({ type }) => type)).toEqual(["reviewer:start", "reviewer:end"]);
