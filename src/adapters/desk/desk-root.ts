@@ -3,8 +3,10 @@ import { isAbsolute, join, resolve } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { explainWriteError } from "../store/write-file.ts";
 
-/** Sets where desks are made. */
+/** Sets the folder in which a folder for desks is made. */
 export const DESKS_VARIABLE = "DEEP_REVIEW_DESKS";
+/** Never the chosen folder itself: the user may keep other things there, and what is left of desks is removed. */
+const OWN_FOLDER = "deep-review-desks";
 
 /**
  * The folder below which desks are made: in the user's cache, not in the system's temporary folder, below which some
@@ -15,7 +17,7 @@ export function findDeskRoot(
   platform: NodeJS.Platform = process.platform,
 ): string {
   const chosen = env[DESKS_VARIABLE];
-  if (chosen !== undefined && chosen !== "") return resolve(chosen);
+  if (chosen !== undefined && chosen !== "") return join(resolve(chosen), OWN_FOLDER);
   const cache = env["XDG_CACHE_HOME"];
   // The standard says that a relative one does not count.
   if (cache !== undefined && isAbsolute(cache)) return join(cache, "deep-review", "desks");

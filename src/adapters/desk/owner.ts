@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import { startOf } from "../process/process-table.ts";
 import { removeTree } from "./remove-tree.ts";
@@ -23,6 +23,8 @@ const OWNER_FILE = "owner.json";
 const FORGOTTEN = 7 * 24 * 3600 * 1000;
 /** A folder whose owner has not been written down for so long was never finished. */
 const UNFINISHED = 600 * 1000;
+/** Names of folders that we make: of a round, hidden until it has its owner, and of a trial of the sandbox. */
+const OWN_NAMES = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
 
 /** Makes the folder that holds all desks of one round of this process. Its name is new, so nobody else can mean it. */
 export async function makeOwnerFolder(root: string, label: string): Promise<string> {
@@ -58,8 +60,8 @@ export async function findAbandoned(root: string): Promise<readonly string[]> {
 
 async function isAbandoned(folder: string): Promise<boolean> {
   const stats = await lstat(folder).catch(() => undefined);
-  // Not ours: we make folders only.
-  if (stats?.isDirectory() !== true) return false;
+  // Not ours: we make folders only, and only by these names. Whatever else lies here is the user's.
+  if (stats?.isDirectory() !== true || !OWN_NAMES.some((form) => form.test(basename(folder)))) return false;
   const age = Date.now() - stats.mtimeMs;
   const text = await readFile(join(folder, OWNER_FILE), "utf8").catch((error: unknown) =>
     hasCode(error, "ENOENT") ? "" : undefined,

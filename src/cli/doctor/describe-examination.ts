@@ -45,7 +45,9 @@ function deskLines({ folder, isWritable, freeBytes, leftovers, problem }: DeskSt
   const free = freeBytes === undefined ? "" : `, ${describeBytes(freeBytes)} free`;
   return [
     ...(folder === undefined ? [] : [`${short(folder)}${isWritable ? `, writable${free}` : ""}`]),
-    ...(problem === undefined ? [] : [`Agents cannot work here: ${problem}. Set DEEP_REVIEW_DESKS to another folder.`]),
+    ...(problem === undefined
+      ? []
+      : [`Agents cannot work here: ${problem}. Set DEEP_REVIEW_DESKS to a folder that can be written.`]),
     ...(leftovers === 0
       ? []
       : [`${leftovers} left behind by reviews that were killed; the next review with agents removes them.`]),

@@ -65,16 +65,32 @@ describe("sweeping", () => {
     expect(await sweepDesks(root)).toHaveLength(2);
   });
 
-  test("leaves what is being made, files, links and what it cannot read as it is", async () => {
-    mkdirSync(join(root, ".fresh"));
-    mkdirSync(join(root, "old"));
-    utimesSync(join(root, "old"), long, long);
+  test("leaves what is being made, files and links as they are", async () => {
+    mkdirSync(join(root, ".round-12-0123abcd"));
+    const old = [".probe-aB3xYz", ".round-1-0123abcd", "round-1-0123abcd"].map((name) => join(root, name));
+    for (const folder of old) {
+      mkdirSync(folder);
+      utimesSync(folder, long, long);
+    }
     writeFileSync(join(root, "file"), "");
     mkdirSync(join(root, "..", "deep-review-kept"), { recursive: true });
     symlinkSync(join(root, "..", "deep-review-kept"), join(root, "link"));
-    expect(await sweepDesks(root)).toEqual([join(root, "old")]);
-    expect(readdirSync(root).sort()).toEqual([".fresh", "file", "link"]);
+    expect([...(await sweepDesks(root))].sort()).toEqual(old);
+    expect(readdirSync(root).sort()).toEqual([".round-12-0123abcd", "file", "link"]);
     rmSync(join(root, "..", "deep-review-kept"), { recursive: true });
+  });
+
+  test("never removes a folder whose name is not one of ours, however old it is and whatever lies in it", async () => {
+    const names = [".config", ".probe-", ".ssh", "Documents", "old", "photos-2019", "round-1-xyz"];
+    for (const name of names) {
+      mkdirSync(join(root, name));
+      writeFileSync(join(root, name, "owner.json"), "{}");
+      utimesSync(join(root, name), long, long);
+    }
+    const gone = { pid: 1, start: "0", boot: "another", host: hostname(), pidSpace: "" };
+    writeFileSync(join(root, "Documents", "owner.json"), JSON.stringify(gone));
+    expect(await sweepDesks(root)).toEqual([]);
+    expect(readdirSync(root).sort()).toEqual(names);
   });
 
   test("does nothing where there are no desks, and two at once do not disturb each other", async () => {
@@ -98,7 +114,7 @@ describe("the place of desks", () => {
       "/var/cache/tess/deep-review/desks",
     ],
     ["never a relative one", { HOME: "/h", XDG_CACHE_HOME: "cache" }, "linux", "/h/.cache/deep-review/desks"],
-    ["what the user says", { HOME: "/h", DEEP_REVIEW_DESKS: "/big/desks" }, "linux", "/big/desks"],
+    ["in what the user says", { HOME: "/h", DEEP_REVIEW_DESKS: "/big" }, "linux", "/big/deep-review-desks"],
   ])("is %s", (_, env, platform, expected) => {
     expect(findDeskRoot(env, platform)).toBe(expected);
   });
