@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, copyFile, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Where an agent's login may stand. */
@@ -52,7 +52,10 @@ async function present(files: readonly string[], home: string): Promise<string[]
 
 /** A login that a run works with. */
 export interface LentLogin {
-  /** Takes it back: what the agent renewed goes to the user's home, unless somebody else renewed it meanwhile. */
+  /**
+   * Takes it back: what the agent renewed goes to the user's home, unless somebody else renewed it meanwhile, or it is
+   * no login any more.
+   */
   takeBack(): Promise<void>;
 }
 
@@ -66,34 +69,77 @@ export async function lendLogin(files: readonly string[], from: string, to: stri
     await mkdir(dirname(join(to, file)), { recursive: true, mode: 0o700 });
     await copyFile(join(from, file), join(to, file));
     await chmod(join(to, file), 0o600);
-    lent.set(file, await digest(join(to, file)));
+    lent.set(file, digest(await readFile(join(to, file))));
   }
+  const takeAll = async (): Promise<void> => {
+    for (const [file, before] of lent) await takeBackFile(before, join(to, file), join(from, file));
+  };
   return {
-    async takeBack() {
-      for (const [file, before] of lent) {
-        const after = await digest(join(to, file)).catch(() => before);
-        if (after === before) continue;
-        const users = await digest(join(from, file)).catch(() => "");
-        if (users === before) await replace(join(to, file), join(from, file));
-      }
+    takeBack() {
+      const mine = lastTakenBack.then(takeAll);
+      lastTakenBack = mine.catch(() => undefined);
+      return mine;
     },
   };
 }
 
-async function replace(from: string, to: string): Promise<void> {
-  const fresh = `${to}.${process.pid}.new`;
+/** One after another: of two copies of one login, the second must see what the first has put back. */
+let lastTakenBack: Promise<void> = Promise.resolve();
+
+async function takeBackFile(before: string, lent: string, users: string): Promise<void> {
+  const after = await readPlain(lent);
+  if (after === undefined || digest(after) === before) return;
+  const now = await readFile(users).catch(() => undefined);
+  if (now === undefined || digest(now) !== before || !isWhole(after, now)) return;
+  await replace(after, users);
+}
+
+/** An agent may have left anything in its home: a link would lead elsewhere, and a pipe would never end. */
+async function readPlain(path: string): Promise<Buffer | undefined> {
+  const entry = await lstat(path).catch(() => undefined);
+  if (entry?.isFile() !== true || entry.size > MOST_BYTES) return undefined;
+  return readFile(path).catch(() => undefined);
+}
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** An agent that was ended while it wrote, or that signed out, leaves what would cost the user the login. */
+function isWhole(after: Buffer, before: Buffer): boolean {
+  if (after.toString("utf8").trim() === "") return false;
+  const old = parse(before);
+  if (old === undefined) return true;
+  const fresh = parse(after);
+  return fresh !== undefined && (isVoid(old.value) || !isVoid(fresh.value));
+}
+
+/** Holds nothing: also an object all of whose fields hold nothing. What is nested without end is not followed. */
+function isVoid(value: unknown, depth = 0): boolean {
+  if (value === null || value === "") return true;
+  return typeof value === "object" && depth < 8 && Object.values(value).every((one) => isVoid(one, depth + 1));
+}
+
+function parse(bytes: Buffer): { value: unknown } | undefined {
   try {
-    await copyFile(from, fresh);
+    return { value: JSON.parse(bytes.toString("utf8")) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a link stands in the user's home it stays, and the file that it leads to is replaced. */
+async function replace(bytes: Buffer, path: string): Promise<void> {
+  const target = await realpath(path).catch(() => path);
+  const fresh = `${target}.${process.pid}.new`;
+  try {
+    await writeFile(fresh, bytes, { mode: 0o600 });
     await chmod(fresh, 0o600);
-    await rename(fresh, to);
+    await rename(fresh, target);
   } catch {
     // The user's home cannot be written: the old login stands, as it does after any failed renewal.
     await rm(fresh, { force: true }).catch(() => undefined);
   }
 }
 
-async function digest(path: string): Promise<string> {
-  return createHash("sha256")
-    .update(await readFile(path))
-    .digest("hex");
+function digest(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

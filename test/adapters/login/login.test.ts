@@ -1,12 +1,15 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -83,6 +86,61 @@ describe("lending a login", () => {
     writeFileSync(join(home(), FILE), "renewed by the user");
     await login.takeBack();
     expect(read(join(home(), FILE))).toBe("renewed by the user");
+  });
+
+  const LOGIN = JSON.stringify({ tokens: { access: "a", refresh: "r" } });
+
+  test.each([
+    ["emptied", ""],
+    ["blank", " \n"],
+    ["half written", LOGIN.slice(0, 20)],
+    ["without fields", "{}"],
+    ["without a value in any field", '{"tokens":{"access":"","refresh":null}}'],
+    ["nothing", "null"],
+  ])("what the agent left %s is not put back", async (_, left) => {
+    put(join(home(), FILE), LOGIN);
+    const login = await lendLogin([FILE], home(), lent());
+    writeFileSync(join(lent(), FILE), left);
+    await login.takeBack();
+    expect(read(join(home(), FILE))).toBe(LOGIN);
+  });
+
+  test("a link or a pipe that the agent left in its place is neither followed nor waited for", async () => {
+    put(join(folder, "other.json"), '{"other":1}');
+    for (const leave of [
+      (path: string) => symlinkSync(join(folder, "other.json"), path),
+      (path: string) => execFileSync("mkfifo", [path]),
+    ]) {
+      const login = await lendLogin([FILE], home(), lent());
+      rmSync(join(lent(), FILE));
+      leave(join(lent(), FILE));
+      await login.takeBack();
+      expect(read(join(home(), FILE))).toBe("first");
+      rmSync(join(lent(), FILE));
+    }
+  });
+
+  test("where the user's file is a link, the link stays and the file behind it is renewed", async () => {
+    put(join(folder, "dotfiles/auth.json"), LOGIN);
+    rmSync(join(home(), FILE));
+    symlinkSync(join(folder, "dotfiles/auth.json"), join(home(), FILE));
+    const login = await lendLogin([FILE], home(), lent());
+    const renewed = LOGIN.replace('"a"', '"b"');
+    writeFileSync(join(lent(), FILE), renewed);
+    await login.takeBack();
+    expect(lstatSync(join(home(), FILE)).isSymbolicLink()).toBe(true);
+    expect(read(join(folder, "dotfiles/auth.json"))).toBe(renewed);
+    expect(readdirSync(join(folder, "dotfiles"))).toEqual(["auth.json"]);
+  });
+
+  test("of two copies that were both renewed the first to come back counts, also when they come at once", async () => {
+    const other = join(folder, "other");
+    const [one, two] = [await lendLogin([FILE], home(), lent()), await lendLogin([FILE], home(), other)];
+    writeFileSync(join(lent(), FILE), "renewed first");
+    writeFileSync(join(other, FILE), "renewed second");
+    await Promise.all([one.takeBack(), two.takeBack()]);
+    expect(read(join(home(), FILE))).toBe("renewed first");
+    expect(readdirSync(join(home(), ".agent"))).toEqual(["auth.json"]);
   });
 
   test("a login that the user removed meanwhile stays removed", async () => {
