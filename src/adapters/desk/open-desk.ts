@@ -32,6 +32,8 @@ export interface DeskRequest {
   readonly bundle: readonly DeskFile[] | Promise<readonly DeskFile[]>;
   /** Checks out submodules that the user's clone holds. */
   readonly submodules?: boolean;
+  /** Leaves the files only: who must not know authors and messages gets no repository to ask. */
+  readonly withoutHistory?: boolean;
   /** Commands to be run in `code/` before it becomes read-only. */
   readonly setup?: readonly string[];
   /** For each command, in milliseconds. */
@@ -51,7 +53,7 @@ export interface Desk {
   /** Beside the desk, not on it: private and writable. */
   readonly home: string;
   readonly tmp: string;
-  /** What git needs to read for `code/`. */
+  /** What git needs to read for `code/`; nothing where there is no history. */
   readonly objectFolders: readonly string[];
   /** What is not as the commit has it. */
   readonly notes: readonly string[];
@@ -95,11 +97,13 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
     inTurn(() => makeClone({ folder: code, store, head, base, signal })),
     Promise.resolve(bundle).then((files) => writeBundle(review, files)),
   ]);
-  const none = { objectFolders: [], notes: [] };
+  const none = { folders: [], objectFolders: [], notes: [] };
   const modules = request.submodules === true ? await fillSubmodules(clone, { store, signal }) : none;
   const tamed = await tameLinks(code);
   const { setupEnv: env, setupDeadline: deadline } = request;
   const setup = commands.length === 0 ? [] : await setUp({ commands, code, home, tmp, env, deadline, signal });
+  const isFilesOnly = request.withoutHistory === true;
+  if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
   await makeReadOnly(desk);
   return {
     folder: desk,
@@ -107,7 +111,7 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
     review,
     home,
     tmp,
-    objectFolders: [...store.folders, ...modules.objectFolders],
+    objectFolders: isFilesOnly ? [] : [...store.folders, ...modules.objectFolders],
     notes: [...clone.notes, ...modules.notes, ...sayTamed(tamed), ...saySetUp(setup)],
     setup,
     before: await takeFingerprint(desk),

@@ -10,6 +10,8 @@ interface Surroundings {
 
 /** What was filled in: more places that hold objects, and what is missing. */
 export interface FilledSubmodules {
+  /** Where they were checked out. */
+  readonly folders: readonly string[];
   readonly objectFolders: readonly string[];
   readonly notes: readonly string[];
 }
@@ -22,6 +24,7 @@ const DEEPEST = 8;
  * an address nor a path of `.gitmodules` is used, only the names under which git keeps what was fetched before.
  */
 export async function fillSubmodules(clone: Clone, around: Surroundings, depth = 0): Promise<FilledSubmodules> {
+  const folders: string[] = [];
   const objectFolders: string[] = [];
   const notes: string[] = [];
   const links = depth < DEEPEST ? await listLinks(clone) : [];
@@ -34,10 +37,11 @@ export async function fillSubmodules(clone: Clone, around: Surroundings, depth =
       continue;
     }
     const below = await fillSubmodules(filled, { ...around, store }, depth + 1);
+    folders.push(filled.folder, ...below.folders);
     objectFolders.push(...store.folders, ...below.objectFolders);
     notes.push(...filled.notes.map((note) => `in the submodule ${path}: ${note}`), ...below.notes);
   }
-  return { objectFolders, notes };
+  return { folders, objectFolders, notes };
 }
 
 async function listLinks({ run }: Clone): Promise<{ path: string; id: string }[]> {

@@ -23,6 +23,7 @@ export async function tameLinks(folder: string): Promise<readonly string[]> {
 /** By where it really leads; one that leads nowhere yet, by its words. */
 async function staysInside(root: string, path: string, target: string): Promise<boolean> {
   const real = await realpath(path).catch(() => resolve(dirname(path), target));
-  const isBelow = real === root || real.startsWith(`${root}/`);
-  return isBelow && !target.startsWith("/") && !real.startsWith(join(root, ".git"));
+  return isWithin(root, real) && !target.startsWith("/") && !isWithin(join(root, ".git"), real);
 }
+
+const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
@@ -23,6 +24,8 @@ export type { ScopeRequest };
 export interface OpenedChange {
   /** Where git finds the repository. */
   readonly folder: string;
+  /** The user's working tree, whole, and what git keeps of it: nothing that a reviewer should look into. */
+  readonly userFolders: readonly string[];
   /** False in a partial clone: what cannot be read there may be readable another time. */
   readonly isWhole: boolean;
   readonly change: Change;
@@ -63,9 +66,12 @@ export async function openChange(
     ]);
     const { store, partial } = repository;
     const { folder } = request;
+    // Of a linked working tree, git keeps a part with the first one.
+    const gits = [repository.gitDir, dirname(store.shallowFile)];
+    const userFolders = [...new Set([...(repository.worktree === undefined ? [] : [repository.worktree]), ...gits])];
     const past = { history: createCommitLog(repository, target.base), blame: createBlame(repository, target.head) };
     const grep = createGrep(repository, target.head);
-    return { folder, isWhole: !partial, change, base, head, ...past, grep, store, close };
+    return { folder, userFolders, isWhole: !partial, change, base, head, ...past, grep, store, close };
   } catch (error) {
     await close();
     throw error;

@@ -19,7 +19,8 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
       const files = bundles.then((set) => set.bundles[0]?.files ?? []);
       early = orderDesk(agent, { ...assignment, host, files });
       early.catch(() => undefined);
-      void host.sandbox();
+      // Whether it can be had is asked again, and told, when it is needed.
+      host.sandbox().catch(() => undefined);
       return (await bundles).bundles.length;
     },
     review: (assignment) =>

@@ -131,7 +131,7 @@ async function demonstrate(
     head,
     ...(base === undefined ? {} : { base }),
     env: { PATH, LANG },
-    hidden: [opened.folder],
+    hidden: [...opened.userFolders, findDeskRoot(host.env)],
     signal,
   });
 }

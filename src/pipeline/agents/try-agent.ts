@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { basename } from "node:path";
-import { findDeskRoot } from "#adapters/desk/desk-root.ts";
+import { explainDeskError, findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { compareFingerprints } from "#adapters/desk/fingerprint.ts";
 import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
@@ -30,19 +30,23 @@ export interface DeskOrder extends Pick<AgentErrand, "host" | "opened" | "folder
 }
 
 /** Makes a desk ready for an agent; what lies on it may come later. */
-export function orderDesk({ reviewer }: ChosenAgent, order: DeskOrder): Promise<Desk> {
+export async function orderDesk({ reviewer }: ChosenAgent, order: DeskOrder): Promise<Desk> {
   const { host, opened, folder, signal } = order;
   const { scope } = opened.change;
+  const bundle = Promise.resolve(order.files).then((files) =>
+    files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
+  );
+  // Where there is no desk to be had, nobody waits for what lies on it.
+  bundle.catch(() => undefined);
   return openDesk({
     owner: basename(folder),
     reviewer: reviewer.id,
     store: opened.store,
     base: scope.base ?? "",
     head: scope.head ?? "",
-    bundle: Promise.resolve(order.files).then((files) =>
-      files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
-    ),
+    bundle,
     submodules: host.submodules,
+    withoutHistory: reviewer.blind === true,
     setup: host.setup,
     setupEnv: commonEnvironment(host.env),
     root: findDeskRoot(host.env),
@@ -52,11 +56,24 @@ export function orderDesk({ reviewer }: ChosenAgent, order: DeskOrder): Promise<
 
 /** Lets an agent do an errand once, at a desk of its own that is thrown away afterwards. */
 export async function tryAgent(agent: ChosenAgent, errand: AgentErrand): Promise<AgentTry> {
-  const [sandbox, desk] = await Promise.all([errand.host.sandbox(), errand.desk ?? orderDesk(agent, errand)]);
+  const { host } = errand;
+  const [found, made] = await Promise.allSettled([findSandbox(host), errand.desk ?? orderDesk(agent, errand)]);
+  if (made.status === "rejected") throw made.reason;
+  const desk = made.value;
   try {
-    return await workAt(desk, { agent, errand, sandbox });
+    if (found.status === "rejected") throw found.reason;
+    return await workAt(desk, { agent, errand, sandbox: found.value });
   } finally {
     await desk.close();
+  }
+}
+
+async function findSandbox({ sandbox, env }: AgentHost): Promise<Sandbox> {
+  try {
+    return await sandbox();
+  } catch (error) {
+    // It is tried where desks are made, and fails for the same reasons.
+    throw explainDeskError(error, findDeskRoot(env));
   }
 }
 
@@ -82,7 +99,8 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
       sandbox.wrap(launch, {
         readable: [desk.folder, ...desk.objectFolders],
         writable: [desk.home, desk.tmp],
-        hidden: [errand.opened.folder],
+        // Its own desk is deeper, and so to be seen; those of others are not.
+        hidden: [...errand.opened.userFolders, findDeskRoot(host.env)],
         temp: desk.tmp,
       }),
     env: commonEnvironment(host.env),

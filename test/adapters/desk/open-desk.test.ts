@@ -234,6 +234,24 @@ describe("the code", () => {
     ]);
   });
 
+  test("keeps links to files whose names only begin like git's folder", async () => {
+    repository.write(".github/rules.md", "Be kind.\n");
+    symlinkSync(".github/rules.md", join(repository.folder, "RULES.md"));
+    repository.commit("Link");
+    const desk = await sit();
+    expect(lstatSync(join(desk.code, "RULES.md")).isSymbolicLink()).toBe(true);
+    expect(desk.notes).toEqual([]);
+  });
+
+  test("without history is the files alone: git tells nothing, and needs no objects", async () => {
+    const desk = await sit({}, { withoutHistory: true, setup: ["git rev-parse HEAD"] });
+    expect(readFileSync(join(desk.code, "src/queue.ts"), "utf8")).toBe("export const size = 2;\n");
+    expect(readdirSync(desk.code).sort()).toEqual(["README.md", "bin", "src"]);
+    expect(() => git(desk, "log")).toThrow(/not a git repository/);
+    expect(desk.objectFolders).toEqual([]);
+    expect(desk.setup.map(({ ok }) => ok)).toEqual([true]);
+  });
+
   test("works from a folder with an odd name", async () => {
     const odd = join(repository.folder, '../#odd "name" \\ é');
     repository.git("clone", "-q", repository.folder, odd);
@@ -262,6 +280,12 @@ describe("submodules", () => {
     expect(git({ ...desk, code: join(desk.code, "vendor/inner") }, "log", "--format=%s")).toBe("Inner");
     expect(git(desk, "status", "--porcelain")).toBe("");
     expect(desk.objectFolders).toHaveLength(2);
+  });
+
+  test("have no history where the desk has none", async () => {
+    const desk = await sit({}, { submodules: true, withoutHistory: true });
+    expect(readdirSync(join(desk.code, "vendor/inner"))).toEqual(["inner.ts"]);
+    expect(desk.objectFolders).toEqual([]);
   });
 
   test("that it lacks are named; nothing is fetched and a name cannot climb", async () => {
