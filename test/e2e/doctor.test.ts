@@ -161,11 +161,11 @@ test("doctor names panels, what needs trust, your choice, and which models have 
 test("doctor counts what killed reviews have left, and leaves it where it is", () => {
   const desks = join(machine.home, ".cache/deep-review/desks");
   const owner = { pid: 1, start: "never", boot: "another", host: "elsewhere", pidSpace: "" };
-  mkdirSync(join(desks, "old"), { recursive: true });
-  writeFileSync(join(desks, "old/owner.json"), JSON.stringify({ ...owner, host: hostname() }));
+  mkdirSync(join(desks, "old-1-0123abcd"), { recursive: true });
+  writeFileSync(join(desks, "old-1-0123abcd/owner.json"), JSON.stringify({ ...owner, host: hostname() }));
   expect(examine().desks).toMatchObject({ folder: desks, isWritable: true, leftovers: 1 });
   expect(machine.run(["doctor"]).stdout.replace(/\s+/g, " ")).toContain("the next review with agents removes them");
-  expect(readdirSync(desks)).toContain("old");
+  expect(readdirSync(desks)).toContain("old-1-0123abcd");
 });
 
 test("every line fits, whatever the paths are", () => {

@@ -57,7 +57,7 @@ test("what is harmless needs no trust, and whoever is unknown cannot be called a
 });
 
 test("what a killed review left behind is removed, whoever is called now", async () => {
-  const left = join(machine.env["HOME"] ?? "", ".cache/deep-review/desks/round-1-aaaa");
+  const left = join(machine.env["HOME"] ?? "", ".cache/deep-review/desks/round-1-0123abcd");
   const owner = { pid: 1, start: "1", boot: "an earlier start of the machine", host: hostname(), pidSpace: "" };
   mkdirSync(join(left, "claude/desk/code"), { recursive: true });
   writeFileSync(join(left, "owner.json"), JSON.stringify(owner));
