@@ -58,6 +58,13 @@ export async function stoppable(work: (stops: Stops) => Promise<void>, onStop: (
   }
 }
 
+/** Whether this was thrown because the round was told to end, and for no other reason. */
+export function isStopping(error: unknown, { stop, signal }: Stops): boolean {
+  const told = [stop, signal].filter(({ aborted }) => aborted);
+  if (told.length === 0) return false;
+  return told.some(({ reason }) => reason === error) || (error instanceof Error && error.name === "AbortError");
+}
+
 /** Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen. */
 function createController(): AbortController {
   const controller = new AbortController();

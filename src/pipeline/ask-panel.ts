@@ -10,6 +10,7 @@ import type { Finding } from "#model/finding.ts";
 import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import type { Verification } from "#model/verification.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
@@ -23,6 +24,10 @@ export interface ReviewerResult extends Sayings {
   readonly switchedOff?: readonly SwitchedOff[];
   /** What it provably read, where its tools were watched. */
   readonly reading?: Reading;
+  /** How many passes its reviewer has in all; absent: this one. */
+  readonly passes?: number;
+  /** The user stopped it: it has not ended, and a resumed round asks it again. */
+  readonly isStopped?: true;
   /** Why its journal entry could not be written. */
   readonly unkept?: unknown;
 }
@@ -40,6 +45,8 @@ export interface Occasion {
   readonly signal: AbortSignal;
   /** Ends the reviewers that still run; the round goes on with what they have said. */
   readonly stop: AbortSignal;
+  /** What verifiers have answered by now, to be kept with what the panel says. */
+  readonly verifications?: () => readonly Verification[];
   /** Called when somebody has ended a pass, while others still work. */
   readonly onResult?: (result: ReviewerResult) => void;
 }
@@ -56,16 +63,20 @@ export async function askPanel(
   const thrown = settled.find((result) => result.status === "rejected");
   const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
   if (unkept !== undefined) {
-    const entries = ended.map(({ unkept: _unkept, switchedOff = [], ...said }) => ({
-      type: "reviewer" as const,
-      ...said,
-      switchedOff,
-    }));
-    throw await keepElsewhere(journal.id, [start, ...entries], unkept);
+    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, occasion)], unkept);
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
   return ended;
+}
+
+/** What the journal would hold, could it be written. */
+function entriesOf(ended: readonly ReviewerResult[], { verifications }: Occasion): JournalEntry[] {
+  const said = ended.flatMap(({ unkept: _unkept, isStopped, switchedOff = [], ...result }) =>
+    isStopped === true ? [] : [{ type: "reviewer" as const, ...result, switchedOff }],
+  );
+  const answers = (verifications?.() ?? []).map((verification) => ({ type: "verification" as const, verification }));
+  return [...said, ...answers];
 }
 
 interface Evidence {
@@ -172,14 +183,18 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
   try {
     const { run, ...said } = await runMember(member, { ...chair, output });
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-    const result = { run: timed, ...said };
+    const result = { run: timed, ...said, ...(passes > 1 ? { passes } : {}) };
     // One that the user stopped has not ended: a resumed round asks it again.
-    const isStopped = stop.aborted && run.outcome === "failed";
-    const entry = { type: "reviewer" as const, ...result, ...(passes > 1 ? { passes } : {}) };
-    const unkept = isStopped ? undefined : await journal.append(entry).catch((error: unknown) => error);
-    await output.close({ whole: !isStopped && unkept === undefined && run.outcome === "completed" });
+    const isStopped = stop.aborted && run.outcome === "failed" ? true : undefined;
+    const entry = { type: "reviewer" as const, ...result };
+    const unkept = isStopped === true ? undefined : await journal.append(entry).catch((error: unknown) => error);
+    await output.close({ whole: isStopped !== true && unkept === undefined && run.outcome === "completed" });
     chair.onResult?.(result);
-    return unkept === undefined ? result : { ...result, unkept };
+    return {
+      ...result,
+      ...(isStopped === undefined ? {} : { isStopped }),
+      ...(unkept === undefined ? {} : { unkept }),
+    };
   } finally {
     await output.close({ whole: false });
   }
@@ -252,12 +267,18 @@ interface Callable {
 export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: Callable): Promise<PanelMember> {
   // Nobody is called who has ended: its program may be gone by now.
   const again = endedPasses(entries, reviewer.id).isOver ? undefined : recall;
-  const known = panel.find((member) => member.reviewer.id === reviewer.id) ?? (await again?.(reviewer));
-  if (known !== undefined) return known;
-  const how =
-    reviewer.kind === "agent" || reviewer.kind === "model" ? "its configuration is gone" : "name its file again";
-  return {
-    reviewer,
-    review: () => Promise.reject(new Error(`not there when the round was resumed: ${how}`)),
-  };
+  const present = panel.find((member) => member.reviewer.id === reviewer.id);
+  try {
+    const known = present ?? (await again?.(reviewer));
+    if (known !== undefined) return known;
+  } catch (error) {
+    // One that is not installed any more must not cost the others their report.
+    return absent(reviewer, messageOf(error));
+  }
+  const isCalled = reviewer.kind === "agent" || reviewer.kind === "model";
+  return absent(reviewer, isCalled ? "its configuration is gone" : "name its file again");
+}
+
+function absent(reviewer: Reviewer, why: string): PanelMember {
+  return { reviewer, review: () => Promise.reject(new Error(`not there when the round was resumed: ${why}`)) };
 }

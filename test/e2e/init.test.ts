@@ -53,6 +53,8 @@ describe("init without a terminal", () => {
     [["--reviewers", "claude", "--none"], "use one of them"],
     [["--verifier", "claude,codex"], "takes one agent"],
     [["--editor", "nobody"], "there is no reviewer"],
+    [["--verifier", "anthropic/claude-opus-5"], "cannot be the verifier"],
+    [["--editor", "anthropic/claude-opus-5"], "cannot be the editor"],
     [[], "--none"],
   ])("refuses %j, says what to do, and writes nothing", (args, words) => {
     const { code, stderr } = machine.run(["init", ...args]);

@@ -15,8 +15,10 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import type { Verification } from "#model/verification.ts";
 import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
 import type { Assignment, PanelMember, PanelReview } from "#pipeline/panel.ts";
+import { UserError } from "#util/errors.ts";
 import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
 import { makeIndex } from "../helpers/change.ts";
 
@@ -269,13 +271,59 @@ test("what one throws costs the others nothing, and what it had said is kept", a
   expect(results[0]?.findings.map(({ title }) => title)).toEqual(["add subtracts"]);
 });
 
+test("what cannot be written is kept elsewhere as the journal would hold it, and without who was stopped", async () => {
+  const stop = new AbortController();
+  const full = new UserError({ what: "cannot write", why: "the disk is full", fix: "make room" });
+  const broken = { ...journal, append: () => Promise.reject(full) };
+  const finding = aFinding().id;
+  const verification: Verification = {
+    claim: finding,
+    findings: [finding],
+    answer: "none",
+    silence: "failed",
+    proofs: [],
+    because: "",
+  };
+  const slow = member("codex", {
+    async review({ signal }) {
+      setTimeout(() => stop.abort(), 20);
+      await sleep(60_000, undefined, { signal });
+      return {};
+    },
+  });
+  const asked = ask([member("claude", { passes: 2 }), slow], {
+    journal: broken,
+    stop: stop.signal,
+    verifications: () => [verification],
+  });
+  const error: unknown = await asked.catch((thrown: unknown) => thrown);
+  const archive = error instanceof UserError ? (/kept in (\S+):/.exec(error.fix)?.[1] ?? "") : "";
+  try {
+    const [, ...said] = (await readJournal(archive, journal.id)).entries;
+    expect(said).toMatchObject([
+      { type: "reviewer", run: { reviewer: "claude", pass: 1 }, passes: 2 },
+      { type: "reviewer", run: { reviewer: "claude", pass: 2 }, passes: 2 },
+      { type: "verification", verification },
+    ]);
+    expect(said).toHaveLength(3);
+  } finally {
+    rmSync(archive, { recursive: true, force: true });
+  }
+});
+
 describe("a resumed round", () => {
   test("does not call who has ended", async () => {
     const recall = (): Promise<PanelMember> => Promise.reject(new Error("its program is gone"));
     const ended = await memberFor(aReviewer(), { panel: [], entries: [entry({})], recall });
     expect(ended.reviewer.id).toBe("claude");
     const half = [entry({}, { passes: 2 })];
-    await expect(memberFor(aReviewer(), { panel: [], entries: half, recall })).rejects.toThrow("its program is gone");
+    const { results } = await ask([await memberFor(aReviewer(), { panel: [], entries: half, recall })], {
+      entries: half,
+    });
+    expect(results.map(({ run }) => [run.outcome, run.message])).toEqual([
+      ["completed", undefined],
+      ["failed", "not there when the round was resumed: its program is gone"],
+    ]);
   });
 
   test("says of one that cannot be called that it failed", async () => {

@@ -16,7 +16,7 @@ import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
-import { stoppable } from "../interruptible.ts";
+import { isStopping, stoppable } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
@@ -128,7 +128,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       signal,
       stop,
     }).catch((error: unknown) => {
-      if (signal.aborted || stop.aborted) return undefined;
+      if (isStopping(error, { signal, stop })) return undefined;
       throw error;
     });
   }, progress.stopping).finally(() => progress.end(done === undefined));

@@ -7,7 +7,7 @@ import { UserError } from "#util/errors.ts";
 import { createHost } from "../call-panel.ts";
 import { readReviewers } from "../choose-panel.ts";
 import { findAgents, wantsOf } from "../find-agents.ts";
-import { seatMembers } from "../seat-members.ts";
+import { seatAgent, seatMembers } from "../seat-members.ts";
 import { builtInAnalyzers } from "../../panel.ts";
 
 /** What somebody wants on the panel of every review, as text. */
@@ -43,10 +43,14 @@ export async function checkChoice(
   const seats = [...(panel ?? []), ...(verifier ?? []), ...(editor ?? [])];
   const home = env["HOME"] || homedir();
   const settings = agentSettingsOf({});
+  const furnishing = { host: createHost(settings, env, home), settings };
   await seatMembers(
-    seats.map(({ seat }) => seat),
-    { host: createHost(settings, env, home), settings },
+    (panel ?? []).map(({ seat }) => seat),
+    furnishing,
   );
+  // They are asked questions in a folder of their own, which a model cannot look at.
+  for (const { seat } of verifier ?? []) await seatAgent(seat, "verifier", furnishing);
+  for (const { seat } of editor ?? []) await seatAgent(seat, "editor", furnishing);
   for (const { seat } of seats) requireWanted(seat);
   const written = {
     panel: panel?.map((one) => one.written) ?? before.panel,
