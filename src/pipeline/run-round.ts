@@ -11,6 +11,7 @@ import {
 } from "#adapters/store/journal.ts";
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
+import type { RoundNotes } from "#config/round-notes.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
@@ -18,16 +19,19 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { Verification } from "#model/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLook, SecondLookers } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems, type Problems } from "./gather-problems.ts";
 import { ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
+import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { nameRound } from "./round/name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
@@ -46,6 +50,14 @@ export interface RoundHost {
   readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
   /** Who looks a second time at what the panel says; absent: nobody. */
   readonly second?: SecondLookers;
+  /** The same for a round that is resumed, by who was on its panel. */
+  readonly recallSecond?: (panel: readonly Reviewer[]) => Promise<SecondLookers | undefined>;
+  /** Whom the command line names; a resumed round that this user did not begin goes on with these. */
+  readonly named?: readonly PanelMember[];
+  /** Which rounds this user began. */
+  readonly notes: RoundNotes;
+  /** The repository's root. */
+  readonly root: string;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
@@ -75,6 +87,7 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
       settings: host.settings,
     };
     return await withRoundLock(journal, async () => {
+      await host.notes.note({ id: journal.id, start });
       await journal.append(start);
       return continueRound({ opened, journal, start, entries: [] }, host);
     });
@@ -85,21 +98,37 @@ export async function runRound(request: ScopeRequest, host: RoundHost): Promise<
 
 /** Goes on with a round that was cut short: only reviewers that had not ended run again. */
 export async function resumeRound(id: string, host: RoundHost): Promise<Review> {
-  const { journal, start, entries } = await readJournal(host.archive.folder, id);
+  const read = await readJournal(host.archive.folder, id);
+  const { journal } = read;
+  const { isOurs, start, entries } = await ownRound(read, host);
   const { repository, scope, paths } = start;
   const opened = await openChange(
     { folder: repository, target: `${scope.base}..${scope.head}`, paths, signal: host.signal },
     classifyFile,
   );
   try {
-    const same = { ...opened, change: { ...opened.change, scope } };
+    const same = isOurs ? { ...opened, change: { ...opened.change, scope } } : opened;
+    const callers = await callersFor({ isOurs, start }, host);
     return await withRoundLock(journal, async () => {
+      if (!isOurs) await adoptRound(journal, start, host.notes);
       host.emit(await takeStock(journal, start.panel, entries));
-      return continueRound({ opened: same, journal, start, entries }, host);
+      return continueRound({ opened: same, journal, start, entries }, callers);
     });
   } finally {
     await opened.close();
   }
+}
+
+/** Who can be called for a round that is resumed. Whoever did not begin it decides about nobody. */
+async function callersFor(
+  { isOurs, start }: Pick<OwnedRound, "isOurs" | "start">,
+  host: RoundHost,
+): Promise<RoundHost> {
+  const { recall, second, recallSecond, named, ...others } = host;
+  if (!isOurs)
+    return named === undefined ? others : { ...host, panel: named, recall: () => Promise.resolve(undefined) };
+  const again = await recallSecond?.(start.panel);
+  return { ...others, ...omitUndefined({ recall, second: again ?? second }) };
 }
 
 interface RoundState {
@@ -120,7 +149,8 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
   const source = maskSource(sourceFromIndex(index));
   const problems = gatherProblems(source, factsOf({ index, start, archive: host.archive }));
   const reviewed = { ...opened, change };
-  const looks = await beginLooks({ opened: reviewed, journal, start, entries }, source, host);
+  const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
+  const looks = await beginLooks({ opened: reviewed, journal, start, answers }, source, host);
   const heard: ReviewerResult[] = [];
   const results = await askPanel(members, {
     opened: reviewed,
@@ -132,6 +162,7 @@ async function continueRound({ opened, journal, start, entries }: RoundState, ho
     emit: host.emit,
     signal: host.signal,
     stop: host.stop,
+    verifications: () => answers,
     onResult(result) {
       heard.push(result);
       void joinSoFar([...heard], { problems, looks, host });
@@ -203,13 +234,20 @@ function saidBy(results: readonly ReviewerResult[], { groundings, clusters }: Ga
   return { results, findings: findingsOf(results), groundings, clusters };
 }
 
+interface LookState extends Omit<RoundState, "entries"> {
+  /** What verifiers have said; grows. */
+  readonly answers: Verification[];
+}
+
 /** Second looks are there only where somebody is to look; most rounds have none. */
 async function beginLooks(
-  { opened, journal, start, entries }: RoundState,
+  { opened, journal, start, answers }: LookState,
   source: GroundingSource,
   { second, emit, signal, stop }: RoundHost,
 ): Promise<SecondLook | undefined> {
   if (second === undefined) return undefined;
+  const isNobody = second.verifiers.length === 0 && second.editor === undefined && !second.allowRun;
+  if (isNobody && answers.length === 0) return undefined;
   const { lookTwice } = await import("./agents/second-looks.ts");
   return lookTwice(second, {
     opened,
@@ -217,8 +255,11 @@ async function beginLooks(
     source,
     reviewers: start.panel,
     signal: anySignal([signal, stop]),
-    earlier: entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : [])),
-    onAnswer: (verification) => journal.append({ type: "verification", verification }),
+    earlier: [...answers],
+    onAnswer(verification) {
+      answers.push(verification);
+      return journal.append({ type: "verification", verification });
+    },
     onNote: (note) => emit({ type: "round:note", note }),
   });
 }

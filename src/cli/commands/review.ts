@@ -3,6 +3,7 @@ import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
+import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
@@ -95,16 +96,13 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
-  const called = await callPanel({
-    options,
-    config,
-    configFrom: readConfigFrom(options.configFrom, io.env),
-    root: await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")),
-    env: io.env,
-  });
+  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
+  const configFrom = readConfigFrom(options.configFrom, io.env);
+  const called = await callPanel({ options, config, configFrom, root, env: io.env, isResumed });
   // Everybody can be called again: who was on the panel stands in the journal.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
-  const panel = [...chosen, ...(await filePanel(options, io))];
+  const files = await filePanel(options, io);
+  const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   if (called.hint !== undefined && !isResumed && hasReader(options, io)) {
     io.stderr.write(`${printable(called.hint)}\n`);
   }
@@ -119,9 +117,11 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
   const stops = await stoppable(async ({ signal, stop }) => {
     done = await work({
       archive,
-      panel,
-      recall: called.recall,
-      ...(called.second === undefined ? {} : { second: called.second }),
+      panel: [...chosen, ...files],
+      ...called,
+      ...(isNamed ? { named: [...called.members, ...files] } : {}),
+      notes: openRoundNotes(io.env),
+      root,
       settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,

@@ -41,6 +41,8 @@ export interface PanelCall {
   readonly configFrom: ConfigFrom;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
+  /** A round is resumed: whom the user has chosen since is not called, only whom the command line names. */
+  readonly isResumed?: boolean;
 }
 
 /** Everybody who was called. */
@@ -52,6 +54,8 @@ export interface CalledPanel {
   readonly second?: SecondLookers;
   /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
+  /** Who looks a second time at what such a panel says. */
+  recallSecond(panel: readonly Reviewer[]): Promise<SecondLookers | undefined>;
 }
 
 /** Calls everybody who shall review. Throws a UserError when one cannot come. */
@@ -61,9 +65,10 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const settings = withOptions(config.agents, options);
   const host = createHost(settings, env, home);
   const [user, found] = await Promise.all([readUserConfig(env), findAgents(env, home)]);
+  const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   const { seats, hint } = chooseSeats({
     config,
-    user,
+    user: call.isResumed === true && !isNamed ? { ...user, panel: [] } : user,
     found,
     ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
   });
@@ -78,6 +83,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     members,
     ...omitUndefined({ hint, second }),
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
+    recallSecond: (panel) => recallSecond(panel, { ...furnishing, user, call }),
   };
 }
 
@@ -163,17 +169,41 @@ interface Recall extends Furnishing {
 
 /** Goes by the journal for who and how, and by the configuration for which program: a journal may come from anywhere. */
 async function recall(reviewer: Reviewer, { user, call, ...furnishing }: Recall): Promise<PanelMember | undefined> {
-  const { id, model, effort, optional, blind } = reviewer;
-  const panels = [user.panel ?? [], ...Object.values(furnishing.settings.panels)];
-  const known = panels.flatMap(nameSeats).find((named) => named.id === id)?.seat;
-  const use = known?.use ?? useOf(reviewer);
-  if (use === undefined) return undefined;
-  // The journal may have come with the repository, and so may the programs that its configuration names.
+  const known = knownSeat(reviewer, user, furnishing.settings);
+  const seat = seatOf(reviewer, known);
+  if (seat === undefined) return undefined;
+  // The programs that the configuration names may have come with the repository.
   await requireTrust(known === undefined ? [] : [known], user, call);
-  const asked = omitUndefined({ model, effort });
-  const seat = { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
   const [member] = await seatMembers([seat], furnishing);
   return member;
+}
+
+/** Second looks of a resumed round go by who was on its panel; what verifiers said before counts in any case. */
+async function recallSecond(panel: readonly Reviewer[], { user, call, ...furnishing }: Recall): Promise<SecondLookers> {
+  const nobody = { host: furnishing.host, verifiers: [], editor: undefined, allowRun: false };
+  const called = panel.filter(isCalled);
+  if (called.length === 0) return nobody;
+  await requireTrust(secondSeats(call), user, call);
+  const seats = called.flatMap((one) => seatOf(one, knownSeat(one, user, furnishing.settings)) ?? []);
+  return (await callSecondLookers(call.options, { seats, user, furnishing })) ?? nobody;
+}
+
+const isCalled = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model";
+
+/** The place that somebody had, where a configuration still has it. */
+function knownSeat({ id }: Reviewer, user: UserConfig, { panels }: AgentSettings): Seat | undefined {
+  const named = [user.panel ?? [], ...Object.values(panels)].flatMap(nameSeats);
+  return named.find((one) => one.id === id)?.seat;
+}
+
+function seatOf(reviewer: Reviewer, known: Seat | undefined): Seat | undefined {
+  const { id, model, effort, optional, blind } = reviewer;
+  // A script may be called by the name of an agent; that does not make it one.
+  if (!isCalled(reviewer)) return undefined;
+  const use = known?.use ?? useOf(reviewer);
+  if (use === undefined) return undefined;
+  const asked = omitUndefined({ model, effort });
+  return { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
 }
 
 /** What somebody was called by on a command line, by its name in the journal: `claude-2`, `anthropic-claude-opus-5`. */

@@ -16,6 +16,7 @@ import { questionAgent } from "./question-agent.ts";
 import { editSummary } from "./verify/edit-summary.ts";
 import { findContests } from "./verify/find-contests.ts";
 import { runRepros } from "./verify/run-repro.ts";
+import { keptVerifications } from "./verify/kept-verifications.ts";
 import { verifyProblems } from "./verify/verify-problems.ts";
 
 /** Who looks a second time: verifiers, an editor, and whether we may run repros. */
@@ -72,7 +73,7 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
   const ask = questionAgent({ host, opened, folder, onNote: () => {} });
   const verifier =
     verifiers.length === 0
-      ? undefined
+      ? keptVerifications(earlier)
       : verifyProblems({
           candidates: verifiers,
           ask,
@@ -87,7 +88,7 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
   return {
     take: (said) => verifier?.take(problemsOf(said, reviewers)),
     async finish(said) {
-      if (verifier !== undefined) round.onNote("waiting for the verifier");
+      if (verifiers.length > 0) round.onNote("waiting for the verifier");
       const verified = await verifier?.finish(problemsOf(said, reviewers));
       const demonstrations = await demonstrate(said.findings, who, round);
       const { findings, groundings } = said;

@@ -105,3 +105,14 @@ describe("who is called again for a review that is resumed", () => {
     expect((await recall(aReviewer(model)))?.reviewer).toMatchObject({ ...model, family: "anthropic" });
   });
 });
+
+test("a resumed round is looked at again by who was on its panel, not by whom is asked today", async () => {
+  machine.install("codex", 'echo "codex-cli 0.166.0"');
+  machine.put(join(machine.home, ".config/deep-review/config.json"), JSON.stringify({ verifier: "codex" }));
+  const { recallSecond, second } = await call({}, {});
+  expect(second).toBeUndefined();
+  expect((await recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["codex"]);
+  expect((await recallSecond([aReviewer({ kind: "analyzer" })]))?.verifiers).toEqual([]);
+  const own = await call({}, { verify: true });
+  expect((await own.recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["claude"]);
+});

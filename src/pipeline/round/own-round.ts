@@ -1,0 +1,64 @@
+import { lstat, realpath, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Journal, JournalEntry, ReadJournal, StartEntry } from "#adapters/store/journal.ts";
+import type { RoundNotes } from "#config/round-notes.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+import { UserError } from "#util/errors.ts";
+import type { PanelMember } from "../panel.ts";
+import { findRepositoryRoot } from "../repository-root.ts";
+
+/** Who resumes a round. */
+export interface Resumer {
+  readonly notes: RoundNotes;
+  /** The root of the repository from which it is resumed. */
+  readonly root: string;
+  /** Whom this call names with `--reviewers` or `--panel`; absent: nobody. */
+  readonly named?: readonly PanelMember[];
+  readonly settings: RoundSettings;
+}
+
+/** What of a journal can be relied on. */
+export interface OwnedRound {
+  /** This user began it on this machine. */
+  readonly isOurs: boolean;
+  readonly start: StartEntry;
+  readonly entries: readonly JournalEntry[];
+}
+
+/**
+ * A journal may have come with the repository. Of one that this user did not begin here only the commits are taken:
+ * nobody is asked whom it names, and nothing that it says was said.
+ */
+export async function ownRound({ journal, start, entries }: ReadJournal, resumer: Resumer): Promise<OwnedRound> {
+  const { notes, root, named, settings } = resumer;
+  if (await notes.knows({ id: journal.id, start })) return { isOurs: true, start, entries };
+  await requireHere(journal, start.repository, root);
+  const isCalled = start.panel.some(({ kind }) => kind === "agent" || kind === "model");
+  if (isCalled && named === undefined) throw notOurs(journal.id, "it names agents or models");
+  const panel = named?.map(({ reviewer }) => reviewer) ?? start.panel;
+  return { isOurs: false, start: { ...start, panel, settings }, entries: [] };
+}
+
+/** From here on it is this user's round, with a journal of its own; the one that was there stays beside it. */
+export async function adoptRound(journal: Journal, start: StartEntry, notes: RoundNotes): Promise<void> {
+  await rename(join(journal.folder, "events.jsonl"), join(journal.folder, "events.before.jsonl"));
+  await notes.note({ id: journal.id, start });
+  await journal.append(start);
+}
+
+/** It may lead neither into another repository nor, by a link, to another folder. */
+async function requireHere({ id, folder }: Journal, repository: string, root: string): Promise<void> {
+  const there = await findRepositoryRoot(repository).catch(() => undefined);
+  if (there === undefined || (await realpath(there)) !== (await realpath(root))) {
+    throw notOurs(id, `it is about another repository, ${repository}`);
+  }
+  if ((await lstat(folder)).isSymbolicLink()) throw notOurs(id, "its folder is a link");
+}
+
+function notOurs(id: string, why: string): UserError {
+  return new UserError({
+    what: `cannot resume ${id}`,
+    why: `this round was not started by you on this machine, and ${why}`,
+    fix: "review the change anew, or say whom to ask: --reviewers or --panel; what its journal says was said is not taken",
+  });
+}
