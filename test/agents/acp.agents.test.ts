@@ -59,7 +59,6 @@ async function talk([agent, command, model]: Agent, name: string, script: Scenar
       OPENCODE_API_KEY: "test-key",
       OPENCODE_BASE_URL: `${server.url(scenario)}/v1`,
     },
-    isSandboxed: false,
     retries: 0,
   };
   const plan = adapter.plan(job);

@@ -90,7 +90,7 @@ describe.each(["gemini", "opencode"] as const)("%s at a desk with a hostile chec
       const { model = "", variables } = RECORDED_PROGRAMS[name] ?? { variables: () => ({}) };
       const program = agentPrograms()[name].path;
       const asked = { program, prompt: "Review the code.", model, variables: variables(server.url(name)) };
-      const job: AgentJob = { desk, home, tmp: scratch, isSandboxed: false, retries: 0, ...asked };
+      const job: AgentJob = { desk, home, tmp: scratch, retries: 0, ...asked };
       const { stdout, stderr, code } = await runProgram(adapter.plan(job), job, () => {});
 
       const reader = adapter.createReader(job);

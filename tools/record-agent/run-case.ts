@@ -60,7 +60,7 @@ function makeJob(root: string, given: Pick<AgentJob, "program" | "version" | "mo
   const folders = { desk: join(root, "desk"), home: join(root, "home"), tmp: join(root, "tmp") };
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true });
   const prompt = "Read review/INSTRUCTIONS.md and do what it says.";
-  return { ...folders, prompt, isSandboxed: false, retries: 1, ...given };
+  return { ...folders, prompt, retries: 1, ...given };
 }
 
 const FILES = {

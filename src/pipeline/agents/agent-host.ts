@@ -39,7 +39,6 @@ export interface ChosenAgent {
   readonly model: string | undefined;
   readonly effort: string | undefined;
   readonly timeoutSeconds: number;
-  readonly extraArgs?: readonly string[];
 }
 
 /** Makes bundles once for all reviewers that get the same. */

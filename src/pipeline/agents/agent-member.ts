@@ -1,4 +1,5 @@
 import type { Desk } from "#adapters/desk/open-desk.ts";
+import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
@@ -15,25 +16,28 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
     reviewer,
     async passes(assignment) {
       const bundles = host.bundles(assignment, settings);
+      if (adapter.takesBudget === true) host.budget.expect(reviewer.id, 1);
       // The code can be laid out while the built-in reviewers still look for evidence.
       const files = bundles.then((set) => set.bundles[0]?.files ?? []);
       early = orderDesk(agent, { ...assignment, host, files });
       early.catch(() => undefined);
       // Whether it can be had is asked again, and told, when it is needed.
       host.sandbox().catch(() => undefined);
-      return (await bundles).bundles.length;
+      const { length } = (await bundles).bundles;
+      if (adapter.takesBudget === true) host.budget.expect(reviewer.id, length);
+      return length;
     },
     review: (assignment) =>
       reviewBundle(assignment, {
         ...about,
         settings,
         host,
-        // Companions are no secrets: a project's name must not be masked wherever it stands in a review.
-        secrets: adapter.login.variables.flatMap((name) => login.variables[name] ?? []),
+        secrets: pickSecrets(adapter.login, login.variables),
         attempt(errand) {
           const desk = assignment.pass === 1 ? early : undefined;
           early = assignment.pass === 1 ? undefined : early;
-          return tryAgent(agent, { ...errand, host, opened: assignment.opened, ...omitUndefined({ desk }) });
+          const { opened } = assignment;
+          return tryAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, ...omitUndefined({ desk }) });
         },
       }),
   };

@@ -115,7 +115,14 @@ function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOp
   const timeoutSeconds = readTime("--timeout", timeout);
   const idleSeconds = readTime("--idle", idle);
   const budgetUsd = readBudget(budget);
-  return { ...settings, ...omitUndefined({ timeoutSeconds, idleSeconds, budgetUsd }) };
+  // What is said now is above what the configuration says of an agent; a place's own time is above both.
+  const defaults = timeoutSeconds === undefined ? settings.defaults : withoutTimeouts(settings.defaults);
+  return { ...settings, defaults, ...omitUndefined({ timeoutSeconds, idleSeconds, budgetUsd }) };
+}
+
+function withoutTimeouts(defaults: AgentSettings["defaults"]): AgentSettings["defaults"] {
+  const kept = Object.entries(defaults).map(([id, { model, effort }]) => [id, omitUndefined({ model, effort })]);
+  return Object.fromEntries(kept);
 }
 
 function readTime(option: string, text: string | undefined): number | undefined {

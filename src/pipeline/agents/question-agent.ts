@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/printed.ts";
+import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { maskSecrets } from "#util/mask-secrets.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
@@ -21,7 +22,7 @@ export interface QuestionRoom {
 export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): AskAgent<ChosenAgent> {
   return async (agent, { files, prompt, signal, name }) => {
     const begun = performance.now();
-    const secrets = Object.values(agent.login.variables);
+    const secrets = pickSecrets(agent.adapter.login, agent.login.variables);
     const printed = openPrinted(folder, `${name}-${agent.reviewer.id}`, secrets);
     const ask = () =>
       tryAgent(agent, {

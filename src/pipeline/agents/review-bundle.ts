@@ -9,7 +9,7 @@ import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
-import { createReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
+import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
 import { createMasker, maskSecrets } from "#util/mask-secrets.ts";
 import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
@@ -61,17 +61,17 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const { output, progress, signal, pass, folder, index } = assignment;
   const set = await host.bundles(assignment, who.settings);
   const bundle = set.bundles[pass - 1] ?? set.bundles[0]!;
-  const tracker = createReadingTracker(indexHunks(index.change), reviewer.id);
+  const hunks = indexHunks(index.change);
+  let watched: ReadingTracker | undefined;
   const words = createMasker(secrets);
   const printed = openPrinted(folder, pass === 1 ? reviewer.id : `${reviewer.id}-p${pass}`, secrets);
-  const say = describeProgress({ progress, filesOpened: () => tracker.filesOpened });
-  const errand: Errand = {
+  const say = describeProgress({ progress, filesOpened: () => watched?.filesOpened ?? 0 });
+  const errand: Omit<Errand, "watch"> = {
     folder,
     signal,
     files: bundle.files,
     prompt: promptFor("review", bundle),
     printed,
-    watch: (folders) => tracker.watch({ folders, places: bundle.places }),
     onText(text) {
       say.text(text);
       void output.write(words.write(text));
@@ -79,7 +79,14 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     onEvent: say.event,
     onNote: say.note,
   };
-  const asked = await askAgain(async () => demandReview(await who.attempt(errand)), {
+  const attempt = async () => {
+    // One for each try: what a try has read that crashed, the next one has not, and it may say «None.»
+    const tracker = createReadingTracker(hunks, reviewer.id);
+    watched = tracker;
+    const watch: Errand["watch"] = (folders) => tracker.watch({ folders, places: bundle.places });
+    return { ...demandReview(await who.attempt({ ...errand, watch })), tracker };
+  };
+  const asked = await askAgain(attempt, {
     longestWait: host.longestWait,
     signal,
     onNote: say.note,
@@ -90,19 +97,22 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   });
   const text = maskSecrets(asked.last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
-  const reading: Reading = {
-    isObservable,
-    hunks: tracker.readings().map(({ hunk }) => hunk),
-    partly: tracker.partly(),
-    opened: tracker.opened().map(({ path, times }) => ({ path, times })),
-    notGiven: pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [],
-  };
+  const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
   return {
     text,
     ...(summary === undefined ? {} : { summary }),
     ...read,
-    reading,
+    reading: { isObservable, ...readBy(asked.last.tracker), notGiven },
     run: masked(factsOf(who, asked), secrets),
+  };
+}
+
+/** What the try whose text is used has read. */
+function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "opened"> {
+  return {
+    hunks: tracker.readings().map(({ hunk }) => hunk),
+    partly: tracker.partly(),
+    opened: tracker.opened().map(({ path, times }) => ({ path, times })),
   };
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { type Launch, runProcess, type ProcessControls, type ProcessResult } from "#adapters/process/run-process.ts";
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
+import { anySignal } from "#util/any-signal.ts";
 import { shortDuration } from "#util/short-duration.ts";
 import type { TryEnd } from "./ask-again.ts";
 
@@ -14,6 +15,8 @@ export interface AgentWorld {
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly idleSeconds: number;
+  /** How long a program may stay whose conversation is over; five seconds where it is not said. */
+  readonly partingSeconds?: number;
   readonly signal: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void | Promise<void>;
   /** Everything it prints, as it comes. */
@@ -31,16 +34,21 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
   const stderr = new TextDecoder();
   let controls: ProcessControls | undefined;
   let rest = "";
+  const gone = new AbortController();
+  let parting: NodeJS.Timeout | undefined;
   const complain = async (line: string): Promise<void> => react(reader.complaint?.(line) ?? []);
   const react = async (events: readonly AgentEvent[]): Promise<void> => {
     for (const event of events) {
       if (event.type === "send") await controls?.send(event.text);
-      if (event.type === "close") controls?.endInput();
+      if (event.type === "close") {
+        controls?.endInput();
+        parting ??= setTimeout(() => gone.abort(), (world.partingSeconds ?? PARTING_SECONDS) * 1000);
+      }
       await world.onEvent(event);
     }
   };
   const result = await runProcess(await world.wrap(launchOf(plan, job, world)), {
-    signal: world.signal,
+    signal: anySignal([world.signal, gone.signal]),
     deadline: world.timeoutSeconds * 1000,
     idle: world.idleSeconds * 1000,
     onStart: (given) => {
@@ -59,13 +67,15 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
       rest = (lines.pop() ?? "").slice(-LONGEST_COMPLAINT);
       for (const line of lines) await complain(line);
     },
-  });
+  }).finally(() => clearTimeout(parting));
   await world.onPrinted("stdout", stdout.decode());
   await world.onPrinted("stderr", stderr.decode());
   if (rest !== "") await complain(rest);
-  return judge(result, (exit) => reader.end(exit), world);
+  const hasStayed = gone.signal.aborted && !world.signal.aborted;
+  return judge(result, (exit) => reader.end(exit), { ...world, hasStayed });
 }
 
+const PARTING_SECONDS = 5;
 const LONGEST_COMPLAINT = 64 * 1024;
 const TOO_LONG: AgentEvent = {
   type: "oddity",
@@ -90,24 +100,32 @@ type EndReader = (exit: {
   readonly complaint: string;
 }) => AgentEnd;
 
-function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, world: AgentWorld): TryEnd {
+interface Limits extends Pick<AgentWorld, "timeoutSeconds" | "idleSeconds"> {
+  /** Whether it was ended because it stayed after its conversation was over. */
+  readonly hasStayed: boolean;
+}
+
+function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): TryEnd {
+  // A program that we ended may have answered before, and only not have left.
+  const ifItHadLeft = (): AgentEnd => end({ code: 0, signal: null, complaint: stderrTail });
+  const unlessAnswered = (failure: TryEnd): TryEnd => (ifItHadLeft().ok ? { ok: true } : failure);
   switch (ending.kind) {
     case "not-started":
       return { ok: false, kind: "not-started", message: ending.message };
     case "deadline":
-      return {
+      return unlessAnswered({
         ok: false,
         kind: "timeout",
-        message: `took longer than ${shortDuration(world.timeoutSeconds)} and was ended`,
-      };
+        message: `took longer than ${shortDuration(limits.timeoutSeconds)} and was ended`,
+      });
     case "idle":
-      return {
+      return unlessAnswered({
         ok: false,
         kind: "idle",
-        message: `was silent for ${shortDuration(world.idleSeconds)} and was ended`,
-      };
+        message: `was silent for ${shortDuration(limits.idleSeconds)} and was ended`,
+      });
     case "aborted":
-      return { ok: false, kind: "stopped", message: "was stopped" };
+      return limits.hasStayed ? ifItHadLeft() : { ok: false, kind: "stopped", message: "was stopped" };
     case "exited":
     case "signalled":
       return end({ ...told(exit?.code ?? null, exit?.signal ?? null), complaint: stderrTail });

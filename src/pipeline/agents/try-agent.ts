@@ -18,6 +18,8 @@ import { Transcript } from "./transcript.ts";
 
 /** An errand, with the change and the machine that it takes place on. */
 export interface AgentErrand extends Errand {
+  /** The name under which the budget expects this run; absent: it does not. */
+  readonly expectedAs?: string;
   readonly host: AgentHost;
   readonly opened: OpenedChange;
   /** A desk that was made ready before; made now where there is none. */
@@ -94,7 +96,8 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     onNote: errand.onNote,
     onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
   });
-  const end = await runAgent(agent.adapter, jobOf(desk, { agent, errand, sandbox }), {
+  const share = agent.adapter.takesBudget === true ? host.budget.reserve(run, errand.expectedAs) : undefined;
+  const end = await runAgent(agent.adapter, jobOf(desk, { agent, errand, sandbox }, share), {
     wrap: (launch) =>
       sandbox.wrap(launch, {
         readable: [desk.folder, ...desk.objectFolders],
@@ -106,13 +109,17 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     env: commonEnvironment(host.env),
     timeoutSeconds: agent.timeoutSeconds,
     idleSeconds: host.idleSeconds,
-    signal: anySignal([errand.signal, host.budget.signal]),
+    // Who would have nothing to spend does not begin.
+    signal: anySignal([errand.signal, host.budget.signal, ...(share === 0 ? [AbortSignal.abort()] : [])]),
     onPrinted: (stream, text) => errand.printed.write(stream, text),
     onEvent(event) {
       transcript.see(event);
       errand.onEvent(event);
     },
-  }).finally(() => lent.takeBack());
+  }).finally(() => {
+    host.budget.release(run);
+    return lent.takeBack();
+  });
   return {
     end: withBudget(end, errand),
     text: transcript.text,
@@ -122,8 +129,8 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
   };
 }
 
-function jobOf(desk: Desk, { agent, errand: { host, prompt }, sandbox }: Work) {
-  const { program, version, model, effort, login, extraArgs } = agent;
+function jobOf(desk: Desk, { agent, errand: { prompt } }: Work, budgetUsd: number | undefined) {
+  const { program, version, model, effort, login } = agent;
   return {
     desk: desk.folder,
     home: desk.home,
@@ -132,9 +139,8 @@ function jobOf(desk: Desk, { agent, errand: { host, prompt }, sandbox }: Work) {
     prompt,
     variables: login.variables,
     loginFiles: login.files,
-    isSandboxed: sandbox.level !== "none",
     retries: RETRIES,
-    ...omitUndefined({ version, model, effort, extraArgs, budgetUsd: host.budget.left }),
+    ...omitUndefined({ version, model, effort, budgetUsd }),
   };
 }
 

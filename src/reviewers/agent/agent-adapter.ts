@@ -27,6 +27,8 @@ export interface AgentAdapter {
   readonly efforts: readonly string[];
   /** Whether its stream tells what its tools opened. Where not, nothing that it read is proven. */
   readonly isObservable: boolean;
+  /** Whether its program takes a limit of what it may spend. It is then given a share of the round's budget. */
+  readonly takesBudget?: boolean;
   /** What in its command line keeps it from writing, behind «read-only by»: `tools that only read`. Absent: not known. */
   readonly readOnlyBy?: string;
   /** The version in what `<program> --version` prints. */
@@ -44,6 +46,8 @@ export interface AgentLogin {
   readonly variables: readonly string[];
   /** Variables that are passed on where they are set: endpoints, projects. They do not sign in. */
   readonly companions: readonly string[];
+  /** Those of the companions that carry secrets, and are masked like what signs in. */
+  readonly secretCompanions?: readonly string[];
   /** Files below the user's HOME of which one suffices. Copied to the private HOME, and back when the agent renewed them. */
   readonly files: readonly string[];
   /** Files below the user's HOME that are copied along where they are there. They do not sign in. */
@@ -72,14 +76,10 @@ export interface AgentJob {
   readonly variables: Readonly<Record<string, string>>;
   /** Login files that were found and copied to `home`. */
   readonly loginFiles?: readonly string[];
-  /** Whether it runs inside a sandbox of ours. */
-  readonly isSandboxed: boolean;
   /** How often it may try again by itself. */
   readonly retries: number;
   /** What it may spend, where it can be told. */
   readonly budgetUsd?: number;
-  /** Further words of its command line, from the configuration. */
-  readonly extraArgs?: readonly string[];
 }
 
 /** How an agent is started. */

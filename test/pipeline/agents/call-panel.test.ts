@@ -116,3 +116,24 @@ test("a resumed round is looked at again by who was on its panel, not by whom is
   const own = await call({}, { verify: true });
   expect((await own.recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["claude"]);
 });
+
+describe("how long an agent may take", () => {
+  const TIMES = { timeout: "40m", agents: { claude: { timeout: "20m", model: "opus" } } };
+  const timeOf = async (written: WrittenConfig, options: PanelOptions) => {
+    const { second } = await call(written, { verify: true, ...options });
+    return second?.verifiers.map(({ timeoutSeconds, model }) => [timeoutSeconds, model]);
+  };
+
+  test("is what the configuration says of it", async () => {
+    expect(await timeOf(TIMES, { reviewers: "claude" })).toEqual([[1200, "opus"]]);
+  });
+
+  test("is what the command line says, where it says something", async () => {
+    expect(await timeOf(TIMES, { reviewers: "claude", timeout: "5m" })).toEqual([[300, "opus"]]);
+  });
+
+  test("is what its own place says before all", async () => {
+    const panels = { p: [{ use: "claude", timeout: "10m" }] };
+    expect(await timeOf({ ...TIMES, panels }, { panel: "p", timeout: "5m" })).toEqual([[600, "opus"]]);
+  });
+});

@@ -260,18 +260,35 @@ describe("passes", () => {
   });
 });
 
+const read: AgentEvent = {
+  type: "tool",
+  id: "1",
+  name: "Read",
+  action: "read",
+  state: "done",
+  paths: ["/desk/code/calc.js"],
+  output: "1\ta\n2\tB\n3\tc\n",
+};
+
 test("what its tools show is what it has read", async () => {
-  const read: AgentEvent = {
-    type: "tool",
-    id: "1",
-    name: "Read",
-    action: "read",
-    state: "done",
-    paths: ["/desk/code/calc.js"],
-    output: "1\ta\n2\tB\n3\tc\n",
-  };
   const { said, run } = await reviewed([{ events: [read, ...say(REVIEW)] }]);
   expect(said.reading).toMatchObject({ isObservable: true, opened: [{ path: "calc.js", times: 1 }] });
   expect(said.reading?.hunks.map(({ path }) => path)).toEqual(["calc.js"]);
   expect(run.toolCalls?.total).toBe(1);
+});
+
+describe("of several tries, what counts as read is what the one has read whose text is used:", () => {
+  test("a second try that opens nothing has read nothing", async () => {
+    const { said } = await reviewed([{ events: [read], end: failed("crash") }, {}]);
+    expect(said.reading).toMatchObject({ hunks: [], partly: [], opened: [] });
+  });
+
+  test("a failed try that said most is used with what it has read", async () => {
+    const { said } = await reviewed([
+      { events: [read, ...say(REVIEW)], end: failed("crash") },
+      { events: say("No."), end: failed("crash") },
+    ]);
+    expect(said.text).toBe(REVIEW);
+    expect(said.reading?.hunks.map(({ path }) => path)).toEqual(["calc.js"]);
+  });
 });

@@ -13,12 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** An agent that is a few words of shell: `say …` and `send …` on its lines are events. */
+/** An agent that is a few words of shell: `send …` and `close` on its lines are events, `begun` wants an `answered`. */
 function agentOf(script: string, over: Partial<AgentPlan> = {}): { adapter: AgentAdapter; exits: AgentExit[] } {
   const exits: AgentExit[] = [];
+  let isCut = false;
   const read =
     (kind: "text" | "oddity") =>
     (line: string): AgentEvent[] => {
+      isCut = line === "begun" || (isCut && line !== "answered");
       if (line.startsWith("send ")) return [{ type: "send", text: `${line.slice(5)}\n` }];
       return [line === "close" ? { type: "close" } : { type: kind, text: line }];
     };
@@ -49,6 +51,7 @@ function agentOf(script: string, over: Partial<AgentPlan> = {}): { adapter: Agen
       complaint: read("oddity"),
       end(exit) {
         exits.push(exit);
+        if (isCut) return { ok: false, kind: "garbage", message: "it was cut" };
         return exit.code === 0 ? { ok: true } : { ok: false, kind: "crash", message: `it left with ${exit.code}` };
       },
     }),
@@ -60,7 +63,7 @@ async function run({ adapter, exits }: ReturnType<typeof agentOf>, over: Partial
   const [desk, home, tmp] = ["desk", "home", "tmp"].map((name) => join(root, name)) as [string, string, string];
   const events: AgentEvent[] = [];
   const printed = { stdout: 0, stderr: "" };
-  const job = { desk, home, tmp, program: "sh", prompt: "hello\n", variables: {}, isSandboxed: false, retries: 0 };
+  const job = { desk, home, tmp, program: "sh", prompt: "hello\n", variables: {}, retries: 0 };
   const end = await runAgent(adapter, job, {
     wrap: (launch) => Promise.resolve(launch),
     env: { PATH: process.env["PATH"] ?? "", SHARED: "shared" },
@@ -106,13 +109,14 @@ describe("how it ended", () => {
   });
 
   test("because it took too long", async () => {
-    const { end, exits } = await run(agentOf("while :; do echo x; sleep 0.05; done"), { timeoutSeconds: 0.3 });
+    const { end } = await run(agentOf("echo begun; while :; do echo x; sleep 0.05; done"), {
+      timeoutSeconds: 0.3,
+    });
     expect(end).toMatchObject({
       ok: false,
       kind: "timeout",
       message: expect.stringMatching(/^took longer than .*ended$/),
     });
-    expect(exits).toEqual([]);
   });
 
   test("because it was silent", async () => {
@@ -186,4 +190,30 @@ test("an error of whoever listens is ours, and the agent is ended before it is t
   await expect(failing).rejects.toThrow("our own");
   const pid = Number(readFileSync(join(root, "home/pid"), "utf8"));
   expect(() => process.kill(pid, 0)).toThrow();
+});
+
+describe("a program that has answered and does not leave has answered", () => {
+  const STAYS = "echo begun; echo answered; exec sleep 60";
+
+  test("when it falls silent", async () => {
+    const { end, exits } = await run(agentOf(STAYS), { idleSeconds: 0.3 });
+    expect(end).toEqual({ ok: true });
+    expect(exits).toMatchObject([{ code: 0, signal: null }]);
+  });
+
+  test("when its time is over", async () => {
+    expect((await run(agentOf(STAYS), { timeoutSeconds: 0.3 })).end).toEqual({ ok: true });
+  });
+
+  test("and is not waited for once its conversation is over", async () => {
+    const agent = agentOf("echo begun; echo answered; echo close; exec sleep 60", { keepsStdin: true });
+    const begun = performance.now();
+    expect((await run(agent, { partingSeconds: 0.2 })).end).toEqual({ ok: true });
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
+  test("but one that closes without an answer has failed as its reader says", async () => {
+    const agent = agentOf("echo begun; echo close; exec sleep 60", { keepsStdin: true });
+    expect((await run(agent, { partingSeconds: 0.2 })).end).toMatchObject({ ok: false, message: "it was cut" });
+  });
 });

@@ -24,6 +24,7 @@ export function createBadAdapter(faults: readonly Clause[]): AgentAdapter {
     },
     efforts: ["low", "high"],
     isObservable: true,
+    takesBudget: true,
     readVersion: (output) => (has("version") ? output : /^parrot (\d{1,9}\.\d{1,9}\.\d{1,9})$/.exec(output)?.[1]),
     plan: (job) => planOf(job, has),
     createReader: (job) => createReader(job, has),
@@ -44,7 +45,6 @@ function planOf(job: AgentJob, has: Has): AgentPlan {
     ...(effort !== undefined && !has("effort-switch") ? ["--effort", effort] : []),
     ...(has("retries-switch") ? [] : ["--retries", String(retries)]),
     ...(budgetUsd !== undefined && !has("budget-switch") ? ["--budget", String(budgetUsd)] : []),
-    ...(has("extra-args") ? [] : (job.extraArgs ?? [])),
     ...(has("pure-plan") ? [`--run=${(plans += 1)}`] : []),
   ];
   return {

@@ -16,7 +16,7 @@ function toolEvents(agent: (typeof AGENTS)[number], run: string): ToolEvent[] {
   const file = new URL(`../../fixtures/agents/${agent.id}/${run}.jsonl`, import.meta.url);
   if (!existsSync(file)) return [];
   const job = { desk: "/desk", home: "/home", tmp: "/scratch", program: agent.program, prompt: "" };
-  const reader = agent.createReader({ ...job, variables: {}, isSandboxed: false, retries: 0 });
+  const reader = agent.createReader({ ...job, variables: {}, retries: 0 });
   return readFileSync(file, "utf8")
     .split("\n")
     .flatMap((line) => reader.line(line))

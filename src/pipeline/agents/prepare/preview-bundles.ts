@@ -49,7 +49,7 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     const { base, head, history } = wanted;
     const index = buildChangeIndex({ change: wanted.change, base, head, log: () => history.log(), signal });
     const evidence = () => findEvidence({ index, opened: wanted, config, signal });
-    const set = await makeBundles({ index, opened: wanted, evidence }, { blind: isBlind });
+    const set = await makeBundles({ index, opened: wanted, evidence }, { ...config.agents.bundle, blind: isBlind });
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
     return { set, prompts, isBlind, ...omitUndefined({ plan }) };
   } finally {
@@ -85,7 +85,6 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
     version: adapter.tested,
     prompt: "",
     variables: {},
-    isSandboxed: true,
     retries: 2,
     ...omitUndefined({ model, effort }),
   });

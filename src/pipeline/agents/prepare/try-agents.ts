@@ -6,6 +6,7 @@ import { removeTree } from "#adapters/desk/remove-tree.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
+import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { messageOf } from "#util/errors.ts";
 import { maskSecrets } from "#util/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -73,7 +74,6 @@ async function askOneWord(agent: FoundAgent, folder: string, place: TrialPlace):
     prompt: PROMPT,
     variables: login.variables,
     loginFiles: login.files,
-    isSandboxed: place.sandbox.level !== "none",
     retries: 0,
     ...omitUndefined({ version: agent.version, model, effort }),
   };
@@ -90,7 +90,7 @@ async function askOneWord(agent: FoundAgent, folder: string, place: TrialPlace):
   const told = { model: transcript.model, costUsd: transcript.usage?.costUsd };
   return {
     ok: end.ok,
-    says: maskSecrets(says, Object.values(login.variables)).slice(0, LONGEST),
+    says: maskSecrets(says, pickSecrets(adapter.login, login.variables)).slice(0, LONGEST),
     ...omitUndefined(told),
   };
 }

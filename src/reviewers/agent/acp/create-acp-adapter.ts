@@ -36,7 +36,7 @@ function planRun(setup: AcpSetup, login: AgentLogin, job: AgentJob): AgentPlan {
   const hello = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: CAPABILITIES, clientInfo: CLIENT };
   return {
     command: job.program,
-    args: [...setup.command.slice(1), ...args, ...(job.extraArgs ?? [])],
+    args: [...setup.command.slice(1), ...args],
     env: { ...pickVariables(login, job.variables), ...env },
     cwd,
     stdin: requestLine(INITIALIZE_ID, "initialize", hello),

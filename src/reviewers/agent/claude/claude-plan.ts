@@ -5,6 +5,8 @@ import { pickVariables } from "../pick-variables.ts";
 export const CLAUDE_LOGIN: AgentLogin = {
   variables: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"],
   companions: ["ANTHROPIC_BASE_URL", "ANTHROPIC_CUSTOM_HEADERS"],
+  // Gateways are signed in to by headers.
+  secretCompanions: ["ANTHROPIC_CUSTOM_HEADERS"],
   files: [".claude/.credentials.json"],
   how: "Run claude once and sign in, or set ANTHROPIC_API_KEY, or CLAUDE_CODE_OAUTH_TOKEN from claude setup-token.",
 };
@@ -19,8 +21,6 @@ export function planClaude(job: AgentJob): AgentPlan {
     command: job.program,
     args: [
       "-p",
-      // What the user adds comes first, so that the guards below have the last word.
-      ...(job.extraArgs ?? []),
       "--output-format=stream-json",
       "--verbose",
       "--include-partial-messages",

@@ -14,6 +14,7 @@ export const claude: AgentAdapter = {
   login: CLAUDE_LOGIN,
   efforts: ["low", "medium", "high", "xhigh", "max"],
   isObservable: true,
+  takesBudget: true,
   readOnlyBy: "tools that only read (Read, Grep, Glob)",
   readVersion: (output) => /^\s*(\d{1,9}\.\d{1,9}\.\d{1,9})\b/.exec(output)?.[1],
   plan: planClaude,

@@ -51,8 +51,6 @@ export function planCodex(job: AgentJob): AgentPlan {
     command: job.program,
     args: [
       "exec",
-      // What the user adds comes first, so that the guards below have the last word.
-      ...(job.extraArgs ?? []),
       "--json",
       "--sandbox=read-only",
       "--ephemeral",

@@ -47,7 +47,6 @@ function planGemini(job: AgentJob): AgentPlan {
       "--output-format=stream-json",
       "--extensions=none",
       `--model=${job.model ?? BEST_MODEL}`,
-      ...(job.extraArgs ?? []),
       // An empty prompt makes it headless; what it is asked comes on standard input.
       "--prompt=",
     ],

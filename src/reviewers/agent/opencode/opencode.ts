@@ -58,7 +58,6 @@ function planOpencode(job: AgentJob): AgentPlan {
       "--log-level=INFO",
       ...(job.model === undefined ? [] : [`--model=${job.model}`]),
       ...(job.effort === undefined ? [] : [`--variant=${job.effort}`]),
-      ...(job.extraArgs ?? []),
     ],
     env: {
       ...pickVariables(opencode.login, job.variables),

@@ -16,8 +16,3 @@ test.each([
   const job = version === undefined ? { ...jobFor(claude), version: undefined } : jobFor(claude, { version });
   expect(claude.plan(job as typeof job & { version: string }).args.includes("--restricted")).toBe(isRestricted);
 });
-
-test("what the user adds stands before the guards, which have the last word", () => {
-  const { args } = claude.plan(jobFor(claude, { extraArgs: ["--tools=Bash"] }));
-  expect(args.filter((arg) => arg.startsWith("--tools"))).toEqual(["--tools=Bash", "--tools=Read,Grep,Glob"]);
-});

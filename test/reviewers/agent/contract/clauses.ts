@@ -16,7 +16,6 @@ export const CLAUSES = {
   "effort-switch": "Each level of effort is passed on when set, and nothing is said of it when it is not.",
   "retries-switch": "How often it may try again is passed on, or the fixture says why it cannot be.",
   "budget-switch": "What it may spend is passed on, or the fixture says why it cannot be.",
-  "extra-args": "Further words of the command line are passed on, once, in order.",
   cases: "There is a recording of every case, or the fixture says why there is none.",
   throws: "Its reader never throws, whatever it is given.",
   events: "What its reader gives is well-formed, and does not grow beyond what it read.",

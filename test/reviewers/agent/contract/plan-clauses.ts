@@ -21,7 +21,6 @@ export function jobFor(adapter: AgentAdapter, changes: Partial<AgentJob> = {}): 
     version: adapter.tested,
     prompt: PROMPT,
     variables: {},
-    isSandboxed: false,
     retries: 2,
     ...changes,
   };
@@ -33,10 +32,8 @@ export function jobFor(adapter: AgentAdapter, changes: Partial<AgentJob> = {}): 
 export function checkPlan(adapter: AgentAdapter, { demands }: AgentFixture): Violation[] {
   const found: Violation[] = [...checkCard(adapter, demands)];
   for (const demand of demands.plans) {
-    for (const isSandboxed of [false, true]) {
-      const job = jobFor(adapter, { version: demand.version, isSandboxed, variables: allVariables(adapter) });
-      found.push(...checkOnePlan(adapter, job, demands, demand));
-    }
+    const job = jobFor(adapter, { version: demand.version, variables: allVariables(adapter) });
+    found.push(...checkOnePlan(adapter, job, demands, demand));
   }
   found.push(...checkSwitches(adapter, demands), ...checkLogins(adapter));
   return found;
@@ -77,7 +74,7 @@ function checkCard(adapter: AgentAdapter, demands: Demands): Violation[] {
 }
 
 function checkOnePlan(adapter: AgentAdapter, job: AgentJob, demands: Demands, demand: PlanDemands): Violation[] {
-  const where = `the plan for ${demand.version}${job.isSandboxed ? ", sandboxed" : ""}`;
+  const where = `the plan for ${demand.version}`;
   const found: Violation[] = [];
   const plan = planPurely(adapter, job, (say) => found.push({ clause: "pure-plan", where, say }));
   if (plan === undefined) return found;
@@ -223,10 +220,8 @@ function checkSwitches(adapter: AgentAdapter, { switches, without, modelOtherwis
     ["3", { retries: 3 }],
   ]);
   check("budget", [["2.5", { budgetUsd: 2.5 }]]);
-  const extraArgs = ["--further", "word of the user"];
-  const args = attempt(() => adapter.plan(jobFor(adapter, { extraArgs })))?.args ?? [];
-  if (!holdsRun(args, extraArgs) || args.filter((arg) => arg === "--further").length !== 1) {
-    found.push({ clause: "extra-args", where, say: `${extraArgs.join(" ")} is not passed on once.` });
+  if ((adapter.takesBudget === true) !== (switches.budget !== undefined)) {
+    found.push({ clause: "budget-switch", where, say: "takesBudget and the fixture do not say the same." });
   }
   return found;
 }
