@@ -13,7 +13,7 @@ describe("credentials that are recognised", () => {
     ["AWS secret access key", `aws_secret_access_key = ${token("wJalrXUtnFEMI/K7MDENG", "/bPxRfiCYzQ7pLk3mNs")}`],
     ["GitHub token", `token: ${token("ghp_", BASE62.slice(0, 36))}`],
     ["GitLab token", token("glpat-", BASE62.slice(0, 20))],
-    ["npm token", `//registry.npmjs.org/:_authToken=${token("npm_", BASE62.slice(0, 36))}`],
+    ["npm token", `//npm.example.com/:_authToken=${token("npm_", BASE62.slice(0, 36))}`],
     ["Slack token", token("xoxb-", `918273645546-${BASE62.slice(0, 24)}`)],
     ["Anthropic key", token("sk-ant-", `api03-${BASE62}${BASE62.slice(0, 37)}`)],
     ["OpenAI key", token("sk-proj-", BASE62)],
