@@ -7,7 +7,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
 
-const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
+/** The home lies where git does not look: a review notes there that it was begun. */
+const environment = () => ({
+  PATH: process.env["PATH"],
+  HOME: join(folder, ".git/home"),
+  TMPDIR: tmpdir(),
+  GIT_CONFIG_NOSYSTEM: "1",
+});
 const git = (...args: string[]): string =>
   execFileSync(
     "git",
