@@ -14,4 +14,8 @@ if (rest.length === 0 && (first === "--version" || first === "-V")) {
 } else {
   const { main } = await import("./main.ts");
   process.exitCode = await main(process.argv, process);
+  // All is done and written. A connection that a server does not close, such as one to a silent model, must not keep us.
+  setInterval(() => {
+    if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
+  }, 1000).unref();
 }
