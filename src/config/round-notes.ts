@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { userConfigPath } from "./user-config.ts";
+import { userFolder } from "./user-folder.ts";
 
 /** A round by its name, with the first line of its journal. */
 export interface BegunRound {
@@ -25,7 +25,7 @@ const SLACK = 100;
 
 /** Opens the notes. They stand in the user's home: a journal can come with a repository, a note cannot. */
 export function openRoundNotes(env: NodeJS.ProcessEnv): RoundNotes {
-  const path = join(dirname(userConfigPath(env)), "rounds.jsonl");
+  const path = join(userFolder(env), "rounds.jsonl");
   return {
     async note(round) {
       try {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { userFolder } from "./user-folder.ts";
 
 /** A configuration file that is code, in one repository. */
 export interface CodeFile {
@@ -34,6 +34,5 @@ function fingerprint({ root, name, text }: CodeFile): string {
 }
 
 function trustFile(env: NodeJS.ProcessEnv): string {
-  const home = env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(env["HOME"] || homedir(), ".config");
-  return join(home, "deep-review", "trusted-configurations");
+  return join(userFolder(env), "trusted-configurations");
 }

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { hasCode, messageOf, UserError } from "#util/errors.ts";
 import { readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+import { userFolder } from "./user-folder.ts";
 
 /** What a user has chosen once, for all repositories. It stands in the user's home, where no repository can write. */
 export const writtenUserConfigSchema = z.strictObject({
@@ -23,8 +23,7 @@ export interface UserConfig {
 
 /** Where it stands. */
 export function userConfigPath(env: NodeJS.ProcessEnv): string {
-  const home = env["XDG_CONFIG_HOME"] || env["APPDATA"] || join(env["HOME"] || homedir(), ".config");
-  return join(home, "deep-review", "config.json");
+  return join(userFolder(env), "config.json");
 }
 
 /** Reads it; nothing is chosen where there is none. Throws a UserError where it is broken. */

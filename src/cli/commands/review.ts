@@ -8,7 +8,7 @@ import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
-import { callPanel } from "#pipeline/agents/call-panel.ts";
+import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
@@ -26,7 +26,7 @@ import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review [target]` and `deep-review resume` take. */
-export interface ReviewOptions {
+export interface ReviewOptions extends PanelOptions {
   readonly staged?: boolean;
   readonly uncommitted?: boolean;
   readonly base?: string;
@@ -41,14 +41,6 @@ export interface ReviewOptions {
   readonly open?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
-  readonly reviewers?: string;
-  readonly panel?: string;
-  readonly timeout?: string;
-  readonly idle?: string;
-  readonly budget?: string;
-  readonly verify?: string | boolean;
-  readonly editor?: string | false;
-  readonly allowRun?: boolean;
 }
 
 /** `deep-review [target] [-- path…]`: reviews a change. */

@@ -4,8 +4,8 @@ import { type Launch, runProcess, type ProcessControls, type ProcessResult } fro
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { anySignal } from "#util/any-signal.ts";
-import { shortDuration } from "#util/short-duration.ts";
 import type { TryEnd } from "./ask-again.ts";
+import { fellSilent, tookTooLong } from "./say-ended.ts";
 
 /** What one run needs of the world. */
 export interface AgentWorld {
@@ -113,17 +113,9 @@ function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limi
     case "not-started":
       return { ok: false, kind: "not-started", message: ending.message };
     case "deadline":
-      return unlessAnswered({
-        ok: false,
-        kind: "timeout",
-        message: `took longer than ${shortDuration(limits.timeoutSeconds)} and was ended`,
-      });
+      return unlessAnswered(tookTooLong(limits.timeoutSeconds));
     case "idle":
-      return unlessAnswered({
-        ok: false,
-        kind: "idle",
-        message: `was silent for ${shortDuration(limits.idleSeconds)} and was ended`,
-      });
+      return unlessAnswered(fellSilent(limits.idleSeconds));
     case "aborted":
       return limits.hasStayed ? ifItHadLeft() : { ok: false, kind: "stopped", message: "was stopped" };
     case "exited":

@@ -14,6 +14,7 @@ import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-hos
 import type { TryEnd } from "./ask-again.ts";
 import type { AgentTry, Errand } from "./review-bundle.ts";
 import { runAgent } from "./run-agent.ts";
+import { spentAll } from "./say-ended.ts";
 import { Transcript } from "./transcript.ts";
 
 /** An errand, with the change and the machine that it takes place on. */
@@ -150,7 +151,7 @@ const RETRIES = 2;
 /** A run that was ended because the money is spent was not stopped by the user. */
 function withBudget(end: TryEnd, { host, signal }: AgentErrand): TryEnd {
   if (end.ok || end.kind !== "stopped" || signal.aborted) return end;
-  return { ok: false, kind: "budget", message: `was ended: the budget of $${host.budget.limit ?? 0} is spent` };
+  return spentAll(host.budget.limit);
 }
 
 function isolationOf({ level, says }: Sandbox): Isolation {

@@ -8,13 +8,13 @@ import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
 import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { shortDuration } from "#util/short-duration.ts";
 import { anySignal } from "#util/any-signal.ts";
 import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
 import type { TryEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
+import { fellSilent, spentAll, tookTooLong } from "../say-ended.ts";
 import { Transcript } from "../transcript.ts";
 import { listenUntil } from "./listen-until.ts";
 
@@ -148,22 +148,19 @@ function judge(told: AgentEnd | undefined, { errand, host }: ModelTry, ran: TryE
   if (told?.ok === true) return told;
   if (errand.signal.aborted) return { ok: false, kind: "stopped", message: "was stopped" };
   if (!host.budget.signal.aborted) return ran ?? told ?? { ok: false, kind: "crash", message: "it was stopped" };
-  return { ok: false, kind: "budget", message: `was ended: the budget of $${host.budget.limit ?? 0} is spent` };
+  return spentAll(host.budget.limit);
 }
 
 /** Ends a model that takes too long or falls silent. */
 function openClock(timeoutSeconds: number, idleSeconds: number) {
   const controller = new AbortController();
   let ran: TryEnd | undefined;
-  const end = (kind: "timeout" | "idle", message: string) => (): void => {
-    ran ??= { ok: false, kind, message };
+  const end = (how: TryEnd) => (): void => {
+    ran ??= how;
     controller.abort();
   };
-  const total = setTimeout(
-    end("timeout", `took longer than ${shortDuration(timeoutSeconds)} and was ended`),
-    timeoutSeconds * 1000,
-  );
-  const silent = end("idle", `was silent for ${shortDuration(idleSeconds)} and was ended`);
+  const total = setTimeout(end(tookTooLong(timeoutSeconds)), timeoutSeconds * 1000);
+  const silent = end(fellSilent(idleSeconds));
   let idle = setTimeout(silent, idleSeconds * 1000);
   return {
     signal: controller.signal,

@@ -1,0 +1,17 @@
+import { shortDuration } from "#util/short-duration.ts";
+import type { TryEnd } from "./ask-again.ts";
+
+/** It took longer than it may. */
+export function tookTooLong(seconds: number): TryEnd {
+  return { ok: false, kind: "timeout", message: `took longer than ${shortDuration(seconds)} and was ended` };
+}
+
+/** It was silent for longer than it may be. */
+export function fellSilent(seconds: number): TryEnd {
+  return { ok: false, kind: "idle", message: `was silent for ${shortDuration(seconds)} and was ended` };
+}
+
+/** The money is spent. */
+export function spentAll(limit: number | undefined): TryEnd {
+  return { ok: false, kind: "budget", message: `was ended: the budget of $${limit ?? 0} is spent` };
+}
