@@ -14,8 +14,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     say: "The grammar turns text into model values and back, nothing else.",
   },
   {
-    from: "steps",
+    from: "likeness",
     allowed: ["grammar", "model", "util"],
+    say: "How alike two findings are is read off the findings themselves. What follows from it is a step.",
+  },
+  {
+    from: "steps",
+    allowed: ["likeness", "grammar", "model", "util"],
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
   },
   {
@@ -41,7 +46,18 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     from: "pipeline",
-    allowed: ["steps", "reviewers", "change-index", "adapters", "config", "stats", "grammar", "model", "util"],
+    allowed: [
+      "steps",
+      "likeness",
+      "reviewers",
+      "change-index",
+      "adapters",
+      "config",
+      "stats",
+      "grammar",
+      "model",
+      "util",
+    ],
     say: "The pipeline joins everything below it and knows no surface.",
   },
   {

@@ -23,7 +23,7 @@ const about = {
 };
 
 const pair = learnPairModel([...reports.flatMap(pairsOfReport), ...products.flatMap(pairsOfProducts)]);
-write("pair/pair-weights.json", {
+write("likeness/pair-weights.json", {
   about: {
     ...about,
     score: `pairwise F1 ${score.f1.toFixed(3)}, exact clusters ${score.exact.toFixed(3)}, cross-validated by pull request`,
@@ -31,7 +31,7 @@ write("pair/pair-weights.json", {
   bias: short(pair.bias),
   weights: Object.fromEntries(Object.entries(pair.weights).map(([trait, weight]) => [trait, short(weight)])),
 });
-write("severity/severity-record.json", {
+write("steps/consolidate/severity/severity-record.json", {
   about: { ...about, score: `severity accuracy ${score.severity.toFixed(3)}, cross-validated by pull request` },
   ...learnSeverity(reports),
 });
@@ -40,7 +40,7 @@ const panels = triplesOf(readTools(folder).ten).flatMap((triple) =>
 );
 const confidence = fitConfidence(panels, true);
 const placed = fitPlaced(reports, pair, confidence);
-write("confidence/weights.json", {
+write("steps/consolidate/confidence/weights.json", {
   made: { date: about.date, data: about.data, score: "see `npm run bench:merge`" },
   ...confidence,
   placed,
@@ -52,7 +52,7 @@ function short(value: number): number {
 }
 
 function write(name: string, content: object): void {
-  const path = new URL(`../src/steps/consolidate/${name}`, import.meta.url);
+  const path = new URL(`../src/${name}`, import.meta.url);
   writeFileSync(
     path,
     `${JSON.stringify(content, (_, value: unknown) => (typeof value === "number" ? short(value) : value), 2)}\n`,

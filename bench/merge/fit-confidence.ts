@@ -1,7 +1,7 @@
 import { reviewerId } from "#model/ids.ts";
 import { joinFindings, type JudgedPair } from "#steps/consolidate/cluster/join-findings.ts";
-import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
-import { drawPortraits, sketch, type Sketch } from "#steps/consolidate/pair/portrait.ts";
+import type { PairModel } from "#likeness/pair-model.ts";
+import { drawPortraits, sketch, type Sketch } from "#likeness/portrait.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
 import { FEATURES, featuresOf, type Feature, type Panel } from "#steps/consolidate/confidence/features.ts";
 import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";

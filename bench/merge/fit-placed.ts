@@ -2,8 +2,8 @@ import { type StandModel, recordsOf, type ConfidenceWeights } from "#steps/conso
 import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
 import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
-import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
-import { drawPortraits, sketch } from "#steps/consolidate/pair/portrait.ts";
+import type { PairModel } from "#likeness/pair-model.ts";
+import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import { learnLogistic } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
 

@@ -1,8 +1,8 @@
 import { reviewerId } from "#model/ids.ts";
-import { compareAll, type ComparedPair } from "#steps/consolidate/pair/compare-all.ts";
-import { TRAITS } from "#steps/consolidate/pair/compare.ts";
-import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
-import { drawPortraits, sketch } from "#steps/consolidate/pair/portrait.ts";
+import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
+import { TRAITS } from "#likeness/compare.ts";
+import type { PairModel } from "#likeness/pair-model.ts";
+import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
 import { type Example, learnLogistic } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";

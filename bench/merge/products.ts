@@ -1,8 +1,8 @@
 import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
 import { recordsOf } from "#steps/consolidate/confidence/stand-probability.ts";
-import { cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
-import { tokensOf } from "#steps/consolidate/text/tokens.ts";
-import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
+import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
+import type { PairModel } from "#likeness/pair-model.ts";
 import type { Example } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";

@@ -1,10 +1,10 @@
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { joinLinks } from "#steps/consolidate/cluster/join.ts";
 import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
-import type { Traits } from "#steps/consolidate/pair/compare.ts";
-import { compareAll } from "#steps/consolidate/pair/compare-all.ts";
-import type { PairModel } from "#steps/consolidate/pair/pair-model.ts";
-import { drawPortraits, type Portrait, sketch } from "#steps/consolidate/pair/portrait.ts";
+import type { Traits } from "#likeness/compare.ts";
+import { compareAll } from "#likeness/compare-all.ts";
+import type { PairModel } from "#likeness/pair-model.ts";
+import { drawPortraits, type Portrait, sketch } from "#likeness/portrait.ts";
 import { rateCluster } from "#steps/consolidate/severity/rate-cluster.ts";
 import type { RatedClaim, SeverityRecord } from "#steps/consolidate/severity/severity-record.ts";
 import type { GoldReport } from "./gold.ts";

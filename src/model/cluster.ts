@@ -3,6 +3,8 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
 import { problemShape } from "./finding.ts";
 import { clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { identitySchema } from "./rounds/identity.ts";
+import { lineageSchema } from "./rounds/lineage.ts";
 import { severitySchema } from "./severity.ts";
 
 /**
@@ -78,6 +80,8 @@ export const clusterSchema = z.strictObject({
   credits: z.array(creditSchema),
   statement: statementSchema.optional().describe("absent: the first member speaks for it"),
   standing: standingSchema.optional().describe("absent in an import: its report does not say"),
+  identity: identitySchema.optional().describe("what it is known by in later rounds; absent in an import"),
+  lineage: lineageSchema.optional().describe("absent in the first round of a series and in an import"),
 });
 export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 

@@ -22,12 +22,3 @@ export const resolutionSchema = z.strictObject({
   notes: z.string().optional().describe("prose around the table"),
 });
 export type Resolution = DeepReadonly<z.infer<typeof resolutionSchema>>;
-
-/** A finding of an earlier round and what became of it. */
-export const previousFindingSchema = z.strictObject({
-  ref: z.string(),
-  title: z.string(),
-  status: z.enum(["addressed", "partly-addressed", "not-addressed", "other"]),
-  text: z.string().describe("the status as written"),
-});
-export type PreviousFinding = DeepReadonly<z.infer<typeof previousFindingSchema>>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { assessmentSchema, observationSchema, sectionSchema } from "./assessment.ts";
 import { ruledClusterSchema } from "./cluster.ts";
-import { decisionSchema, previousFindingSchema, resolutionSchema } from "./decision.ts";
+import { decisionSchema, resolutionSchema } from "./decision.ts";
 import { findingSchema } from "./finding.ts";
 import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
@@ -10,6 +10,7 @@ import { ledgerSchema } from "./ledger.ts";
 import { receiptSchema } from "./panel/receipt.ts";
 import { reconciliationSchema, retroSchema } from "./retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
+import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./rounds/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
 import { demonstrationSchema, verificationSchema } from "./verification.ts";
@@ -45,7 +46,9 @@ export const reviewSchema = z.strictObject({
   verdict: verdictSchema,
   statedVerdict: statedVerdictSchema.optional(),
   sections: z.array(sectionSchema).describe("the report's own prose, in its order"),
-  previous: z.array(previousFindingSchema),
+  series: roundLinkSchema.optional().describe("absent in an import, and where nobody looked for earlier rounds"),
+  previous: z.array(previousFindingSchema).describe("every problem of the earlier rounds, and what became of it"),
+  fixVerdicts: z.array(fixVerdictSchema).optional().describe("what reviewers say of the fixes of earlier problems"),
   decisions: z.array(decisionSchema),
   resolution: resolutionSchema.optional(),
   retro: retroSchema.optional(),

@@ -1,4 +1,5 @@
-import type { Decision, PreviousFinding } from "#model/decision.ts";
+import type { Decision } from "#model/decision.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { severityLetter } from "#model/severity.ts";
 
 /** What an action cell means: `Fixed (new helper)`, `Skipped — by design`. */
@@ -44,8 +45,8 @@ export function readDecisionSubject(text: string): { kind: Decision["about"]["ki
 /** What a status cell in a table of earlier findings means. */
 export function previousStatus(text: string): PreviousFinding["status"] {
   const words = text.toLowerCase();
-  if (/\bpart(?:ly|ially)\b/.test(words)) return "partly-addressed";
-  if (/\b(?:not|un-?)\s?(?:addressed|fixed|resolved)|\bopen\b|\bstill\b|\bdeclined\b|\bskipped\b/.test(words))
-    return "not-addressed";
-  return /\b(?:addressed|fixed|resolved|closed|done)\b/.test(words) ? "addressed" : "other";
+  if (/\bpart(?:ly|ially)\b/.test(words)) return "partly-fixed";
+  if (/\b(?:declined|skipped)\b/.test(words)) return "declined";
+  if (/\b(?:not|un-?)\s?(?:addressed|fixed|resolved)|\bopen\b|\bstill\b/.test(words)) return "open";
+  return /\b(?:addressed|fixed|resolved|closed|done)\b/.test(words) ? "fixed" : "unknown";
 }

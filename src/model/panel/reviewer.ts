@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { Assessment, Observation } from "../assessment.ts";
 import { reviewerIdSchema } from "../ids.ts";
+import type { FixVerdict } from "../rounds/lineage.ts";
 import type { FileClaim } from "./receipt.ts";
 
 /** Anything that turns a change into findings. Reviewers of one family count as one voice in agreement. */
@@ -114,6 +115,8 @@ export interface Sayings {
   readonly assessments?: readonly Assessment[];
   /** Its coverage summary, file by file. */
   readonly claims?: readonly FileClaim[];
+  /** What it says of the fixes of earlier problems. */
+  readonly fixVerdicts?: readonly FixVerdict[];
   /** Text that its reader could not place. */
   readonly unplaced?: readonly Unplaced[];
 }

@@ -9,7 +9,7 @@ import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";
 import { memberships, pairsByFinding } from "./cluster/memberships.ts";
 import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
-import { drawPortraits, type Sketch, sketch } from "./pair/portrait.ts";
+import { drawPortraits, type Sketch, sketch } from "#likeness/portrait.ts";
 import { rule, type RulingFacts } from "./ruling/rule.ts";
 import type { SeverityRecord } from "./severity/severity-record.ts";
 

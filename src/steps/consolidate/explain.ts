@@ -3,9 +3,9 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import { joinFindings, type JudgedPair, SAME_FROM } from "./cluster/join-findings.ts";
-import { contributions } from "./pair/pair-model.ts";
-import { drawPortraits, sketch } from "./pair/portrait.ts";
-import { sayEvidence } from "./pair/say-evidence.ts";
+import { contributions } from "#likeness/pair-model.ts";
+import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { sayEvidence } from "#likeness/say-evidence.ts";
 
 /** Two findings, how probably they are one problem, and what speaks for and against it. */
 export interface ExplainedPair {

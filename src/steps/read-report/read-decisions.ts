@@ -3,7 +3,8 @@ import { readHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
-import type { Decision, PreviousFinding, Resolution } from "#model/decision.ts";
+import type { Decision, Resolution } from "#model/decision.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { clusterId } from "#model/ids.ts";
 import { blockText } from "./split-report.ts";
 

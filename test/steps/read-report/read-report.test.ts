@@ -203,10 +203,7 @@ describe("the rest", () => {
   });
 
   test("reads earlier findings and what became of them", () => {
-    expect(lettered.previous.map(({ ref, status }) => `${ref} ${status}`)).toEqual([
-      "I1 addressed",
-      "S2 not-addressed",
-    ]);
+    expect(lettered.previous.map(({ ref, status }) => `${ref} ${status}`)).toEqual(["I1 fixed", "S2 open"]);
   });
 
   test("reads decisions of the resolution and of earlier rounds", () => {

@@ -1,6 +1,6 @@
 import type { Member } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import { sayEvidence } from "../pair/say-evidence.ts";
+import { sayEvidence } from "#likeness/say-evidence.ts";
 import type { JudgedPair } from "./join-findings.ts";
 
 /** A finding that speaks of two problems at once feeds the second from this probability on. */

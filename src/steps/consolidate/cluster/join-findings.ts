@@ -1,6 +1,6 @@
-import { compareAll, type ComparedPair } from "../pair/compare-all.ts";
-import { PAIR_MODEL, type PairModel, sameProbability } from "../pair/pair-model.ts";
-import type { Portrait } from "../pair/portrait.ts";
+import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
+import { PAIR_MODEL, type PairModel, sameProbability } from "#likeness/pair-model.ts";
+import type { Portrait } from "#likeness/portrait.ts";
 import { joinLinks, type Link } from "./join.ts";
 
 /** From this average probability on, findings are shown as one. Found by cross-validation and kept round. */

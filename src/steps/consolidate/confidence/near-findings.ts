@@ -1,4 +1,4 @@
-import type { ComparedPair } from "../pair/compare-all.ts";
+import type { ComparedPair } from "#likeness/compare-all.ts";
 
 /** For each finding those that are like it at all, and how much, from 0 to 1. */
 export type Near = readonly ReadonlyMap<number, number>[];

@@ -1,7 +1,7 @@
 import type { Standing } from "#model/cluster.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Joined } from "../cluster/join-findings.ts";
-import type { Portrait } from "../pair/portrait.ts";
+import type { Portrait } from "#likeness/portrait.ts";
 import { calibrate } from "./calibrate.ts";
 import { nearFindings } from "./near-findings.ts";
 import { rankClusters } from "./rank-clusters.ts";

@@ -1,5 +1,5 @@
-import { cosines, vectorsOf } from "../text/tfidf.ts";
-import { tokensOf } from "../text/tokens.ts";
+import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
 import type { MergedRemark, RawRemark } from "./remark.ts";
 
 /** How alike two remarks of different reviewers must be to be one, and how alike all of a group must be to each other. */

@@ -1,6 +1,6 @@
 import type { Finding } from "#model/finding.ts";
 import { formatLocation } from "#model/location.ts";
-import { tokensOf } from "../text/tokens.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
 import type { RouteFacts } from "./find-route.ts";
 
 /** A comment of one or more lines, and what a reader would look for in it. */

@@ -231,8 +231,8 @@ export function aFullReview(): Review {
       { title: "Deployment Remarks", text: "Nothing to add." },
     ],
     previous: [
-      { ref: "I1", title: "Timeout is missing", status: "addressed", text: "Addressed in 9f2c4e6" },
-      { ref: "I3", title: "The loop has no limit", status: "not-addressed", text: "Not addressed" },
+      { ref: "I1", title: "Timeout is missing", status: "fixed", text: "Addressed in 9f2c4e6" },
+      { ref: "I3", title: "The loop has no limit", status: "open", text: "Not addressed" },
     ],
     decisions: [
       aDecision({

@@ -1,4 +1,5 @@
-import type { Decision, PreviousFinding } from "#model/decision.ts";
+import type { Decision } from "#model/decision.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 
@@ -42,10 +43,13 @@ export function roundParts(context: PageContext): Part[] {
 }
 
 const STATUS_TINTS = {
-  addressed: "good",
-  "partly-addressed": "important",
-  "not-addressed": "critical",
-  other: "neutral",
+  fixed: "good",
+  "partly-fixed": "important",
+  open: "critical",
+  declined: "neutral",
+  "accepted-risk": "neutral",
+  gone: "neutral",
+  unknown: "neutral",
 } as const;
 
 function previousTable(context: PageContext, previous: readonly PreviousFinding[]): HtmlValue {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cosine, cosines, vectorsOf } from "#steps/consolidate/text/tfidf.ts";
+import { cosine, cosines, vectorsOf } from "#likeness/text/tfidf.ts";
 
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stem } from "#steps/consolidate/text/stem.ts";
-import { tokensOf } from "#steps/consolidate/text/tokens.ts";
+import { stem } from "#likeness/text/stem.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
 
 describe("the words of a text", () => {
   test("stop words go, the rest is stemmed and in order", () => {

@@ -1,6 +1,6 @@
 import { severityLevel } from "#model/severity.ts";
-import { containment } from "../text/lexicon.ts";
-import { cosine } from "../text/tfidf.ts";
+import { containment } from "./text/lexicon.ts";
+import { cosine } from "./text/tfidf.ts";
 import { compareKinds } from "./kinds.ts";
 import { comparePlaces } from "./places.ts";
 import type { Portrait } from "./portrait.ts";

@@ -3,11 +3,11 @@ import { locationsInProse } from "#grammar/locations.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { conceptsOf } from "../text/concepts.ts";
-import { Lexicon } from "../text/lexicon.ts";
+import { conceptsOf } from "./text/concepts.ts";
+import { Lexicon } from "./text/lexicon.ts";
 import { kindsOf } from "./kinds.ts";
-import { tokensOf } from "../text/tokens.ts";
-import type { TextVector } from "../text/tfidf.ts";
+import { tokensOf } from "./text/tokens.ts";
+import type { TextVector } from "./text/tfidf.ts";
 
 /** What can be read off one finding alone. Made once, when the finding arrives. */
 export interface Sketch {
