@@ -5,6 +5,7 @@ import { clusterIdSchema, findingIdSchema, reviewerIdSchema, reviewIdSchema } fr
 import { locationSchema } from "../location.ts";
 import { severitySchema } from "../severity.ts";
 import { matchTierSchema } from "./identity.ts";
+import { citedDecisionSchema } from "./standing-decision.ts";
 
 /** A problem of an earlier round, by its place in the archive. */
 export const earlierRefSchema = z.strictObject({
@@ -103,6 +104,10 @@ export type SeriesEntry = DeepReadonly<z.infer<typeof seriesEntrySchema>>;
 export const roundLinkSchema = z.strictObject({
   entries: z.array(seriesEntrySchema).describe("the earlier rounds, oldest first"),
   continues: z.string().optional().describe("the target that this one replaces, as the user linked it"),
+  decisions: z
+    .array(citedDecisionSchema)
+    .optional()
+    .describe("the decisions that this record names by id, so that it can be read without the file they stand in"),
   notes: z
     .array(z.string())
     .describe("what could not be known: a predecessor that cannot be read, a rewritten history"),

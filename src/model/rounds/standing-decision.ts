@@ -65,3 +65,15 @@ export const standingDecisionSchema = z.strictObject({
   source: z.enum(["person", "import"]).describe("import: read from a published report"),
 });
 export type StandingDecision = DeepReadonly<z.infer<typeof standingDecisionSchema>>;
+
+/** What a report says of a decision that it names: who decided what, when and why. */
+export const citedDecisionSchema = standingDecisionSchema.pick({
+  id: true,
+  kind: true,
+  reason: true,
+  author: true,
+  date: true,
+  until: true,
+  source: true,
+});
+export type CitedDecision = DeepReadonly<z.infer<typeof citedDecisionSchema>>;
