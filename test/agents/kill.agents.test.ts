@@ -174,7 +174,7 @@ describe("a review that is ended while agents work", () => {
 async function until(started: Started, isTrue: () => boolean): Promise<void> {
   for (let tries = 0; !isTrue(); tries += 1) {
     if (started.isOver()) throw new Error(`it ended too early: ${(await started.over).printed}`);
-    if (tries > 600) {
+    if (tries > 1500) {
       started.signal("SIGKILL");
       throw new Error(`it did not come so far: ${(await started.over).printed}`);
     }

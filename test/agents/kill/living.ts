@@ -44,7 +44,8 @@ export async function leftIn(folder: string, marks: readonly string[]): Promise<
   }
 }
 
-const PATIENCE_MS = 8000;
+/** A busy machine takes its time. */
+const PATIENCE_MS = 30_000;
 
 /** Empty for what is not there any more or not ours to read. */
 function read(path: string): string {

@@ -90,9 +90,9 @@ function expectOutcome(end: PanelEnd, player: Player, expected: Expected): void 
   // The report says it, and all that it printed is kept.
   const report = plain(end.report);
   for (const said of [found.message ?? "", ...incidents.slice(0, 3)]) expect(report, about).toContain(start(said));
-  // One that is ended while it starts has printed nothing.
-  const hasPrinted = player !== "opencode" || !/silent/.test(found.message ?? "");
-  if (hasPrinted) expect(statSync(join(end.folder, `raw/${player}.stdout.jsonl`)).size, about).toBeGreaterThan(0);
+  // One that was ended for its silence before it said a word need not have printed: on a busy machine it was still starting.
+  const mayBeMute = !hasText && /was silent/.test(found.message ?? "");
+  if (!mayBeMute) expect(statSync(join(end.folder, `raw/${player}.stdout.jsonl`)).size, about).toBeGreaterThan(0);
 }
 
 /** Words only, the first of what is long: renderers escape. */
