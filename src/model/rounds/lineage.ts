@@ -10,14 +10,24 @@ import { citedDecisionSchema } from "./standing-decision.ts";
 /** A problem of an earlier round, by its place in the archive. */
 export const earlierRefSchema = z.strictObject({
   review: reviewIdSchema,
-  round: z.int().positive().describe("its place in the series, counted and not as printed"),
+  round: z
+    .int()
+    .nonnegative()
+    .describe("its place in the series, counted and not as printed; 0: of no round of it, only a decision knows it"),
   cluster: clusterIdSchema,
 });
 export type EarlierRef = DeepReadonly<z.infer<typeof earlierRefSchema>>;
 
-/** `R2.I3`: an earlier problem as people and reviewers call it in a later round. */
-export const earlierName = ({ round, cluster }: Pick<EarlierRef, "round" | "cluster">): string =>
-  `R${round}.${cluster}`;
+/**
+ * `R2.I3`: an earlier problem as people and reviewers call it in a later round. One that only a decision knows is called
+ * by its review: `20261102-091500-pr-42.I3`.
+ */
+export const earlierName = ({
+  review,
+  round,
+  cluster,
+}: Pick<EarlierRef, "round" | "cluster"> & Partial<EarlierRef>): string =>
+  round === 0 && review !== undefined ? `${review}.${cluster}` : `R${round}.${cluster}`;
 
 /** How a problem was recognised as one of an earlier round. */
 export const recognitionSchema = z.strictObject({
