@@ -89,6 +89,7 @@ export const previousFindingSchema = z.strictObject({
     .describe("gone: with its code"),
   text: z.string().describe("why, in a sentence; in an import the status as written"),
   of: earlierRefSchema.optional().describe("absent in an import"),
+  rounds: z.array(z.int().positive()).optional().describe("every round that raised it, oldest first"),
   severity: severitySchema.optional(),
   locations: z.array(locationSchema).optional().describe("where its code stands now; before, where it is gone"),
   commits: z.array(commitSchema).optional().describe("commits since that touched its code"),
