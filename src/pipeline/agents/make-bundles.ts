@@ -2,10 +2,10 @@ import { readInstructions } from "#adapters/files/read-instructions.ts";
 import { dialectOf } from "#change-index/facts/dialect.ts";
 import { roleByPath } from "#change-index/facts/role.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";
-import type { Tree } from "#model/change/change.ts";
 import { buildBundles } from "#steps/build-context/build-bundles.ts";
 import type { BundleInput, BundleSettings } from "#steps/build-context/bundle-input.ts";
 import type { Assignment } from "../panel.ts";
+import { readRules, rulesForBundles } from "../rules/read-rules.ts";
 
 /** Makes the bundles of one kind of reviewer: what the change is, what the built-in reviewers found, what the repository asks for. */
 export async function makeBundles(
@@ -15,7 +15,10 @@ export async function makeBundles(
   const [instructions, own, rules, found] = await Promise.all([
     readInstructions("review"),
     opened.base.read(OWN_INSTRUCTIONS),
-    readRules(opened.base),
+    readRules(
+      opened.base,
+      index.change.scope.files.map(({ path }) => path),
+    ),
     evidence(),
   ]);
   const input: BundleInput = {
@@ -23,7 +26,7 @@ export async function makeBundles(
     roleOf: (path) => roleByPath(path, dialectOf(path, "")),
     instructions,
     evidence: found.map((finding) => ({ finding })),
-    rules,
+    rules: rulesForBundles(rules),
     settings,
     ...(own === undefined ? {} : { ownInstructions: own }),
   };
@@ -32,10 +35,3 @@ export async function makeBundles(
 
 /** What a repository adds to the instructions. Read from the base commit: a change does not instruct its own reviewers. */
 const OWN_INSTRUCTIONS = ".deep-review/instructions.md";
-
-const RULES = [".deep-review/rules.md", "deep-review-context.md", "REVIEW.md", "AGENTS.md", "CLAUDE.md"];
-
-async function readRules(base: Tree): Promise<{ name: string; text: string }[]> {
-  const texts = await Promise.all(RULES.map(async (name) => ({ name, text: await base.read(name) })));
-  return texts.flatMap(({ name, text }) => (text === undefined || text.trim() === "" ? [] : [{ name, text }]));
-}

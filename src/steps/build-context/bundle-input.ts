@@ -1,3 +1,4 @@
+import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import type { Change } from "#model/change/change.ts";
 import type { CoChange, FileRole } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
@@ -70,13 +71,4 @@ export interface EarlierFinding {
 export interface EvidenceItem {
   readonly finding: Finding;
   readonly grounding?: FindingGrounding;
-}
-
-/** What reviewers must know of this code base: a text from the base commit. */
-export interface RepositoryRule {
-  /** The file it comes from: `.deep-review/rules.md`. */
-  readonly name: string;
-  readonly text: string;
-  /** It holds for files below these folders or of these names; absent: for all. */
-  readonly paths?: readonly string[];
 }

@@ -181,16 +181,23 @@ describe("evidence", () => {
 });
 
 describe("rules", () => {
-  test("hold for their folder only", () => {
+  test("hold for their folder only; those for other files are named, not given", () => {
     const rules = [
       { name: "src/REVIEW.md", text: "in src", paths: ["src/"] },
-      { name: "web/REVIEW.md", text: "in web", paths: ["web"] },
+      { name: "web/REVIEW.md", text: "in web", paths: ["web/**/*.{css,html}"], heading: "Styles\u001b[2J" },
       { name: "REVIEW.md", text: "everywhere" },
     ];
-    const text = textOf(only(build({ rules })), "rules.md");
+    const bundle = only(build({ rules }));
+    const text = textOf(bundle, "rules.md");
     expect(text).toContain("in src");
     expect(text).toContain("everywhere");
     expect(text).not.toContain("in web");
+    expect(text).toMatch(
+      /not given:\n\n- `web\/REVIEW\.md`, `Styles\\u001b\[2J`: holds for `web\/\*\*\/\*\.\{css,html\}`/,
+    );
+    expect(bundle.leftOut).toEqual([
+      "rules.md does not give what holds for other files: web/REVIEW.md (Styles\\u001b[2J)",
+    ]);
   });
 
   test("that are too long are spread over files that a read tool shows whole, and what is left out is said", () => {

@@ -12,6 +12,8 @@ export interface Document {
   readonly blocks: readonly string[];
   /** What a block is called when some are left out: `commit messages`. */
   readonly unit: string;
+  /** What it leaves out on purpose, a sentence each: told with what had no room. */
+  readonly aside?: readonly string[];
 }
 
 /** A written document, and what it had no room for. */
@@ -24,7 +26,7 @@ export interface Written {
 export const DOCUMENT_BUDGET = 100_000;
 
 /** Writes a document as one file, or as several of which each is short enough to be shown whole by a read tool. */
-export function writeDocument({ name, about, blocks, unit }: Document, budget = DOCUMENT_BUDGET): Written {
+export function writeDocument({ name, about, blocks, unit, aside = [] }: Document, budget = DOCUMENT_BUDGET): Written {
   const kept: string[] = [];
   let free = budget;
   for (const block of blocks) {
@@ -42,7 +44,7 @@ export function writeDocument({ name, about, blocks, unit }: Document, budget = 
     const end = at + 1 === pages.length ? "" : `\nIt goes on in \`${nameOf(at + 1)}\`.\n`;
     return { path: nameOf(at), text: `${about} ${DATA}\n\n${page}\n${end}` };
   });
-  return { files, leftOut };
+  return { files, leftOut: [...leftOut, ...aside] };
 }
 
 /** What every file but the instructions says of itself. */

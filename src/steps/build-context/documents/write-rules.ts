@@ -1,25 +1,51 @@
-import type { RepositoryRule } from "../bundle-input.ts";
+import { concerns } from "#grammar/rules/concerns.ts";
+import type { RepositoryRule } from "#model/agent/repository-rule.ts";
+import { printable } from "#util/printable.ts";
 import { code, type Document, fencedBlocks } from "./document.ts";
 
-/** What reviewers must know of this code base, from the base commit. Rules for other folders than the reviewed are left out. */
+/** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
-  const holding = rules.filter((rule) => rule.text.trim() !== "" && holdsFor(rule, paths));
-  if (holding.length === 0) return undefined;
+  const written = rules.filter(({ text }) => text.trim() !== "");
+  if (written.length === 0) return undefined;
+  const holding = written.filter((rule) => holdsFor(rule, paths));
+  const others = written.filter((rule) => !holding.includes(rule));
   return {
     name: "rules",
     about: "What the makers of this code base want reviewers to know: facts and conventions to judge the change by.",
     unit: "pieces of rule files",
-    blocks: holding.flatMap(({ name, text, paths: scope }) => {
-      const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(code).join(", ")}`;
-      return fencedBlocks(`## ${code(name)}${where}`, text, "markdown");
-    }),
+    blocks: [...holding.flatMap(blocksOf), ...(others.length === 0 ? [] : [nameOthers(others)])],
+    aside: others.length === 0 ? [] : [sayOthers(others)],
   };
 }
 
 function holdsFor({ paths: scope }: RepositoryRule, paths: readonly string[]): boolean {
-  if (scope === undefined) return true;
-  return scope.some((own) => {
-    const folder = own.endsWith("/") ? own : `${own}/`;
-    return paths.some((path) => path === own || path.startsWith(folder));
-  });
+  return scope === undefined || paths.some((path) => concerns(scope, path));
 }
+
+function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
+  const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(code).join(", ")}`;
+  return fencedBlocks(`## ${code(name)}${where}`, text, "markdown");
+}
+
+/** So that a reviewer knows what there is, and can look it up in the repository. */
+function nameOthers(others: readonly RepositoryRule[]): string {
+  const named = others.slice(0, MOST_NAMED).map(({ name, heading, paths: scope = [] }) => {
+    const title = heading === undefined ? "" : `, ${code(heading)}`;
+    return `- ${code(name)}${title}: holds for ${scope.slice(0, MOST_PATHS).map(code).join(", ")}`;
+  });
+  const more = others.length > MOST_NAMED ? [`- and ${others.length - MOST_NAMED} more`] : [];
+  return ["Rules that are about other files than those of this part are not given:", "", ...named, ...more].join("\n");
+}
+
+function sayOthers(others: readonly RepositoryRule[]): string {
+  const names = others.slice(0, MOST_SAID).map(({ name, heading }) => {
+    return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MOST_TITLE)})`));
+  });
+  const more = others.length > MOST_SAID ? ` and ${others.length - MOST_SAID} more` : "";
+  return `rules.md does not give what holds for other files: ${names.join(", ")}${more}`;
+}
+
+const MOST_NAMED = 40;
+const MOST_PATHS = 5;
+const MOST_SAID = 5;
+const MOST_TITLE = 80;

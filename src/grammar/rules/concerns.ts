@@ -1,0 +1,43 @@
+import picomatch from "picomatch";
+import { matchGlob } from "#util/match-glob.ts";
+
+/**
+ * Whether one of these folders, file names or globs is about a file. `server/` and `server` hold for all below, `*.sql`
+ * for the name in whatever folder, `src/**` for the whole path.
+ */
+export function concerns(patterns: readonly string[], path: string): boolean {
+  return patterns.some((pattern) => concernsOne(pattern.replace(/^\.\//, ""), path));
+}
+
+function concernsOne(pattern: string, path: string): boolean {
+  const folder = pattern.endsWith("/") ? pattern : `${pattern}/`;
+  if (path === pattern || path.startsWith(folder)) return true;
+  if (pattern.endsWith("/")) return /[*?{]/.test(pattern) && matches(`${pattern}**`, path);
+  return matches(pattern, path);
+}
+
+/**
+ * Plain globs take the matcher whose time is in proportion to the lengths. Braces and classes need picomatch, which
+ * makes a regular expression of them: only of such as cannot keep it busy.
+ */
+function matches(glob: string, path: string): boolean {
+  if (!/[{}[\]()!+@]/.test(glob)) return matchGlob(path, glob);
+  const stars = glob.replaceAll("**", "").split("*").length - 1;
+  if (glob.length > MOST_SIGNS || stars > MOST_STARS || /[()]/.test(glob)) return matchGlob(path, glob);
+  const subject = glob.includes("/") ? path : path.slice(path.lastIndexOf("/") + 1);
+  return picomatch.isMatch(subject, glob, { dot: true, nonegate: true, noextglob: true });
+}
+
+const MOST_SIGNS = 200;
+const MOST_STARS = 3;
+
+/** The patterns of a file that lies in a folder, seen from the root: it speaks for its folder alone. */
+export function patternsWithin(folder: string, patterns: readonly string[] | undefined): readonly string[] | undefined {
+  if (folder === "") return patterns;
+  if (patterns === undefined) return [`${folder}/`];
+  return patterns.map((pattern) => {
+    const own = pattern.replace(/^\.\//, "");
+    if (own.startsWith(`${folder}/`)) return own;
+    return own.replace(/\/$/, "").includes("/") ? `${folder}/${own}` : `${folder}/**/${own}`;
+  });
+}
