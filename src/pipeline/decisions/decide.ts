@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { seriesNames } from "#model/rounds/series-names.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
+import { describeProblem } from "./describe-problem.ts";
+import { isExpired, keysOf } from "./sort-decisions.ts";
+
+/** What is decided on: a finding of a report, or the problem of a decision; with the name that the user called it by. */
+export type Subject =
+  | ({ readonly kind: "finding"; readonly name: string } & DecidedFinding)
+  | { readonly kind: "decision"; readonly name: string; readonly decision: StandingDecision };
+
+/** What a person decides, in one go, about one or more subjects. */
+export interface Choice {
+  readonly kind: StandingDecision["kind"];
+  readonly reason?: string;
+  /** The last day on which it holds. */
+  readonly until?: string;
+  /** For this pull request or branch alone. */
+  readonly isOnlyHere?: boolean;
+}
+
+/** By whom and when, and what is known already. */
+export interface Circumstances {
+  readonly author: string | undefined;
+  readonly now: Date;
+  readonly decisions: readonly StandingDecision[];
+  /** Where the reviewed commits may be found. */
+  readonly repository: string | undefined;
+}
+
+/** What comes of a choice for one subject: a line to be added, or why there is nothing to add. */
+export type Draft =
+  | { readonly subject: Subject; readonly outcome: "new"; readonly decision: StandingDecision }
+  | { readonly subject: Subject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
+
+/** Puts a choice about a subject into a decision. Writes nothing. Throws a UserError where it cannot be limited as asked. */
+export async function draftDecision(
+  subject: Subject,
+  choice: Choice,
+  { author, now, decisions, repository }: Circumstances,
+): Promise<Draft> {
+  const before =
+    subject.kind === "decision" ? newestLike(subject.decision, decisions) : decisionAbout(subject, decisions);
+  const series = seriesOf(subject, choice, before);
+  if (isSame(before, { ...choice, series }, now)) return { subject, outcome: "same", decision: before };
+  const { kind, reason, until } = choice;
+  const said = {
+    kind,
+    scope: omitUndefined({ series }),
+    ...omitUndefined({ reason, author }),
+    date: now.toISOString(),
+    ...omitUndefined({ until }),
+    // What is reopened is what was decided, under the name that it was decided under.
+    ...(kind === "reopened" && before !== undefined ? aboutOf(before) : await aboutOfSubject(subject, repository)),
+    source: "person" as const,
+  };
+  return { subject, outcome: "new", decision: { version: 1, id: decisionId(said), ...said } };
+}
+
+/** `D-` and ten digits, made from what a decision says: the same line twice is one decision. */
+export function decisionId(said: Omit<StandingDecision, "version" | "id">): string {
+  const { kind, scope, reason = "", author = "", date, until = "", of, source } = said;
+  const words = [kind, scope.series ?? "", reason, author, date, until, of.review, of.cluster, source];
+  return `D-${createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 10)}`;
+}
+
+type About = Pick<StandingDecision, "problem" | "of" | "head">;
+
+function aboutOf({ problem, of, head }: StandingDecision): About {
+  return { problem, of, ...omitUndefined({ head }) };
+}
+
+async function aboutOfSubject(subject: Subject, repository: string | undefined): Promise<About> {
+  if (subject.kind === "decision") return aboutOf(subject.decision);
+  const { review, cluster } = subject;
+  const { head } = review.scope;
+  return {
+    problem: await describeProblem(review, cluster, repository),
+    of: { review: review.id, cluster: cluster.id },
+    ...omitUndefined({ head }),
+  };
+}
+
+function seriesOf(
+  subject: Subject,
+  { kind, isOnlyHere }: Choice,
+  before: StandingDecision | undefined,
+): string | undefined {
+  // What was limited is reopened as far as it was limited.
+  if (kind === "reopened") return before?.scope.series;
+  if (isOnlyHere !== true) return undefined;
+  const series = subject.kind === "decision" ? subject.decision.scope.series : seriesNames(subject.review.scope)[0];
+  if (series !== undefined) return series;
+  throw new UserError({
+    what: `${subject.name} cannot be decided for this pull request or branch alone`,
+    why:
+      subject.kind === "decision"
+        ? "the decision that you name holds for the whole repository"
+        : `review ${subject.review.id} is of neither`,
+    fix: "leave --only-here out, or name a finding of a review of a branch or pull request",
+  });
+}
+
+/** The newest of those about the same problem: a decision may be named that another has followed. */
+function newestLike(decision: StandingDecision, decisions: readonly StandingDecision[]): StandingDecision {
+  const keys = new Set(keysOf(decision));
+  return decisions
+    .filter((one) => keysOf(one).some((key) => keys.has(key)) && one.scope.series === decision.scope.series)
+    .reduce((newest, one) => (Date.parse(one.date) > Date.parse(newest.date) ? one : newest), decision);
+}
+
+/** Whether the choice says nothing that is not in force already. */
+function isSame(
+  before: StandingDecision | undefined,
+  { kind, reason, until, series }: Choice & { readonly series: string | undefined },
+  now: Date,
+): boolean {
+  const isOpen = before === undefined || before.kind === "reopened" || isExpired(before, dayOf(now));
+  if (kind === "reopened") return isOpen;
+  if (isOpen || before.kind !== kind || before.scope.series !== series || before.until !== until) return false;
+  return reason === undefined || before.reason === reason;
+}
+
+/** `2027-01-31`, in UTC as all our dates. */
+export function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,83 @@
+import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Excerpt } from "#model/grounding.ts";
+import type { Review } from "#model/review.ts";
+import { IDENTITY_VERSION } from "#model/rounds/identity.ts";
+import type { DecidedProblem } from "#model/rounds/standing-decision.ts";
+import { buildFinding } from "#steps/build-report/build-finding.ts";
+import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
+import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { maskSecrets } from "#util/mask-secrets.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+
+/**
+ * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
+ * masked, for the line is made to be committed.
+ */
+export async function describeProblem(
+  review: Review,
+  cluster: RuledCluster,
+  repository: string | undefined,
+): Promise<DecidedProblem> {
+  const finding = buildFinding(review, cluster);
+  return {
+    identity: cluster.identity ?? { version: IDENTITY_VERSION },
+    title: cut(maskSecrets(finding.title), MOST_TITLE),
+    text: cut(maskSecrets(finding.body), MOST_TEXT),
+    severity: finding.severity,
+    ...omitUndefined({ class: finding.class }),
+    rung: finding.evidence.level,
+    locations: finding.locations.slice(0, MOST_PLACES),
+    symbols: [],
+    quotes: finding.quotes
+      .filter(({ code }) => isShort(code.split("\n")))
+      .slice(0, MOST_PLACES)
+      .map((quote) => ({ ...quote, code: maskSecrets(quote.code) })),
+    code: codeOf(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
+  };
+}
+
+const MOST_TITLE = 400;
+const MOST_TEXT = 4000;
+const MOST_PLACES = 20;
+
+/** Not within a pair of surrogates. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
+}
+
+/** Longer code is left out as a whole: cut code would look like code that changed. */
+function isShort(lines: readonly string[]): boolean {
+  return lines.length <= 200 && lines.reduce((sum, line) => sum + line.length, 0) <= 20_000;
+}
+
+/** The cited lines alone: what stands around them may change without a bearing on the problem. */
+function codeOf(excerpts: readonly Excerpt[]): DecidedProblem["code"] {
+  return excerpts
+    .map(({ path, start: first, lines, cited }) => ({
+      path,
+      lines: cited.flatMap(({ start, end }) => lines.slice(start - first, end - first + 1)),
+    }))
+    .filter(({ lines }) => lines.length > 0 && isShort(lines));
+}
+
+/** From the reviewed commit, where the repository has it. */
+async function excerptsFrom(
+  { scope: { head, commits }, findings }: Review,
+  cluster: RuledCluster,
+  repository: string | undefined,
+): Promise<Excerpt[]> {
+  if (repository === undefined) return [];
+  const commit = await findHead(repository, head === undefined ? commits.map(({ id }) => id) : [head]);
+  if (commit === undefined) return [];
+  const reader = createCommitReader(repository, commit);
+  const masked: SourceReader = {
+    ...reader,
+    readLines: async (path) => {
+      const lines = await reader.readLines(path);
+      // Over the whole text, since a private key spans lines; masks keep every line where it was.
+      return lines === undefined ? undefined : maskSecrets(lines.join("\n")).split("\n");
+    },
+  };
+  return takeExcerpts(masked, [cluster], findings);
+}

@@ -1,0 +1,41 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import { DECISIONS_FILE, parseDecisions, readDecisionsFile } from "#adapters/store/decisions.ts";
+import type { Tree } from "#model/change/change.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { UserError } from "#util/errors.ts";
+
+/** Where a round looks for decisions. */
+export interface DecisionSources {
+  readonly archive: Pick<Archive, "folder">;
+  /** The commit that the change is compared with. */
+  readonly base: Tree;
+  readonly isCi: boolean;
+}
+
+/**
+ * What people decided, as far as a round may go by it, oldest first: in CI only what the base commit says, so that a
+ * change cannot decline what is said of itself; else what this archive says, too. Throws a UserError where it cannot be read.
+ */
+export async function readDecisions({ archive, base, isCi }: DecisionSources): Promise<StandingDecision[]> {
+  const committed = await committedDecisions(base);
+  if (isCi) return committed;
+  const own = await readDecisionsFile(archive.folder);
+  const known = new Set(own.map(({ id }) => id));
+  const all = [...own, ...committed.filter(({ id }) => !known.has(id))];
+  return all.toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+}
+
+/** In whichever folder reviews are kept, this is where a team commits its decisions. */
+export const COMMITTED_DECISIONS = `.deep-review/${DECISIONS_FILE}`;
+
+async function committedDecisions(base: Tree): Promise<StandingDecision[]> {
+  if (!base.files.some(({ path }) => path === COMMITTED_DECISIONS)) return [];
+  const name = `${COMMITTED_DECISIONS} at the base commit ${base.commit.slice(0, 7)}`;
+  const text = await base.read(COMMITTED_DECISIONS);
+  if (text !== undefined) return parseDecisions(text, name);
+  throw new UserError({
+    what: `cannot read the decisions in ${name}`,
+    why: "the file is binary, too large, or missing from this clone",
+    fix: "commit it as text, one decision a line; in a partial clone fetch it first",
+  });
+}

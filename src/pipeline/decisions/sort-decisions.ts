@@ -1,0 +1,66 @@
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+
+/** Whether a decision counts today, and if not, what ended it. */
+export interface SortedDecision {
+  readonly decision: StandingDecision;
+  readonly state: "holds" | "expired" | "reopened" | "superseded";
+}
+
+/**
+ * Says of every decision whether it holds on this day (`2027-01-31`), newest first. The newest about a problem counts; one
+ * that is limited to a pull request or branch leaves those for the repository in force elsewhere.
+ */
+export function sortDecisions(decisions: readonly StandingDecision[], today: string): SortedDecision[] {
+  const newest = decisions.toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
+  const groupOf = groupByProblem(newest);
+  const seen = new Map<number, (string | undefined)[]>();
+  return newest.map((decision, at) => {
+    const series = decision.scope.series;
+    const later = seen.get(groupOf[at] ?? at) ?? [];
+    seen.set(groupOf[at] ?? at, [...later, series]);
+    const isSuperseded = later.some((one) => one === undefined || one === series);
+    return { decision, state: isSuperseded ? "superseded" : stateOf(decision, today) };
+  });
+}
+
+/** Whether a decision's last day has passed. */
+export function isExpired({ until }: Pick<StandingDecision, "until">, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+function stateOf(decision: StandingDecision, today: string): SortedDecision["state"] {
+  if (decision.kind === "reopened") return "reopened";
+  return isExpired(decision, today) ? "expired" : "holds";
+}
+
+/** What a problem is known by without its review: the finding that was decided on, and its exact fingerprint. */
+export function keysOf({ of, problem: { identity } }: Pick<StandingDecision, "of" | "problem">): string[] {
+  const exact = identity.exact === undefined ? [] : [`${identity.version} ${identity.exact}`];
+  return [refKey(of), ...exact];
+}
+
+/** One key for one finding of one review. */
+export function refKey({ review, cluster }: StandingDecision["of"]): string {
+  return JSON.stringify([review, cluster]);
+}
+
+/** A number for each decision, the same for those that share a key, be it through a third. */
+function groupByProblem(decisions: readonly StandingDecision[]): number[] {
+  const parent = decisions.map((_, at) => at);
+  const rootOf = (at: number): number => {
+    const above = parent[at] ?? at;
+    if (above === at) return at;
+    const root = rootOf(above);
+    parent[at] = root;
+    return root;
+  };
+  const owners = new Map<string, number>();
+  for (const [at, decision] of decisions.entries()) {
+    for (const key of keysOf(decision)) {
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, at);
+      else parent[rootOf(at)] = rootOf(owner);
+    }
+  }
+  return decisions.map((_, at) => rootOf(at));
+}
