@@ -1,6 +1,8 @@
+import type { Ending } from "#adapters/process/launch.ts";
+import { watchClock } from "#adapters/process/watch-clock.ts";
 import type { Seat } from "#config/seat.ts";
 import type { AgentSettings } from "#config/config.ts";
-import type { AgentEnd } from "#model/agent/agent-event.ts";
+import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { ModelJob } from "#reviewers/model/model-job.ts";
@@ -16,7 +18,6 @@ import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
 import { fellSilent, spentAll, tookTooLong } from "../say-ended.ts";
 import { Transcript } from "../transcript.ts";
-import { listenUntil } from "./listen-until.ts";
 
 interface Place {
   readonly host: AgentHost;
@@ -121,59 +122,40 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
     bundle: errand.files,
     isBlind: work.isBlind,
   });
-  const clock = openClock(timeoutSeconds, host.idleSeconds);
-  const signals = [errand.signal, host.budget.signal, clock.signal];
-  const told = reviewWithModel({ ...job, prompt: errand.prompt, signal: anySignal(signals) }, tools);
-  const events = listenUntil(told, signals);
-  let end: AgentEnd | undefined;
+  const clock = watchClock({
+    deadline: timeoutSeconds * 1000,
+    idle: host.idleSeconds * 1000,
+    signal: anySignal([errand.signal, host.budget.signal]),
+  });
+  const over = new AbortController();
+  let ending: Ending | undefined;
+  void clock.over.then((how) => {
+    ending = how;
+    return over.abort();
+  });
+  const events = reviewWithModel({ ...job, prompt: errand.prompt, signal: over.signal }, tools);
+  const hear = async (event: AgentEvent): Promise<void> => {
+    transcript.see(event);
+    errand.onEvent(event);
+    await errand.printed.write("stdout", `${JSON.stringify(event)}\n`);
+  };
   try {
-    for (let next = await events.next(); ; next = await events.next()) {
-      clock.touch();
-      if (next.done === true) {
-        end = next.value;
-        break;
-      }
-      transcript.see(next.value);
-      errand.onEvent(next.value);
-      await errand.printed.write("stdout", `${JSON.stringify(next.value)}\n`);
+    let next = await events.next();
+    for (; next.done !== true; next = await events.next()) {
+      const event = next.value;
+      await clock.busy(() => hear(event));
     }
+    const end = judge(next.value, ending, work);
+    return { end, text: transcript.text, transcript, incidents: [] };
   } finally {
     clock.stop();
   }
-  return { end: judge(end, work, clock.ran), text: transcript.text, transcript, incidents: [] };
 }
 
 /** Who ended it weighs more than what it says itself. */
-function judge(told: AgentEnd | undefined, { errand, host }: ModelTry, ran: TryEnd | undefined): TryEnd {
-  if (told?.ok === true) return told;
-  if (errand.signal.aborted) return { ok: false, kind: "stopped", message: "was stopped" };
-  if (!host.budget.signal.aborted) return ran ?? told ?? { ok: false, kind: "crash", message: "it was stopped" };
-  return spentAll(host.budget.limit);
-}
-
-/** Ends a model that takes too long or falls silent. */
-function openClock(timeoutSeconds: number, idleSeconds: number) {
-  const controller = new AbortController();
-  let ran: TryEnd | undefined;
-  const end = (how: TryEnd) => (): void => {
-    ran ??= how;
-    controller.abort();
-  };
-  const total = setTimeout(end(tookTooLong(timeoutSeconds)), timeoutSeconds * 1000);
-  const silent = end(fellSilent(idleSeconds));
-  let idle = setTimeout(silent, idleSeconds * 1000);
-  return {
-    signal: controller.signal,
-    get ran() {
-      return ran;
-    },
-    touch(): void {
-      clearTimeout(idle);
-      idle = setTimeout(silent, idleSeconds * 1000);
-    },
-    stop(): void {
-      clearTimeout(total);
-      clearTimeout(idle);
-    },
-  };
+function judge(told: AgentEnd, ending: Ending | undefined, { errand, host, timeoutSeconds }: ModelTry): TryEnd {
+  if (told.ok || ending === undefined) return told;
+  if (ending.kind === "deadline") return tookTooLong(timeoutSeconds);
+  if (ending.kind === "idle") return fellSilent(host.idleSeconds);
+  return errand.signal.aborted ? { ok: false, kind: "stopped", message: "was stopped" } : spentAll(host.budget.limit);
 }

@@ -1,5 +1,6 @@
 import type { LanguageModel } from "ai";
 import type { ModelJob } from "../model-job.ts";
+import { carefulFetch } from "./careful-fetch.ts";
 
 /** A model of the SDK, and what only its provider understands. */
 export interface OpenedModel {
@@ -51,6 +52,3 @@ export async function openModel({
     }
   }
 }
-
-/** A server that sends us elsewhere would get the key there too. */
-const carefulFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
