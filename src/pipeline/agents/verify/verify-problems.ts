@@ -7,6 +7,7 @@ import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
 import { anySignal } from "#util/any-signal.ts";
+import { openLanes } from "#util/open-lanes.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";
 
@@ -114,40 +115,4 @@ function unasked({ finding, findings }: Claim, silence: Silence, because: string
 function whyNobody(claim: Claim, candidates: readonly Askable[]): string {
   const chosen = chooseVerifier(claim, candidates);
   return chosen.ok ? "nobody was asked" : chosen.why;
-}
-
-interface Lanes {
-  add(work: () => Promise<void>): void;
-  /** When nothing runs and nothing waits. Throws what work has thrown. */
-  idle(): Promise<void>;
-}
-
-/** So many works at once, the others in their turn. */
-function openLanes(atOnce: number): Lanes {
-  const waiting: (() => Promise<void>)[] = [];
-  const running = new Set<Promise<void>>();
-  const faults: unknown[] = [];
-  const next = (): void => {
-    while (running.size < atOnce) {
-      const work = waiting.shift();
-      if (work === undefined) return;
-      const run: Promise<void> = work()
-        .catch((error: unknown) => void faults.push(error))
-        .finally(() => {
-          running.delete(run);
-          next();
-        });
-      running.add(run);
-    }
-  };
-  return {
-    add(work) {
-      waiting.push(work);
-      next();
-    },
-    async idle() {
-      while (running.size > 0) await Promise.race(running);
-      if (faults.length > 0) throw faults[0];
-    },
-  };
 }
