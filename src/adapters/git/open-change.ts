@@ -6,6 +6,8 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeFiles, type ClassifyFile, type DescribedFile } from "./diff/changed-files.ts";
 import { type Blame, createBlame } from "./history/blame.ts";
+import { type CodeAt, createCodeAt } from "./history/code-at.ts";
+import { type CodeBetween, openCodeBetween, type UnknownHead } from "./history/code-between.ts";
 import { createCommitLog, type CommitLog } from "./history/commit-log.ts";
 import { readMessages } from "./history/commit-messages.ts";
 import { createGrep, type Grep } from "./objects/grep.ts";
@@ -38,6 +40,10 @@ export interface OpenedChange {
   readonly blame: Blame;
   /** Searches the files of the head. */
   readonly grep: Grep;
+  /** The code of the head, to be searched by whole blocks. */
+  readonly code: CodeAt;
+  /** What became of the code since an earlier head, or why that is not known. */
+  codeSince(earlier: string): Promise<CodeBetween | UnknownHead>;
   close(): Promise<void>;
 }
 
@@ -71,7 +77,10 @@ export async function openChange(
     const userFolders = [...new Set([...(repository.worktree === undefined ? [] : [repository.worktree]), ...gits])];
     const past = { history: createCommitLog(repository, target.base), blame: createBlame(repository, target.head) };
     const grep = createGrep(repository, target.head);
-    return { folder, userFolders, isWhole: !partial, change, base, head, ...past, grep, store, close };
+    const code = createCodeAt(head, grep);
+    const codeSince = (earlier: string) => openCodeBetween({ repository, reader }, earlier, code);
+    const rest = { grep, code, codeSince, store, close };
+    return { folder, userFolders, isWhole: !partial, change, base, head, ...past, ...rest };
   } catch (error) {
     await close();
     throw error;

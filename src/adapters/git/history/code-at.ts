@@ -1,0 +1,94 @@
+import type { Tree } from "#model/change/change.ts";
+import type { Location } from "#model/location.ts";
+import type { Grep } from "../objects/grep.ts";
+
+/** Code of one commit. Fits the `CodeAt` of the steps by shape. */
+export interface CodeAt {
+  readonly commit: string;
+  readLines(path: string): Promise<readonly string[] | undefined>;
+  find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
+}
+
+/** Reads and searches the files of a commit. White space and empty lines do not count in a search. */
+export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
+  const texts = new Map<string, Promise<FileText | undefined>>();
+  const read = (path: string): Promise<FileText | undefined> => {
+    const known = texts.get(path) ?? tree.read(path).then((text) => (text === undefined ? undefined : takeApart(text)));
+    if (!texts.has(path) && texts.size >= MOST_KEPT) texts.clear();
+    texts.set(path, known);
+    return known;
+  };
+  const findIn = async (block: readonly string[], paths: readonly string[]): Promise<Location[]> => {
+    const found: Location[] = [];
+    for (const path of paths) {
+      const file = found.length < MOST_FOUND ? await read(path) : undefined;
+      for (const span of file === undefined ? [] : placesOf(file, block)) found.push({ path, ...span });
+    }
+    return found.slice(0, MOST_FOUND);
+  };
+  return {
+    commit: tree.commit,
+    readLines: async (path) => (await read(path))?.lines,
+    async find(lines, paths) {
+      const block = lines.map(squeeze).filter((line) => line !== "");
+      if (block.length === 0 || block.length > MOST_LINES) return [];
+      const near = await findIn(block, [...new Set(paths)]);
+      if (near.length > 0 || !isTelling(block)) return near;
+      const longest = lines.reduce((best, line) => (line.trim().length > best.length ? line.trim() : best), "");
+      if (longest.length > MOST_PATTERN) return [];
+      const { hits } = await grep({ pattern: longest, isRegex: false, most: MOST_HITS });
+      return findIn(block, [...new Set(hits.map(({ path }) => path))]);
+    },
+  };
+}
+
+/** Whether code says enough to be looked for in other files: short lines stand everywhere by chance. */
+export function isTelling(lines: readonly string[]): boolean {
+  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= LEAST_TELLING;
+}
+
+const LEAST_TELLING = 24;
+const MOST_KEPT = 200;
+const MOST_FOUND = 20;
+const MOST_LINES = 2000;
+const MOST_COMPARED = 5_000_000;
+const MOST_PATTERN = 1000;
+const MOST_HITS = 100;
+
+interface FileText {
+  readonly lines: readonly string[];
+  /** The lines that are not empty, without white space, and their numbers. */
+  readonly squeezed: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+const squeeze = (line: string): string => line.replace(/\s+/g, "");
+
+function takeApart(text: string): FileText {
+  const lines = text.split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  const squeezed: string[] = [];
+  const numbers: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    const short = squeeze(line);
+    if (short === "") continue;
+    squeezed.push(short);
+    numbers.push(at + 1);
+  }
+  return { lines, squeezed, numbers };
+}
+
+function placesOf({ squeezed, numbers }: FileText, block: readonly string[]): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  let compared = 0;
+  for (let at = squeezed.indexOf(block[0] ?? ""); at !== -1; at = squeezed.indexOf(block[0] ?? "", at + 1)) {
+    const differs = block.findIndex((line, offset) => squeezed[at + offset] !== line);
+    compared += differs === -1 ? block.length : differs;
+    // A file of nothing but the same line would be compared with itself for ever.
+    if (compared > MOST_COMPARED) break;
+    if (differs !== -1) continue;
+    found.push({ start: numbers[at] ?? 1, end: numbers[at + block.length - 1] ?? 1 });
+    if (found.length >= MOST_FOUND) break;
+  }
+  return found;
+}

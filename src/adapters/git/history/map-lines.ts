@@ -1,0 +1,105 @@
+import type { Hunk } from "#model/change/scope.ts";
+
+/** Changed lines of one file as in a diff without context: first line and number of lines, on both sides. */
+export type ChangedRun = Omit<Hunk, "path">;
+
+/** Lines from 1, both included. An end before its start is the place between two lines where something stood. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where lines are after a change, and how many of them it left alone. */
+export interface MappedLines {
+  readonly span: Span;
+  readonly unchanged: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** A line of them changed, or something came in between. */
+  readonly isTouched: boolean;
+  /** Lines close to them changed. */
+  readonly isTouchedAround: boolean;
+  /** Lines of the other side that stand where these were changed. */
+  readonly replaced: readonly Span[];
+}
+
+/**
+ * Carries lines of the old side over to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their
+ * edges may be missing, so what is put there belongs to them.
+ */
+export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFrayed = false): MappedLines {
+  const isEmpty = end < start;
+  let before = 0;
+  let inside = 0;
+  let [changed, removed] = [0, 0];
+  let isTouchedAround = false;
+  let first: Run | undefined;
+  let last: Run | undefined;
+  const replaced: Span[] = [];
+  for (const run of runs.map(measure)) {
+    const shift = run.newLines - run.oldLines;
+    if (isEmpty ? fillsGap(run, start) : overlaps(run, start, end) || (isFrayed && fillsEdge(run, start, end))) {
+      first ??= run;
+      last = run;
+      inside += shift;
+      const common = Math.max(0, Math.min(run.end, end) - Math.max(run.start, start) + 1);
+      if (run.newLines === 0) removed += common;
+      else {
+        changed += common;
+        replaced.push({ start: run.newStart, end: run.newStart + run.newLines - 1 });
+      }
+    } else {
+      if (run.end < start) before += shift;
+      if (run.start - end <= AROUND && start - run.end <= AROUND) isTouchedAround = true;
+    }
+  }
+  const count = isEmpty ? 0 : end - start + 1;
+  const from = first !== undefined && first.start <= start ? first.newStart : start + before;
+  const to = last !== undefined && last.end >= end ? last.newStart + last.newLines - 1 : end + before + inside;
+  const isTouched = first !== undefined;
+  const left = { unchanged: count - changed - removed, changed, removed };
+  return { span: { start: from, end: Math.max(to, from - 1) }, ...left, isTouched, isTouchedAround, replaced };
+}
+
+/** The same change, seen from its other side. */
+export function turnRound(runs: readonly ChangedRun[]): ChangedRun[] {
+  return runs.map(({ oldStart, oldLines, newStart, newLines }) => ({
+    oldStart: newStart,
+    oldLines: newLines,
+    newStart: oldStart,
+    newLines: oldLines,
+  }));
+}
+
+/** A change so close is likely to be about the same thing. */
+const AROUND = 3;
+
+interface Run {
+  readonly start: number;
+  /** Before `start` where nothing was taken away. */
+  readonly end: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+}
+
+/** Where a side has no lines, a diff names the line before the place. */
+function measure({ oldStart, oldLines, newStart, newLines }: ChangedRun): Run {
+  const start = oldLines === 0 ? oldStart + 1 : oldStart;
+  const onNew = newLines === 0 ? newStart + 1 : newStart;
+  return { start, end: start + oldLines - 1, oldLines, newStart: onNew, newLines };
+}
+
+/** What is put right before the first line or right behind the last one is beside them. */
+function overlaps(run: Run, start: number, end: number): boolean {
+  if (run.oldLines === 0) return run.start > start && run.start <= end;
+  return run.start <= end && run.end >= start;
+}
+
+function fillsEdge(run: Run, start: number, end: number): boolean {
+  return run.oldLines === 0 && (run.start === start || run.start === end + 1);
+}
+
+function fillsGap(run: Run, place: number): boolean {
+  return run.newLines > 0 && run.start <= place && run.end + 1 >= place;
+}

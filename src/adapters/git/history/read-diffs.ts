@@ -1,0 +1,82 @@
+import { splitFields } from "../decode-path.ts";
+import { createPatchParser } from "../diff/patch-parser.ts";
+import { DIFF_ARGUMENTS, parseRawDiff, type RawFile } from "../diff/raw-diff.ts";
+import type { Repository } from "../repository.ts";
+import type { ChangedRun } from "./map-lines.ts";
+
+/** Two commits to compare. */
+export interface CommitPair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A file that differs between two commits, and where. */
+export interface LineDiff extends Pick<RawFile, "path" | "oldPath" | "status"> {
+  /** Undefined: git compares it as a whole only. White space alone is no difference. */
+  readonly runs: readonly ChangedRun[] | undefined;
+}
+
+/**
+ * Which lines differ between the commits of each pair: two runs of git for all of them. Undefined: git cannot say, or
+ * takes longer than half a minute.
+ */
+export async function readDiffs(
+  repository: Repository,
+  pairs: readonly CommitPair[],
+): Promise<readonly (readonly LineDiff[])[] | undefined> {
+  if (pairs.length === 0) return [];
+  const input = pairs.map(({ from, to }) => `${to} ${from}\n`).join("");
+  const signal = AbortSignal.timeout(MOST_MS);
+  const ask = (args: readonly string[], onOutput?: (chunk: Buffer) => void) =>
+    repository
+      .run([...DIFF_ARGUMENTS, "--stdin", "--always", ...args], { input, signal, ...(onOutput && { onOutput }) })
+      .catch(() => undefined);
+  const listed = await ask(["-z", "--raw", "--numstat"]);
+  const runs = new Map<string, ChangedRun[]>();
+  const parser = createPatchParser((oldId, newId) => {
+    const key = `${oldId} ${newId}`;
+    // The same contents compared again differ in the same lines.
+    if (runs.has(key)) return undefined;
+    const own: ChangedRun[] = [];
+    runs.set(key, own);
+    return ({ oldStart, oldLines, newStart, newLines }) => own.push({ oldStart, oldLines, newStart, newLines });
+  });
+  const patched = listed?.code === 0 ? await ask(["-p", "-w", "-U0"], (chunk) => parser.push(chunk)) : undefined;
+  if (listed === undefined || patched?.code !== 0) return undefined;
+  parser.end();
+  const raws = splitPairs(splitFields(listed.stdout));
+  if (raws.length !== pairs.length) return undefined;
+  return raws.map((files) => files.map((file) => withRuns(file, runs)));
+}
+
+const MOST_MS = 30_000;
+
+/** Behind each commit's id come its files, then their counts. A name is never taken for an id: it is never alone. */
+function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {
+  const pairs: string[][] = [];
+  for (let at = 0; at < fields.length; at += 1) {
+    const field = fields[at] ?? "";
+    if (/^[0-9a-f]{40,64}$/.test(field)) {
+      pairs.push([]);
+      continue;
+    }
+    const names = namesBehind(field);
+    pairs.at(-1)?.push(...fields.slice(at, at + 1 + names));
+    at += names;
+  }
+  return pairs.map((own) => parseRawDiff(own));
+}
+
+function namesBehind(field: string): 0 | 1 | 2 {
+  if (!field.startsWith(":")) return field.endsWith("\t") ? 2 : 0;
+  return /^[RC]/.test(field.split(" ")[4] ?? "") ? 2 : 1;
+}
+
+function withRuns(
+  { path, oldPath, status, oldId, newId, binary }: RawFile,
+  runs: ReadonlyMap<string, ChangedRun[]>,
+): LineDiff {
+  const names = { path, ...(oldPath !== undefined && { oldPath }), status };
+  // Nothing is printed where only white space differs.
+  return { ...names, runs: binary === true ? undefined : (runs.get(`${oldId} ${newId}`) ?? []) };
+}

@@ -1,0 +1,56 @@
+import type { LineDiff } from "./read-diffs.ts";
+import { mapLines, type Span, turnRound } from "./map-lines.ts";
+import type { Step } from "./read-steps.ts";
+
+/** Lines of a file at one commit. */
+export interface PlacedLines {
+  readonly path: string;
+  readonly span: Span;
+}
+
+/** A step that touched lines, and where they were behind it. */
+export interface Touch extends PlacedLines {
+  readonly step: Step;
+}
+
+/** Follows lines of the old head through every commit: which ones touched them, oldest first. */
+export function walkForward(steps: readonly Step[], { path: first, span: lines }: PlacedLines): Touch[] {
+  const touches: Touch[] = [];
+  let [path, span] = [first, lines];
+  let isGone = false;
+  for (const step of steps) {
+    const file: LineDiff | undefined = isGone ? step.files.find((one) => one.path === path) : leaving(step.files, path);
+    if (file === undefined) continue;
+    if (isGone || file.status === "D") {
+      // What a revert brings back stands where it stood.
+      isGone = file.status === "D";
+      touches.push({ step, path, span });
+      continue;
+    }
+    path = file.path;
+    const mapped = file.runs === undefined ? undefined : mapLines(span, file.runs, touches.length > 0);
+    span = mapped?.span ?? span;
+    if (mapped?.isTouched !== false) touches.push({ step, path, span });
+  }
+  return touches;
+}
+
+/** Looks back from lines of the new head: the newest commit that touched them. */
+export function walkBack(steps: readonly Step[], { path: last, span: lines }: PlacedLines): Touch | undefined {
+  let [path, span] = [last, lines];
+  for (const step of steps.toReversed()) {
+    const file = step.files.find((one) => one.path === path);
+    if (file === undefined) continue;
+    const isNew = file.status === "A" || file.status === "C";
+    const mapped = isNew || file.runs === undefined ? undefined : mapLines(span, turnRound(file.runs));
+    if (mapped === undefined || mapped.isTouched) return { step, path, span };
+    path = file.oldPath ?? path;
+    span = mapped.span;
+  }
+  return undefined;
+}
+
+/** What a commit did to the file of this old name. A copy leaves it where it is. */
+export function leaving(files: readonly LineDiff[], path: string): LineDiff | undefined {
+  return files.find((one) => one.status !== "C" && one.status !== "A" && (one.oldPath ?? one.path) === path);
+}
