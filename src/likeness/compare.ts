@@ -45,7 +45,7 @@ export interface NameCounts {
 }
 
 /** Counts in how many findings each name stands. */
-export function countNames(portraits: readonly Portrait[]): NameCounts {
+export function countNames(portraits: readonly Pick<Portrait, "names">[]): NameCounts {
   const counts = new Map<string, number>();
   for (const { names } of portraits) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return { findings: portraits.length, counts };

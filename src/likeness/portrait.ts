@@ -21,6 +21,8 @@ export interface Sketch {
   readonly prose: readonly string[];
   readonly text: readonly string[];
   readonly fix: readonly string[];
+  /** Kinds of trouble that it tells of, with repetitions. */
+  readonly about: readonly string[];
   /** Runs of four letters of its start: they find "backupCodes" in "backup code" where words do not. */
   readonly letters: readonly number[];
   /** Sorts of problem that the title names. */
@@ -57,6 +59,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     lead: [...title, ...title, ...tokensOf(firstSentence(prose))],
     prose: words,
     text: [...title, ...title, ...words, ...tokensOf(code)],
+    about: conceptsOf([...title, ...title, ...words]),
     fix: tokensOf((finding.fix?.text ?? "").slice(0, MAX_TEXT)),
     letters: lettersOf(`${finding.title} ${prose.slice(0, LETTERS_OF)}`),
     kinds: kindsOf(finding.title),
@@ -68,11 +71,15 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
 
 /** Weighs the words of all findings against each other. */
 export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
+  return sketches.map(portraitist(sketches));
+}
+
+/** Learns how telling words are among these findings, and weighs one of them when asked. */
+export function portraitist(sketches: readonly Sketch[]): (sketch: Sketch) => Portrait {
   const words = new Lexicon(sketches.map(({ text }) => text));
-  const about = sketches.map(({ title, prose }) => conceptsOf([...title, ...title, ...prose]));
-  const ideas = new Lexicon(about);
+  const ideas = new Lexicon(sketches.map(({ about }) => about));
   const runs = new Lexicon(sketches.map(({ letters }) => letters));
-  return sketches.map((each, at) => ({
+  return (each) => ({
     ...each,
     vectors: {
       title: words.vector(each.title),
@@ -80,10 +87,10 @@ export function drawPortraits(sketches: readonly Sketch[]): Portrait[] {
       prose: words.vector(each.prose),
       text: words.vector(each.text),
       fix: words.vector(each.fix),
-      concepts: ideas.vector(about[at] ?? []),
+      concepts: ideas.vector(each.about),
       letters: runs.vector(each.letters),
     },
-  }));
+  });
 }
 
 /** The cited places; where the check found the quote elsewhere, that place instead of the first. */

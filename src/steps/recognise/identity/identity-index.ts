@@ -1,0 +1,46 @@
+import { type Identity, IDENTITY_VERSION, type MatchTier } from "#model/rounds/identity.ts";
+
+/** A known problem, by its place in the list, that has a fingerprint in common with what was asked about. */
+export interface FingerprintMatch {
+  readonly problem: number;
+  readonly tier: MatchTier;
+  readonly confidence: number;
+  readonly because: string;
+}
+
+const WAYS = [
+  {
+    part: "exact",
+    tier: "exact",
+    confidence: 0.99,
+    because: "the same file, quoted code and topic",
+  },
+  { part: "code", tier: "coarse", confidence: 0.96, because: "the same quoted code and topic, in another file" },
+  { part: "place", tier: "coarse", confidence: 0.92, because: "the same file and topic, the quoted code differs" },
+] as const;
+
+/** Known problems by their fingerprints. Identities of another version are not in it. */
+export class IdentityIndex {
+  readonly #holders = new Map<string, number>();
+
+  /** Notes a fingerprint of a problem. The first problem that has it keeps it. */
+  add(identity: Identity, problem: number): void {
+    if (identity.version !== IDENTITY_VERSION) return;
+    for (const { part } of WAYS) {
+      const key = identity[part];
+      if (key !== undefined && !this.#holders.has(key)) this.#holders.set(key, problem);
+    }
+  }
+
+  /** The surest match of any of these identities. */
+  find(identities: readonly Identity[]): FingerprintMatch | undefined {
+    for (const { part, ...how } of WAYS) {
+      for (const identity of identities) {
+        const key = identity.version === IDENTITY_VERSION ? identity[part] : undefined;
+        const problem = key === undefined ? undefined : this.#holders.get(key);
+        if (problem !== undefined) return { problem, ...how };
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { kindsOf } from "#likeness/kinds.ts";
+import { conceptsOf } from "#likeness/text/concepts.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
+
+/**
+ * What a problem is about, so that other words for it come to the same: the names in its title, what kind of trouble its
+ * title tells of, and what sort of problem it is. The enclosing symbol is left out: some titles name it, some do not.
+ * Empty where the title says nothing.
+ */
+export function topicOf(title: string, symbols: readonly string[] = []): string {
+  const enclosing = new Set(symbols.map(lastPart));
+  const names = namesIn(title).filter((name) => !enclosing.has(name));
+  const words = tokensOf(title);
+  const trouble = [...new Set(conceptsOf(words))];
+  const said = trouble.length > 0 ? trouble : [...new Set(words)];
+  if (names.length + said.length === 0) return "";
+  return [names, said, [...kindsOf(title)]].map((part) => part.toSorted().join(" ")).join("|");
+}
+
+const SPAN = /`([^`\n]{2,120})`/g;
+const NAME = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*/g;
+/** A word that prose does not write: it has an inner capital, an underscore, a dot or a call's brackets. */
+const CODE_WORD = /\b[A-Za-z_$][\w$]*(?:[a-z][A-Z]|_[a-z]|\w\(\)|\w\.\w)[\w$.]*/g;
+
+function namesIn(title: string): string[] {
+  const names = new Set<string>();
+  for (const [, span = ""] of title.matchAll(SPAN)) {
+    for (const [name] of span.matchAll(NAME)) names.add(lastPart(name));
+  }
+  for (const [name] of title.replaceAll(SPAN, " ").matchAll(CODE_WORD)) names.add(lastPart(name));
+  names.delete("");
+  return [...names];
+}
+
+function lastPart(name: string): string {
+  const parts = name.split(/[.:>#]+/).filter((part) => part !== "");
+  return (parts.at(-1) ?? "").replace(/\(\)$/, "").toLowerCase();
+}
