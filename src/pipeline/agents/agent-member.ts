@@ -12,6 +12,11 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
   const settings = { ...host.bundleLimits, blind: reviewer.blind === true };
   const about = { reviewer, model, version, product: adapter.product, isObservable: adapter.isObservable };
   let early: Promise<Desk> | undefined;
+  const takeEarly = (pass: number): Promise<Desk> | undefined => {
+    const desk = pass === 1 ? early : undefined;
+    early = pass === 1 ? undefined : early;
+    return desk;
+  };
   return {
     reviewer,
     async passes(assignment) {
@@ -34,11 +39,16 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
         host,
         secrets: pickSecrets(adapter.login, login.variables),
         attempt(errand) {
-          const desk = assignment.pass === 1 ? early : undefined;
-          early = assignment.pass === 1 ? undefined : early;
+          const desk = takeEarly(assignment.pass);
           const { opened } = assignment;
           return tryAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, ...omitUndefined({ desk }) });
         },
-      }),
+        // A desk that nobody came to sit at.
+      }).finally(() =>
+        takeEarly(assignment.pass)?.then(
+          (desk) => desk.close(),
+          () => undefined,
+        ),
+      ),
   };
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import { type AgentWorld, runAgent } from "#pipeline/agents/run-agent.ts";
 import type { AgentAdapter, AgentExit, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
+import { shellAdapter } from "../../helpers/shell-adapter.ts";
 
 let root = "";
 beforeEach(() => {
@@ -24,28 +25,9 @@ function agentOf(script: string, over: Partial<AgentPlan> = {}): { adapter: Agen
       if (line.startsWith("send ")) return [{ type: "send", text: `${line.slice(5)}\n` }];
       return [line === "close" ? { type: "close" } : { type: kind, text: line }];
     };
-  const adapter: AgentAdapter = {
-    id: "shell",
-    name: "Shell",
-    product: "Shell",
-    family: "shell",
-    program: "sh",
-    install: "",
-    tested: "1",
-    login: { variables: [], companions: [], files: [], how: "" },
-    efforts: [],
-    isObservable: true,
-    readVersion: () => undefined,
-    plan: ({ desk, prompt }) => ({
-      command: "/bin/sh",
-      args: ["-c", script],
-      env: { OWN: "own" },
-      cwd: desk,
-      stdin: prompt,
-      keepsStdin: false,
-      files: [],
-      ...over,
-    }),
+  const adapter = shellAdapter({
+    script,
+    plan: ({ prompt }) => ({ env: { OWN: "own" }, stdin: prompt, ...over }),
     createReader: () => ({
       line: read("text"),
       complaint: read("oddity"),
@@ -55,7 +37,7 @@ function agentOf(script: string, over: Partial<AgentPlan> = {}): { adapter: Agen
         return exit.code === 0 ? { ok: true } : { ok: false, kind: "crash", message: `it left with ${exit.code}` };
       },
     }),
-  };
+  });
   return { adapter, exits };
 }
 

@@ -9,10 +9,10 @@ import { openBudget } from "#pipeline/agents/budget.ts";
 import { lookTwice } from "#pipeline/agents/second-looks.ts";
 import { tryAgent } from "#pipeline/agents/try-agent.ts";
 import type { Assignment } from "#pipeline/panel.ts";
-import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
 import { makeVisibleFolder, requireSandbox } from "../../adapters/sandbox/require-sandbox.ts";
 import { aFinding, aReviewer } from "../../helpers/builders.ts";
+import { shellAdapter } from "../../helpers/shell-adapter.ts";
 
 const real = await requireSandbox();
 let folder = "";
@@ -74,32 +74,13 @@ function hostOf(sandbox: () => Promise<Sandbox>): AgentHost {
 
 /** An agent that is a few words of shell; each line that it prints is said. */
 function agentOf(script: string, blind = false): ChosenAgent {
-  const adapter: AgentAdapter = {
-    id: "shell",
-    name: "Shell",
-    product: "Shell",
-    family: "shell",
-    program: "sh",
-    install: "",
-    tested: "1",
-    login: { variables: [], companions: [], files: [], how: "" },
-    efforts: [],
-    isObservable: true,
-    readVersion: () => undefined,
-    plan: ({ desk }) => ({
-      command: "/bin/sh",
-      args: ["-c", script],
-      env: {},
-      cwd: desk,
-      stdin: "",
-      keepsStdin: false,
-      files: [],
-    }),
+  const adapter = shellAdapter({
+    script,
     createReader: () => ({
       line: (text) => [{ type: "text", text: `${text}\n` }],
       end: ({ code }) => (code === 0 ? { ok: true } : { ok: false, kind: "crash", message: `it left with ${code}` }),
     }),
-  };
+  });
   const login = { by: undefined, variables: {}, files: [] };
   const reviewer = aReviewer(blind ? { blind } : {});
   const how = { version: undefined, model: undefined, effort: undefined, timeoutSeconds: 30 };
@@ -120,6 +101,33 @@ const ask = (agent: ChosenAgent, host: AgentHost, change: OpenedChange) =>
     onText: () => {},
     onEvent: () => {},
   });
+
+const assign = async (): Promise<Assignment> => {
+  const change = await open(repository.folder);
+  return {
+    opened: change,
+    index: { change: change.change },
+    signal: new AbortController().signal,
+    pass: 1,
+    folder: join(folder, "round"),
+    progress: () => undefined,
+    output: { write: () => Promise.resolve() },
+    evidence: () => Promise.resolve([]),
+  } as unknown as Assignment;
+};
+
+test("a desk that was made early is thrown away when its agent never comes to sit at it", async () => {
+  const host = hostOf(() => Promise.resolve(remember().sandbox));
+  let asked = 0;
+  const bundles: AgentHost["bundles"] = (...given) =>
+    (asked += 1) === 1 ? host.bundles(...given) : Promise.reject(new Error("there is nothing to review"));
+  const member = agentMember(agentOf("true"), { ...host, bundles });
+  const assignment = await assign();
+  await member.passes?.(assignment);
+  await vi.waitFor(() => expect(readdirSync(deskRoot())).not.toEqual([]));
+  await expect(member.review(assignment)).rejects.toThrow("there is nothing to review");
+  expect(readdirSync(deskRoot())).toEqual([]);
+});
 
 describe("what an agent must not see", () => {
   test("is the whole working tree, also of a review from a folder in it, and all desks but its own", async () => {
@@ -216,16 +224,7 @@ describe("where no sandbox can be looked for", () => {
     const unheard = vi.fn();
     process.on("unhandledRejection", unheard);
     const member = agentMember(agentOf("true"), hostOf(readOnly));
-    const assignment = {
-      opened: await open(repository.folder),
-      index: { change: opened[0]?.change },
-      signal: new AbortController().signal,
-      pass: 1,
-      folder: join(folder, "round"),
-      progress: () => undefined,
-      output: { write: () => Promise.resolve() },
-      evidence: () => Promise.resolve([]),
-    } as unknown as Assignment;
+    const assignment = await assign();
     expect(await member.passes?.(assignment)).toBe(1);
     await expect(member.review(assignment)).rejects.toThrow(/cannot make a reviewer's desk/);
     await new Promise((resolve) => setImmediate(resolve));
