@@ -187,6 +187,7 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
     // One that the user stopped has not ended: a resumed round asks it again.
     const isStopped = stop.aborted && run.outcome === "failed" ? true : undefined;
     const entry = { type: "reviewer" as const, ...result };
+    if (isStopped === true) await noteCost(run, journal);
     const unkept = isStopped === true ? undefined : await journal.append(entry).catch((error: unknown) => error);
     await output.close({ whole: isStopped !== true && unkept === undefined && run.outcome === "completed" });
     chair.onResult?.(result);
@@ -198,6 +199,13 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
   } finally {
     await output.close({ whole: false });
   }
+}
+
+/** What was paid is paid, also for a run that is asked for again. */
+async function noteCost({ usage }: ReviewerRun, journal: Journal): Promise<void> {
+  if (usage?.costUsd === undefined) return;
+  // Where it cannot be kept, the journal complains of what matters more.
+  await journal.append({ type: "spent", costUsd: usage.costUsd }).catch(() => undefined);
 }
 
 interface Seat extends Chair {

@@ -36,6 +36,7 @@ import { nameRound } from "./round/name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
 import { factsOf, receiptOf } from "./round/round-facts.ts";
+import { spentBefore } from "./round/spent-before.ts";
 import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
 
@@ -52,6 +53,8 @@ export interface RoundHost {
   readonly second?: SecondLookers;
   /** The same for a round that is resumed, by who was on its panel. */
   readonly recallSecond?: (panel: readonly Reviewer[]) => Promise<SecondLookers | undefined>;
+  /** Hears what a round that is resumed has cost so far, in US dollars. */
+  readonly countEarlier?: (costUsd: number) => void;
   /** Whom the command line names; a resumed round that this user did not begin goes on with these. */
   readonly named?: readonly PanelMember[];
   /** Which rounds this user began. */
@@ -109,6 +112,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   try {
     const same = isOurs ? { ...opened, change: { ...opened.change, scope } } : opened;
     const callers = await callersFor({ isOurs, start }, host);
+    host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
       host.emit(await takeStock(journal, start.panel, entries));
@@ -246,8 +250,9 @@ async function beginLooks(
   { second, emit, signal, stop }: RoundHost,
 ): Promise<SecondLook | undefined> {
   if (second === undefined) return undefined;
-  const isNobody = second.verifiers.length === 0 && second.editor === undefined && !second.allowRun;
-  if (isNobody && answers.length === 0) return undefined;
+  const { verifiers, editor, allowRun, missing = [] } = second;
+  const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
+  if (isNobody && missing.length + answers.length === 0) return undefined;
   const { lookTwice } = await import("./agents/second-looks.ts");
   return lookTwice(second, {
     opened,

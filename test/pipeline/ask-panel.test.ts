@@ -18,6 +18,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/verification.ts";
 import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
 import type { Assignment, PanelMember, PanelReview } from "#pipeline/panel.ts";
+import { spentBefore } from "#pipeline/round/spent-before.ts";
 import { UserError } from "#util/errors.ts";
 import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
 import { makeIndex } from "../helpers/change.ts";
@@ -178,6 +179,14 @@ describe("who is stopped by the user", () => {
     });
     expect([quick.asked, slow.asked]).toEqual([[1], [1, 1]]);
     expect(again.results).toHaveLength(2);
+  });
+
+  test("has cost what it has cost", async () => {
+    const run = { outcome: "failed", message: "stopped", textStatus: "absent", usage: { costUsd: 0.75 } } as const;
+    const stopped = member("claude", { review: () => Promise.resolve({ run }) });
+    await ask([stopped, member("codex")], { stop: AbortSignal.abort() });
+    const { entries } = await readJournal(folder, journal.id);
+    expect(spentBefore(entries)).toBe(0.75);
   });
 
   test("but had ended well is taken for ended", async () => {

@@ -45,7 +45,9 @@ export type JournalEntry =
       readonly passes?: number;
     } & Sayings)
   /** A verifier has answered. */
-  | { readonly type: "verification"; readonly verification: Verification };
+  | { readonly type: "verification"; readonly verification: Verification }
+  /** A run that the user stopped has cost something; it has not ended, and is asked for again. */
+  | { readonly type: "spent"; readonly costUsd: number };
 
 /** What a round began with. */
 export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
@@ -92,7 +94,9 @@ const endedSchema = z
 
 const verifiedSchema = z.strictObject({ type: z.literal("verification"), verification: verificationSchema });
 
-const entrySchema = z.union([startSchema, endedSchema, verifiedSchema]);
+const spentSchema = z.strictObject({ type: z.literal("spent"), costUsd: z.number().nonnegative() });
+
+const entrySchema = z.union([startSchema, endedSchema, verifiedSchema, spentSchema]);
 
 /** One line of a journal, taken apart: the entry, or what is wrong with it. A line that is no JSON was cut by a crash. */
 export type ReadEntry =
@@ -121,6 +125,7 @@ function schemaFor(value: unknown): z.ZodType {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   if (type === "start") return startSchema;
   if (type === "verification") return verifiedSchema;
+  if (type === "spent") return spentSchema;
   return type === "reviewer" ? endedSchema : entrySchema;
 }
 

@@ -11,6 +11,8 @@ export interface Budget {
   reserve(run: object, name?: string): number | undefined;
   /** The run has ended: what it did not spend of its share is free again. */
   release(run: object): void;
+  /** What the part of the round that came before has spent. */
+  countEarlier(costUsd: number): void;
   /** A run tells what it has cost so far. */
   spend(run: object, costUsd: number): void;
   /** What is neither spent nor set aside; undefined without a limit. */
@@ -19,8 +21,9 @@ export interface Budget {
   readonly signal: AbortSignal;
 }
 
-/** Opens a budget of which some may be spent already, by the part of the round that came before. */
-export function openBudget(limit: number | undefined, spent = 0): Budget {
+/** Opens the budget of a round. */
+export function openBudget(limit: number | undefined): Budget {
+  let spent = 0;
   const costs = new Map<object, number>();
   const shares = new Map<object, number>();
   const expected = new Map<string, number>();
@@ -33,7 +36,6 @@ export function openBudget(limit: number | undefined, spent = 0): Budget {
     const taken = [...runs].map((run) => Math.max(costs.get(run) ?? 0, shares.get(run) ?? 0));
     return Math.max(0, most - spent - sum(taken));
   };
-  checkLimit();
   return {
     limit,
     expect: (name, runs) => void expected.set(name, runs),
@@ -48,6 +50,10 @@ export function openBudget(limit: number | undefined, spent = 0): Budget {
       return share;
     },
     release: (run) => void shares.delete(run),
+    countEarlier(costUsd) {
+      spent += costUsd;
+      checkLimit();
+    },
     spend(run, costUsd) {
       costs.set(run, costUsd);
       checkLimit();

@@ -54,6 +54,8 @@ export interface CalledPanel {
   readonly second?: SecondLookers;
   /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
+  /** What such a round has spent before counts in its budget. */
+  countEarlier(costUsd: number): void;
   /** Who looks a second time at what such a panel says. */
   recallSecond(panel: readonly Reviewer[]): Promise<SecondLookers | undefined>;
 }
@@ -83,6 +85,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     members,
     ...omitUndefined({ hint, second }),
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
+    countEarlier: host.budget.countEarlier,
     recallSecond: (panel) => recallSecond(panel, { ...furnishing, user, call }),
   };
 }
@@ -192,7 +195,7 @@ async function recallSecond(panel: readonly Reviewer[], { user, call, ...furnish
   if (called.length === 0) return nobody;
   await requireTrust(secondSeats(call), user, call);
   const seats = called.flatMap((one) => seatOf(one, knownSeat(one, user, furnishing.settings)) ?? []);
-  return (await callSecondLookers(call.options, { seats, user, furnishing })) ?? nobody;
+  return (await callSecondLookers(call.options, { seats, user, furnishing, isResumed: true })) ?? nobody;
 }
 
 const isCalled = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model";

@@ -1,6 +1,8 @@
 import { readSeat, type Seat } from "#config/seat.ts";
 import type { UserConfig } from "#config/user-config.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
+import { messageOf } from "#util/errors.ts";
+import type { ChosenAgent } from "./agent-host.ts";
 import type { PanelOptions } from "./call-panel.ts";
 import { unknownReviewer } from "./choose-panel.ts";
 import type { SecondLookers } from "./second-looks.ts";
@@ -12,6 +14,8 @@ export interface Callers {
   readonly seats: readonly Seat[];
   readonly user: UserConfig;
   readonly furnishing: Furnishing;
+  /** The round has begun already: who cannot be called is said, and it goes on. */
+  readonly isResumed?: boolean;
 }
 
 /**
@@ -20,20 +24,28 @@ export interface Callers {
  */
 export async function callSecondLookers(
   options: PanelOptions,
-  { seats, user, furnishing }: Callers,
+  { seats, user, furnishing, isResumed = false }: Callers,
 ): Promise<SecondLookers | undefined> {
   const { settings, host } = furnishing;
   const configured = options.panel === undefined ? undefined : settings;
-  const verifiers = await Promise.all(
-    verifierSeats(options.verify, seats, user.verifier ?? configured?.verifier).map((seat) =>
-      seatAgent(seat, "verifier", furnishing),
-    ),
-  );
+  const missing: string[] = [];
+  const call = async (seat: Seat, role: string): Promise<ChosenAgent[]> => {
+    try {
+      return [await seatAgent(seat, role, furnishing)];
+    } catch (error) {
+      if (!isResumed) throw error;
+      missing.push(`the ${role} could not be called when the round was resumed: ${messageOf(error)}`);
+      return [];
+    }
+  };
+  const verifying = verifierSeats(options.verify, seats, user.verifier ?? configured?.verifier);
+  const verifiers = (await Promise.all(verifying.map((seat) => call(seat, "verifier")))).flat();
   const editing = editorSeat(options.editor, user.editor ?? configured?.editor);
-  const editor = editing === undefined ? undefined : await seatAgent(editing, "editor", furnishing);
+  const [editor] = editing === undefined ? [] : await call(editing, "editor");
   const allowRun = options.allowRun === true;
-  if (verifiers.length === 0 && editor === undefined && !allowRun) return undefined;
-  return { host, verifiers, editor, allowRun };
+  const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
+  if (isNobody && missing.length === 0) return undefined;
+  return { host, verifiers, editor, allowRun, ...(missing.length === 0 ? {} : { missing }) };
 }
 
 function verifierSeats(wanted: PanelOptions["verify"], seats: readonly Seat[], chosen: Seat | undefined): Seat[] {

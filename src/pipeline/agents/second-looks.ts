@@ -26,6 +26,8 @@ export interface SecondLookers {
   readonly verifiers: readonly ChosenAgent[];
   readonly editor: ChosenAgent | undefined;
   readonly allowRun: boolean;
+  /** Who should look and cannot be called, in plain words; absent: nobody. */
+  readonly missing?: readonly string[];
 }
 
 /** The round that is looked at. */
@@ -99,7 +101,7 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
             : applyVerifications(said.clusters, { verifications: verified.verifications, findings, groundings }),
         ...(verified === undefined ? {} : { verifications: verified.verifications }),
         ...(demonstrations === undefined ? {} : { demonstrations }),
-        gaps: verified?.gaps ?? [],
+        gaps: [...(who.missing ?? []), ...(verified?.gaps ?? [])],
       };
     },
     async edit(review) {

@@ -46,11 +46,14 @@ test("runs that nobody expected never get more than the limit together, and each
 });
 
 test("what was spent before counts", () => {
-  const budget = openBudget(2, 1.5);
+  const budget = openBudget(2);
+  budget.countEarlier(1.5);
   expect([budget.left, budget.signal.aborted]).toEqual([0.5, false]);
   budget.spend({}, 0.6);
   expect(budget.signal.aborted).toBe(true);
-  expect(openBudget(1, 1.5).signal.aborted).toBe(true);
+  const spent = openBudget(1);
+  spent.countEarlier(1.5);
+  expect(spent.signal.aborted).toBe(true);
 });
 
 test("without a limit there are no shares", () => {

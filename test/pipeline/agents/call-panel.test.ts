@@ -117,6 +117,27 @@ test("a resumed round is looked at again by who was on its panel, not by whom is
   expect((await own.recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["claude"]);
 });
 
+test("who cannot look at a resumed round any more is named, and the round goes on", async () => {
+  const { recallSecond } = await call({}, { verify: "codex,claude", editor: "gemini" });
+  expect(await recallSecond([aReviewer()])).toMatchObject({
+    verifiers: [{ reviewer: { id: "claude" } }],
+    editor: undefined,
+    missing: [
+      expect.stringMatching(/^the verifier could not be called when the round was resumed: Codex CLI is not installed/),
+      expect.stringMatching(/^the editor could not be called when the round was resumed: Gemini CLI is not installed/),
+    ],
+  });
+  await expect(call({}, { reviewers: "claude", verify: "codex" })).rejects.toThrow(/Codex CLI is not installed/);
+});
+
+test("what a round has spent before it was resumed counts in its budget", async () => {
+  const { countEarlier, second } = await call({}, { reviewers: "claude", verify: true, budget: "2" });
+  countEarlier(1.5);
+  expect([second?.host.budget.left, second?.host.budget.signal.aborted]).toEqual([0.5, false]);
+  countEarlier(1);
+  expect(second?.host.budget.signal.aborted).toBe(true);
+});
+
 describe("how long an agent may take", () => {
   const TIMES = { timeout: "40m", agents: { claude: { timeout: "20m", model: "opus" } } };
   const timeOf = async (written: WrittenConfig, options: PanelOptions) => {
