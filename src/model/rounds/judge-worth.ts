@@ -1,0 +1,75 @@
+import type { Review } from "../review.ts";
+import { type Severity, severityLevel } from "../severity.ts";
+
+/** One round of a series as the trend shows it. Absent figures are unknown. */
+export interface TrendPoint {
+  readonly round: number;
+  readonly kept: number;
+  readonly latent?: number;
+  readonly introduced?: number;
+  readonly newCode?: number;
+}
+
+/** Whether another round is worth it, and how the rounds so far went. */
+export interface Worth {
+  readonly isWorth: boolean;
+  /** A sentence. */
+  readonly because: string;
+  /** The rounds of the series, oldest first, this one last. */
+  readonly trend: readonly TrendPoint[];
+}
+
+/**
+ * The stop rule: another round is not worth it when this one brought no new problem at or above the gate and none of the
+ * earlier ones at or above it is open. A round that is incomplete has to be done again.
+ */
+export function judgeWorth(
+  review: Pick<Review, "clusters" | "previous" | "series" | "verdict">,
+  gate: Severity = "important",
+): Worth {
+  const trend = trendOf(review);
+  const counts = ({ severity = "suggestion" }: { readonly severity?: Severity | undefined }): boolean =>
+    severityLevel(severity) >= severityLevel(gate);
+  const kept = review.clusters.flatMap(({ id, ruling, lineage }) =>
+    ruling.kind === "keep" && counts(ruling) ? [{ id, kind: lineage?.kind ?? "latent" }] : [],
+  );
+  const fresh = kept.filter(({ kind }) => isNew(kind)).map(({ id }) => id);
+  const standing = kept.filter(({ kind }) => !isNew(kind)).map(({ id }) => id);
+  const silent = review.previous
+    .filter((one) => (one.status === "open" || one.status === "partly-fixed") && (one.raisedAgain ?? []).length === 0)
+    .filter(counts)
+    .map(({ ref }) => ref);
+  const reasons = [
+    ...(review.verdict.kind === "incomplete" ? ["this one is incomplete"] : []),
+    ...(fresh.length > 0 ? [`${few(fresh)} ${fresh.length === 1 ? "is" : "are"} new and ${gate} or worse`] : []),
+    ...(standing.length + silent.length > 0
+      ? [`${few([...standing, ...silent])} still ${standing.length + silent.length === 1 ? "stands" : "stand"}`]
+      : []),
+  ];
+  if (reasons.length > 0) return { isWorth: true, because: `Another round is worth it: ${reasons.join("; ")}.`, trend };
+  const because = `Another round is not worth it: this one found nothing new that is ${gate} or worse, and no earlier finding of that weight is open.`;
+  return { isWorth: false, because, trend };
+}
+
+const isNew = (kind: string): boolean => kind === "latent" || kind === "new-code" || kind === "introduced";
+
+/** Of the rounds before, what the record says; of this one, what its problems say. */
+function trendOf({ clusters, series }: Pick<Review, "clusters" | "series">): TrendPoint[] {
+  const earlier = (series?.entries ?? []).map(({ round, kept, latent, introduced, newCode }) => ({
+    round,
+    kept,
+    ...(latent !== undefined && { latent }),
+    ...(introduced !== undefined && { introduced }),
+    ...(newCode !== undefined && { newCode }),
+  }));
+  const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
+  const count = (kind: string): number => kept.filter(({ lineage }) => lineage?.kind === kind).length;
+  const round = (earlier.at(-1)?.round ?? 0) + 1;
+  if (earlier.length === 0) return [{ round, kept: kept.length }];
+  const now = { latent: count("latent"), introduced: count("introduced"), newCode: count("new-code") };
+  return [...earlier, { round, kept: kept.length, ...now }];
+}
+
+function few(names: readonly string[]): string {
+  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+}

@@ -1,0 +1,62 @@
+import type { Location } from "#model/location.ts";
+import type { CodeAt } from "./code-facts.ts";
+import type { TracedCode } from "./traced-code.ts";
+
+/** Lines of a file; without lines only the file is known. */
+export interface Place {
+  readonly path: string;
+  readonly lines?: { readonly start: number; readonly end: number };
+}
+
+/**
+ * Where a problem's code stood at the earlier head: the cited lines, narrowed to what was quoted where they are many;
+ * the quoted code where no lines are cited. Places that touch are one.
+ */
+export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly Place[]> {
+  const cited: Location[] = [];
+  for (const location of traced.locations.slice(0, MOST_PLACES)) {
+    if ((await from.readLines(location.path)) !== undefined) cited.push(location);
+  }
+  const paths = [...new Set(cited.map(({ path }) => path))];
+  const quoted: Location[] = [];
+  for (const quote of traced.quotes) {
+    const found = await from.find(quote, paths);
+    // At several places: which one was meant is said by the cited lines, or nobody knows.
+    const meant = found.filter((place) => cited.some((one) => isInside(place, one)));
+    if (meant.length > 0) quoted.push(...meant);
+    else if (found.length === 1) quoted.push(...found);
+  }
+  const exact = cited.flatMap((location) => narrow(location, quoted));
+  const lines = exact.length > 0 ? exact : quoted;
+  return lines.length > 0 ? join(lines) : paths.map((path) => ({ path }));
+}
+
+const MOST_PLACES = 20;
+/** A longer place is narrowed to the quoted code inside it. */
+const WIDE = 8;
+/** Places with so few lines between them are one. */
+const GAP = 3;
+
+function narrow(location: Location, quoted: readonly Location[]): readonly Location[] {
+  const inside = quoted.filter((place) => isInside(place, location));
+  const { start, end } = location;
+  if (start === undefined || end === undefined) return inside;
+  return end - start + 1 > WIDE && inside.length > 0 ? inside : [location];
+}
+
+function isInside(place: Location, location: Location): boolean {
+  if (place.path !== location.path) return false;
+  const { start = 1, end = Infinity } = location;
+  return (place.start ?? 1) <= end && (place.end ?? 1) >= start;
+}
+
+function join(locations: readonly Location[]): Place[] {
+  const places: { path: string; lines: { start: number; end: number } }[] = [];
+  const sorted = locations.toSorted((a, b) => (a.start ?? 1) - (b.start ?? 1));
+  for (const { path, start = 1, end = 1 } of sorted) {
+    const near = places.find((place) => place.path === path && start <= place.lines.end + GAP + 1);
+    if (near === undefined) places.push({ path, lines: { start, end } });
+    else near.lines.end = Math.max(near.lines.end, end);
+  }
+  return places;
+}

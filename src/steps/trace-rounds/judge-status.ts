@@ -1,0 +1,114 @@
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { CodeState } from "./code-state.ts";
+import { sayCommits, sayFew, sayPlaces } from "./say.ts";
+import type { WeighedVerdicts } from "./weigh-verdicts.ts";
+
+/** A status and the reason for it. */
+export interface Judgement {
+  readonly status: PreviousFinding["status"];
+  readonly text: string;
+}
+
+/** What speaks for and against an earlier problem that no person decided about. */
+export interface Signs {
+  readonly code: CodeState;
+  readonly raisedAgain: readonly string[];
+  readonly closes: WeighedVerdicts["closes"];
+  /** Names of the analyzers that looked again and said nothing. */
+  readonly silence?: readonly string[];
+  /** What the round before found. */
+  readonly settled?: "fixed" | "gone";
+}
+
+/** The status of a problem by its code, then by what was raised again and said of its fix. */
+export function judgeStatus(signs: Signs): Judgement {
+  switch (signs.code.kind) {
+    case "changed":
+      return judgeChanged(signs);
+    case "partly":
+      return judgePartly(signs);
+    case "gone":
+      return judgeGone(signs);
+    case "unknown":
+      return judgeUnknown(signs);
+    default:
+      return judgeUnchanged(signs);
+  }
+}
+
+const sayAgain = (raised: readonly string[]): string => `raised again as ${sayFew(raised)}`;
+const byCommits = ({ commits }: CodeState): string => (commits.length === 0 ? "" : ` by ${sayCommits(commits)}`);
+
+function judgeChanged({ code, raisedAgain, closes, settled }: Signs): Judgement {
+  const changed = `its code was changed${byCommits(code)}`;
+  if (raisedAgain.length > 0) {
+    const held = settled === "fixed" ? "; the fix did not hold" : "";
+    return { status: "partly-fixed", text: `${changed}, but it is ${sayAgain(raisedAgain)}${held}` };
+  }
+  if (closes === "no") return { status: "open", text: `${changed}, which does not close it` };
+  if (closes === "partly") return { status: "partly-fixed", text: `${changed}, which closes it in part` };
+  return { status: "fixed", text: closes === "yes" ? changed : `${changed}; nobody raised it again` };
+}
+
+function judgePartly({ code, raisedAgain, closes }: Signs): Judgement {
+  const changed = `a part of its code was changed${byCommits(code)}; ${sayPlaces(code.unchanged)} ${code.unchanged.length === 1 ? "is" : "are"} as before`;
+  if (raisedAgain.length > 0) return { status: "partly-fixed", text: `${changed}, and it is ${sayAgain(raisedAgain)}` };
+  return { status: closes === "yes" ? "fixed" : "partly-fixed", text: changed };
+}
+
+function judgeGone({ code, raisedAgain, closes }: Signs): Judgement {
+  const gone = `its code was removed${byCommits(code)}`;
+  if (raisedAgain.length > 0) return { status: "open", text: `${gone}, but it is ${sayAgain(raisedAgain)}` };
+  if (closes === "no") return { status: "open", text: `${gone}, which does not close it` };
+  if (closes === "partly") return { status: "partly-fixed", text: `${gone}, which closes it in part` };
+  return { status: "gone", text: gone };
+}
+
+function judgeUnknown({ code, raisedAgain, closes, silence, settled }: Signs): Judgement {
+  const unknown = code.note ?? "what it was about cannot be found again";
+  if (raisedAgain.length > 0) return { status: "open", text: sayAgain(raisedAgain) };
+  if (closes === "no") return { status: "open", text: unknown };
+  if (closes === "partly") return { status: "partly-fixed", text: unknown };
+  if (closes === "yes") return { status: "fixed", text: unknown };
+  if (silence !== undefined) return { status: "fixed", text: saySilence(silence) };
+  if (settled !== undefined) return { status: settled, text: saySettled(settled) };
+  return { status: "unknown", text: `${unknown}, and nobody raised it again` };
+}
+
+function judgeUnchanged({ code, raisedAgain, closes, silence, settled }: Signs): Judgement {
+  const state = sayState(code);
+  const back = code.broughtBack === undefined ? undefined : sayBack(code);
+  if (raisedAgain.length > 0) {
+    const again = `${back ?? state}; ${sayAgain(raisedAgain)}`;
+    return { status: closes === "yes" || closes === "partly" ? "partly-fixed" : "open", text: again };
+  }
+  if (closes === "partly") return { status: "partly-fixed", text: back ?? state };
+  if (closes === "yes") return { status: "fixed", text: `${back ?? state}; it was fixed elsewhere` };
+  if (closes === "no") return { status: "open", text: back ?? state };
+  if (silence !== undefined)
+    return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${saySilence(silence)}` };
+  if (back !== undefined) return { status: "open", text: settled === undefined ? back : `it was ${settled}; ${back}` };
+  if (settled === "gone") return { status: "open", text: "it was gone with its code, which stands there again" };
+  if (settled === "fixed") return { status: "fixed", text: `${saySettled(settled)}; ${state}` };
+  return { status: "open", text: `${state}; nobody raised it again` };
+}
+
+function sayState({ kind, locations, commits }: CodeState): string {
+  if (kind === "moved") return `its code stands unchanged at ${sayPlaces(locations)}`;
+  if (kind === "layout")
+    return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${sayCommits(commits)}`}`;
+  return kind === "around" ? "its file changed, but little or nothing of its own lines" : "its code is unchanged";
+}
+
+/** That code which was changed is there again, and by which commit. */
+export function sayBack({ broughtBack }: CodeState): string {
+  const commit = broughtBack?.commit;
+  const who = commit === undefined ? "" : `, brought back by ${sayCommits([commit])}`;
+  return `its code stands again as it was${who}`;
+}
+
+const saySilence = (names: readonly string[]): string =>
+  `${sayFew(names)} raised it, looked again and no longer ${names.length === 1 ? "does" : "do"}`;
+
+const saySettled = (settled: "fixed" | "gone"): string =>
+  `an earlier round found it ${settled}, and it was not raised again`;
