@@ -1,9 +1,11 @@
 import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import type { Change } from "#model/change/change.ts";
 import type { CoChange, FileRole } from "#model/change/change-index.ts";
+import type { Commit } from "#model/change/scope.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
+import type { Severity } from "#model/severity.ts";
 
 /** What bundles are made of. All text in it but the instructions is untrusted. */
 export interface BundleInput {
@@ -54,16 +56,25 @@ export interface PullRequestComment {
   readonly url?: string;
 }
 
-/** A finding of an earlier round: still open, or declined by a person. */
+/**
+ * A finding of an earlier round, as a fact. `changed`: its code changed since, or a person calls it fixed; that is to be
+ * judged. `settled`: an earlier round found it fixed or gone, and nothing of it was touched since.
+ */
 export interface EarlierFinding {
-  /** As that round called it: `I2`. */
-  readonly ref: string;
-  readonly round?: number;
-  readonly state: "open" | "declined";
+  /** `R2.I3`. */
+  readonly id: string;
+  readonly state: "changed" | "open" | "declined" | "accepted-risk" | "settled";
   readonly title: string;
+  readonly severity?: Severity;
+  /** Where its code stands now; where it stood, when it is gone. */
   readonly locations: readonly Location[];
+  readonly isGone?: boolean;
+  /** The decision that holds: its id, and why. */
+  readonly decision?: string;
   readonly reason?: string;
-  /** The code it is about was changed since it was declined. */
+  /** Commits since that touched its code. */
+  readonly commits?: readonly Commit[];
+  /** Absent: not known. */
   readonly codeChanged?: boolean;
 }
 

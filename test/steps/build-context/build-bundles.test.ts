@@ -72,7 +72,7 @@ describe("a small change", () => {
       build({
         pullRequest: { title: "Retries" },
         evidence: [{ finding: aFinding() }],
-        earlier: [{ ref: "I1", state: "open", title: "x", locations: [] }],
+        earlier: [{ id: "R1.I1", state: "open", title: "x", locations: [] }],
         rules: [{ name: "REVIEW.md", text: "Money is in cents." }],
       }),
     );
@@ -128,7 +128,14 @@ describe("a blind reviewer", () => {
     change: { ...change, scope },
     pullRequest: { title: "Five tries are enough", description: "The server asked for it.", author: "tess-the-author" },
     earlier: [
-      { ref: "I2", state: "declined", title: "No jitter", locations: [], reason: "tess-the-author says it is fine" },
+      {
+        id: "R1.I2",
+        state: "declined",
+        title: "No jitter",
+        locations: [],
+        reason: "tess-the-author says it is fine",
+        commits: [{ id: "0123456789abcdef", subject: "Stop after Five tries" }],
+      },
     ],
     evidence: [
       { finding: aFinding({ title: "The message promises a limit", body: "Check: `loose-ends/message-name`" }) },
@@ -236,7 +243,15 @@ describe("hostile text", () => {
           },
         },
         pullRequest: { title: text, description: text, author: text, comments: [{ text, author: text, url: text }] },
-        earlier: [{ ref: text, state: "declined", title: text, reason: text, locations: [{ path: path || "x" }] }],
+        earlier: (["changed", "open", "declined", "settled"] as const).map((state) => ({
+          id: text,
+          state,
+          title: text,
+          decision: text,
+          reason: text,
+          commits: [{ id: text, subject: text }],
+          locations: [{ path: path || "x" }],
+        })),
         evidence: [{ finding: aFinding({ title: text, body: text, locations: [{ path: path || "x" }] }) }],
         rules: [{ name: text, text }],
       }),

@@ -1,0 +1,71 @@
+import type { KnownProblem } from "#model/rounds/known-problem.ts";
+import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
+import type { EarlierFinding } from "./bundle-input.ts";
+
+/**
+ * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
+ * already found fixed is not judged again unless its code was touched since. `known` says that, and the reasons of
+ * decisions.
+ */
+export function earlierFor(
+  previous: readonly PreviousFinding[],
+  known: readonly KnownProblem[] = [],
+): readonly EarlierFinding[] {
+  const byName = new Map(known.map((problem) => [earlierName(problem.ref), problem]));
+  return previous.map((finding) => toEarlier(finding, byName.get(nameOf(finding))));
+}
+
+const nameOf = ({ of, ref }: PreviousFinding): string => (of === undefined ? ref : earlierName(of));
+
+function toEarlier(finding: PreviousFinding, problem: KnownProblem | undefined): EarlierFinding {
+  const { title, severity, locations = [], commits = [], status } = finding;
+  const state = stateOf(finding, problem);
+  const codeChanged = hasChanged(finding, { state, problem });
+  return {
+    id: nameOf(finding),
+    state,
+    title,
+    ...(severity !== undefined && { severity }),
+    locations,
+    ...(status === "gone" && { isGone: true }),
+    ...decisionOf(finding, { state, problem }),
+    ...(commits.length > 0 && { commits }),
+    ...(codeChanged !== undefined && { codeChanged }),
+  };
+}
+
+function stateOf(
+  { status, commits = [] }: PreviousFinding,
+  problem: KnownProblem | undefined,
+): EarlierFinding["state"] {
+  if (status === "declined" || status === "accepted-risk") return status;
+  if (status === "open" || status === "unknown") return "open";
+  return problem?.settled !== undefined && commits.length === 0 ? "settled" : "changed";
+}
+
+interface Known {
+  readonly state: EarlierFinding["state"];
+  readonly problem: KnownProblem | undefined;
+}
+
+function hasChanged({ status, commits = [] }: PreviousFinding, { state, problem }: Known): boolean | undefined {
+  if (status === "unknown") return undefined;
+  // Found by the code: then it changed, also where no commit can be named. A person's word alone does not say so.
+  const isByCode = state === "changed" && (status !== "fixed" || problem?.decision?.kind !== "fixed");
+  return isByCode || commits.length > 0;
+}
+
+/** The decision that put it where it stands; one that does not bear on that would mislead. */
+function decisionOf(
+  { decision: id }: PreviousFinding,
+  { state, problem }: Known,
+): Pick<EarlierFinding, "decision" | "reason"> {
+  const { decision } = problem ?? {};
+  if (state === "declined" || state === "accepted-risk") {
+    const reason = decision === undefined || (id !== undefined && id !== decision.id) ? undefined : decision.reason;
+    const named = id ?? decision?.id;
+    return { ...(named !== undefined && { decision: named }), ...(reason !== undefined && { reason }) };
+  }
+  if (state !== "changed" || decision?.kind !== "fixed") return {};
+  return { decision: decision.id, ...(decision.reason !== undefined && { reason: decision.reason }) };
+}
