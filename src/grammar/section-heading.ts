@@ -6,6 +6,7 @@ export type SectionName =
   | "critical"
   | "important"
   | "suggestion"
+  | "fixes"
   | "design"
   | "concerns"
   | "strengths"
@@ -64,6 +65,11 @@ const NAMES = new Map<string, SectionName>([
   ["important findings", "important"],
   ["suggestion", "suggestion"],
   ["suggestions", "suggestion"],
+  ["fix verdicts", "fixes"],
+  ["fix verdict", "fixes"],
+  ["verdicts on fixes", "fixes"],
+  ["verdicts on the fixes", "fixes"],
+  ["fix verification", "fixes"],
   ["design observations", "design"],
   ["design observation", "design"],
   ["design", "design"],

@@ -3,6 +3,7 @@ import { findingSchema } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import { type Review, reviewSchema } from "#model/review.ts";
+import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { importReport } from "#pipeline/import/import-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { aCluster } from "../helpers/builders.ts";
@@ -19,7 +20,7 @@ export interface CaseResult {
 export function checkCase(text: string): CaseResult {
   const faults: string[] = [];
   const raw = timed(() => readReview(text, { reviewer: reviewerId("claude"), pass: 1 }), "readReview", faults);
-  if (raw.value !== undefined) faults.push(...rawFaults(raw.value.findings));
+  if (raw.value !== undefined) faults.push(...rawFaults(raw.value.findings), ...fixFaults(raw.value.fixVerdicts));
   const imported = timed(() => importReport(text, "20260101-000000-fuzz"), "importReport", faults);
   const review = imported.value?.ok === true ? imported.value.review : undefined;
   if (review !== undefined) faults.push(...recordFaults(review));
@@ -51,6 +52,13 @@ function* rawFaults(findings: Review["findings"]): Generator<string> {
     buildLedger({ findings, clusters, imported: true });
   } catch (error) {
     yield `readReview gives findings that no ledger takes: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
+  }
+}
+
+function* fixFaults(verdicts: Review["fixVerdicts"] = []): Generator<string> {
+  for (const verdict of verdicts) {
+    const { error } = fixVerdictSchema.safeParse(verdict);
+    if (error !== undefined) yield `readReview gives an invalid verdict on a fix: ${error.issues[0]?.path.join(".")}`;
   }
 }
 

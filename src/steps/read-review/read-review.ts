@@ -4,9 +4,11 @@ import type { Finding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
+import type { FixVerdict } from "#model/rounds/lineage.ts";
 import { isDecoration, passageOf, saysNothing, trimRules } from "./passage.ts";
 import { readCoverage } from "./read-coverage.ts";
 import { type Author, readFindings } from "./read-findings.ts";
+import { readFixVerdicts } from "./read-fix-verdicts.ts";
 import { readObservations } from "./read-observations.ts";
 import { holdsFindings, type Part, splitReview } from "./split-review.ts";
 
@@ -18,6 +20,8 @@ export interface ReadReview {
   readonly assessments: readonly Assessment[];
   /** Its coverage summary, file by file. */
   readonly claims: readonly FileClaim[];
+  /** What it says of the fixes of earlier findings; absent where it has no section on them. */
+  readonly fixVerdicts?: readonly FixVerdict[];
   readonly unplaced: readonly Unplaced[];
 }
 
@@ -30,10 +34,12 @@ export function readReview(text: string, context: { reviewer: ReviewerId; pass?:
   const searched = withFindings.length > 0 ? withFindings : parts.filter(({ name }) => name === "preamble");
   const { findings, strays } = readFindings(searched, author);
   const coverage = readCoverage(named(parts, "coverage"), author);
+  const fixes = readFixVerdicts(named(parts, "fixes"), author, findings);
   const passages: Passage[] = [
     ...unplacedParts(withFindings.length > 0 ? parts : parts.filter(({ name }) => name !== "preamble")),
     ...strays.map((lines) => ({ lines, why: strayReason(withFindings.length > 0) })),
     ...coverage.strays.map((lines) => ({ lines, why: "in the coverage summary, but names no file" })),
+    ...fixes.strays.map((lines) => ({ lines, why: "among the verdicts on fixes, but judges none" })),
   ];
   const summary = named(parts, "summary")
     .map(({ lines }) => passageOf(lines))
@@ -44,6 +50,7 @@ export function readReview(text: string, context: { reviewer: ReviewerId; pass?:
     observations: readObservations(named(parts, "design"), author),
     assessments: readAssessments(parts, author),
     claims: coverage.claims,
+    ...(fixes.fixVerdicts !== undefined && { fixVerdicts: fixes.fixVerdicts }),
     unplaced: passages.flatMap((passage) => unplacedOf(passage, author)).sort((a, b) => a.line - b.line),
   };
 }

@@ -1,3 +1,4 @@
+import { readEarlierNames } from "#grammar/earlier-name.ts";
 import { readFindingLine } from "#grammar/finding-line.ts";
 import { type ScannedLine, scanFences, splitLines } from "#grammar/lines.ts";
 import { BOLD_LEVEL, type Heading, readHeading, type SectionName } from "#grammar/section-heading.ts";
@@ -60,6 +61,8 @@ function startedBy(
   const { name, level } = heading;
   if (name === undefined) {
     if (level === BOLD_LEVEL || current.name === "preamble" || readFindingLine(line) !== undefined) return undefined;
+    // `## R2.I3: closes` below `## Fix Verdicts` judges a fix.
+    if (current.name === "fixes" && readEarlierNames(line) !== undefined) return undefined;
     return level <= (current.heading?.level ?? 0) ? "unknown" : undefined;
   }
   if (name === "concerns" || name === "strengths") {

@@ -4,6 +4,7 @@ import { scanLines } from "#grammar/lines.ts";
 import { readHeading } from "#grammar/section-heading.ts";
 import { findingSchema } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
+import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { type ReadReview, readReview } from "#steps/read-review/read-review.ts";
 
 const reviewer = reviewerId("ada");
@@ -23,6 +24,14 @@ const PIECES = [
   "## Testing Assessment",
   "## Acknowledged Limitations",
   "## Coverage Summary",
+  "## Fix Verdicts",
+  "- R2.I3: closes — `a@.go:3`, word @",
+  "**Round 1, S@**: does not close, word @",
+  "### R1.I2 word @",
+  "- R1.I2, R3.S1: introduces: I1 @",
+  "| R2.I3 | closes partly | introduces: nothing @ |",
+  "| word @ | closes |",
+  "R2.I3: cannot tell @",
   "I1. **title @** — `a@.go:1`",
   "**S2. title @ — `a@.go:1-3`** (suggestion, gap)",
   "1. **title @** — `a@.go`",
@@ -62,6 +71,7 @@ function lost(text: string, review: ReadReview): string[] {
     ...review.assessments.map((assessment) => assessment.text),
     ...review.unplaced.map((unplaced) => unplaced.text),
     ...review.claims.map(({ path }) => path),
+    ...(review.fixVerdicts ?? []).map((verdict) => verdict.text),
   ].join("\n");
   const inFinding = (number: number): boolean =>
     review.findings.some(({ lines }) => number >= lines.start && number <= lines.end);
@@ -100,6 +110,25 @@ describe("any text", () => {
     );
   });
 
+  test("verdicts on fixes are valid, one a fix, and name findings of the review", () => {
+    let read = 0;
+    fc.assert(
+      fc.property(reviews, (text) => {
+        const judged = `## Suggestions\n\nI1. **A** — \`a.go\`\n\n## Fix Verdicts\n\n${text.replaceAll(/^#.*$/gm, "")}`;
+        const { fixVerdicts = [], findings } = readReview(judged, { reviewer });
+        read += fixVerdicts.length;
+        for (const verdict of fixVerdicts) {
+          fixVerdictSchema.parse(verdict);
+          for (const id of verdict.introduces ?? []) expect(findings.map((finding) => finding.id)).toContain(id);
+        }
+        expect(new Set(fixVerdicts.map(({ of }) => of)).size).toBe(fixVerdicts.length);
+      }),
+      { numRuns: 200 },
+    );
+    // Otherwise the pieces make no verdicts and the test shows nothing.
+    expect(read).toBeGreaterThan(20);
+  });
+
   test("nothing that can be typed makes it throw", () => {
     fc.assert(
       fc.property(
@@ -110,6 +139,7 @@ describe("any text", () => {
         (text) => {
           readReview(text, { reviewer });
           readReview(`## Important Issues\n\nI1. **${text}`, { reviewer });
+          readReview(`## Fix Verdicts\n\n- R2.I3: ${text}`, { reviewer });
         },
       ),
       { numRuns: 300 },
@@ -123,4 +153,20 @@ describe("any text", () => {
       expect(readReview(text, { reviewer }).findings[0]?.label).toBe("S1");
     },
   );
+
+  test.each([
+    "a",
+    "`",
+    "|",
+    " — ",
+    "introduces ",
+    "R2.I3 ",
+    "closes: ",
+    "closes, but ",
+    "R1.I1: closes\n",
+    "- R1.I1\n",
+  ])("a megabyte of %j in a verdict is read, and does not take for ever", (unit) => {
+    const text = `## Fix Verdicts\n\n- R2.I3: closes — \`a.go\`\n\n${unit.repeat(1_000_000 / unit.length)}`;
+    expect(readReview(text, { reviewer }).fixVerdicts?.[0]).toMatchObject({ of: "R2.I3", closes: "yes" });
+  });
 });

@@ -1,0 +1,88 @@
+import type { ScannedLine } from "#grammar/lines.ts";
+import { locationsInProse } from "#grammar/locations.ts";
+import { endOfCode } from "#grammar/spans.ts";
+import { formatLocation, type Location } from "#model/location.ts";
+import type { FixVerdict } from "#model/rounds/lineage.ts";
+
+/** What a verdict on a fix rests on. */
+export type FixEvidence = Pick<FixVerdict, "locations" | "quotes">;
+
+/** More than these are a listing. */
+export const MOST_CITED = 20;
+const LONGEST_QUOTE = 20_000;
+
+/**
+ * Reads the places and the quoted code of a verdict: fences, and code between two or more marks on a line. Code between
+ * single marks may be words; it is taken as a quote only where nothing else is quoted.
+ */
+export function readFixEvidence(prose: readonly string[], lines: readonly ScannedLine[]): FixEvidence {
+  const locations = new Map<string, Location>();
+  const quotes = fencedQuotes(lines);
+  const words: string[] = [];
+  for (const line of prose) {
+    const { text, spans } = takeCode(line.slice(0, LONGEST_LINE));
+    for (const location of locationsInProse(text)) {
+      if (!/^R\d+\.[A-Z]\d+/i.test(location.path)) locations.set(formatLocation(location), location);
+    }
+    for (const { code, marks } of spans) (marks > 1 ? quotes : words).push(code);
+  }
+  const kept = quotes.length > 0 ? quotes : words.filter(looksLikeCode);
+  return {
+    locations: [...locations.values()].slice(0, MOST_CITED),
+    quotes: [...new Set(kept)].slice(0, MOST_CITED),
+  };
+}
+
+const LONGEST_LINE = 5000;
+
+/** Code in fences, without the indent of the list that it stands in. What was run and printed is no quote. */
+function fencedQuotes(lines: readonly ScannedLine[]): string[] {
+  const quotes: string[] = [];
+  let block: { readonly indent: number; readonly isCode: boolean; readonly code: string[] } | undefined;
+  const close = (): void => {
+    const code = block?.code.join("\n").slice(0, LONGEST_QUOTE) ?? "";
+    if (block?.isCode === true && code.trim() !== "") quotes.push(code);
+    block = undefined;
+  };
+  for (const { text, inFence, fence } of lines) {
+    if (fence?.open === true || !inFence) close();
+    if (fence?.open === true)
+      block = { indent: indentOf(text), isCode: !/\b(?:repro|output)/.test(fence.info), code: [] };
+    else if (fence === undefined && inFence) block?.code.push(text.slice(Math.min(block.indent, indentOf(text))));
+  }
+  close();
+  return quotes;
+}
+
+const indentOf = (text: string): number => text.length - text.trimStart().length;
+
+interface CodeSpan {
+  readonly code: string;
+  readonly marks: number;
+}
+
+/** The code spans that are no places, and the line without those of several marks. */
+function takeCode(line: string): { text: string; spans: CodeSpan[] } {
+  const spans: CodeSpan[] = [];
+  let text = "";
+  let from = 0;
+  for (let at = line.indexOf("`"); at >= 0; at = line.indexOf("`", at + 1)) {
+    const end = endOfCode(line, at);
+    if (end === at) break;
+    const span = line.slice(at, end + 1);
+    const marks = /^`+/.exec(span)?.[0].length ?? 1;
+    const code = span.slice(marks, -marks).trim();
+    const isPlace = locationsInProse(`\`${code}\``).length > 0;
+    if (code !== "" && !isPlace) spans.push({ code, marks });
+    if (marks > 1) {
+      text += `${line.slice(from, at)}${isPlace ? `\`${code}\`` : " "}`;
+      from = end + 1;
+    }
+    at = end;
+  }
+  return { text: text + line.slice(from), spans };
+}
+
+function looksLikeCode(code: string): boolean {
+  return code.length >= 12 && code.length <= 400 && /[\s=(){};<>]/.test(code);
+}
