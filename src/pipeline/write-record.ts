@@ -80,6 +80,7 @@ export function writeRecord(result: RoundResult): Review {
       ...merged.sections,
     ],
     previous: [],
+    ...fixVerdictsOf(result.sayings),
     decisions: [],
     ...(result.verifications === undefined ? {} : { verifications: result.verifications }),
     ...(result.demonstrations === undefined ? {} : { demonstrations: result.demonstrations }),
@@ -94,6 +95,12 @@ export function writeRecord(result: RoundResult): Review {
       ...(result.gaps ?? []),
     ],
   };
+}
+
+/** Absent where nobody was asked, or nobody answered. */
+function fixVerdictsOf(sayings: readonly Sayings[]): Pick<Review, "fixVerdicts"> {
+  const told = sayings.flatMap((said) => said.fixVerdicts ?? []);
+  return told.length === 0 ? {} : { fixVerdicts: told };
 }
 
 /**

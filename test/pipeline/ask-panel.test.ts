@@ -17,7 +17,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/verification.ts";
 import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
-import type { Assignment, PanelMember, PanelReview } from "#pipeline/panel.ts";
+import { type Assignment, type PanelMember, type PanelReview, scriptedMembers } from "#pipeline/panel.ts";
 import { spentBefore } from "#pipeline/round/spent-before.ts";
 import { UserError } from "#util/errors.ts";
 import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
@@ -97,7 +97,7 @@ async function kept(): Promise<(readonly [string, number])[]> {
 }
 
 describe("passes", () => {
-  beforeEach(() => journal.append(startOf([aReviewer(), aReviewer({ id: "codex" })])));
+  beforeEach(() => journal.append(startOf([aReviewer(), aReviewer({ id: "codex" }), aReviewer({ id: "ada" })])));
 
   test("are asked for two at a time, each is kept when it ends, and the reviewer ends once", async () => {
     const met = { count: 0, atOnce: 0, most: 0 };
@@ -126,6 +126,23 @@ describe("passes", () => {
     expect(claude.asked.toSorted()).toEqual([1, 3]);
     expect(results.map(({ run }) => run.text)).toEqual(["claude has spoken", "from before", "claude has spoken"]);
     expect(events.at(-1)).toMatchObject({ type: "reviewer:end", earlier: false });
+  });
+
+  test("keep the verdicts on fixes, which a resumed round has without asking again", async () => {
+    const says = "## Fix Verdicts\n\n- R1.I1: closes — `a.js:1`\n\n## Coverage Summary\n\n- `a.js` — Trivial\n";
+    const script = { name: "panel.json", text: JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says }] }) };
+    const first = await ask(scriptedMembers([script]));
+    expect(first.results[0]?.fixVerdicts).toMatchObject([{ reviewer: "ada", pass: 1, of: "R1.I1", closes: "yes" }]);
+    const { entries } = await readJournal(folder, journal.id);
+    const resumed = await ask([member("ada")], { entries });
+    expect(resumed.results[0]?.fixVerdicts).toEqual(first.results[0]?.fixVerdicts);
+  });
+
+  test("cut short keep the verdicts on fixes that were said", async () => {
+    const says = "## Fix Verdicts\n\n- R1.I1: does not close\n";
+    const reviewers = [{ id: "ada", name: "Ada", says, fails: "the line broke" }];
+    const { results } = await ask(scriptedMembers([{ name: "panel.json", text: JSON.stringify({ reviewers }) }]));
+    expect(results[0]).toMatchObject({ run: { outcome: "failed" }, fixVerdicts: [{ of: "R1.I1", closes: "no" }] });
   });
 
   test("of who has ended altogether are taken from the journal without a word", async () => {

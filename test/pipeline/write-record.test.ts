@@ -43,6 +43,22 @@ test("a round in which every hunk was read is judged as ever", () => {
   expect(record({ readings, opened: [], gate: { readers: 1, unread: [] } }).verdict.kind).toBe("merge");
 });
 
+test("what reviewers say of fixes is in the record; where nobody does, there is nothing", () => {
+  const fixVerdicts = [
+    {
+      reviewer: claude,
+      pass: 1,
+      of: "R1.I1",
+      closes: "yes" as const,
+      locations: [],
+      quotes: [],
+      text: "R1.I1: closes",
+    },
+  ];
+  expect(record(undefined, { sayings: [{}, { fixVerdicts }] }).fixVerdicts).toEqual(fixVerdicts);
+  expect(record(undefined, { sayings: [{ fixVerdicts: [] }] })).not.toHaveProperty("fixVerdicts");
+});
+
 test("an unread hunk makes the verdict incomplete; what stands is said first", () => {
   const receipt = { readings: [], opened: [], gate: { readers: 1, unread: [b] } };
   const { verdict } = record(receipt, { findings: [aFinding()], clusters: [aCluster()] });

@@ -16,6 +16,7 @@ import {
   type Sayings,
   unplacedSchema,
 } from "#model/panel/reviewer.ts";
+import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { type Verification, verificationSchema } from "#model/verification.ts";
@@ -85,6 +86,7 @@ const endedSchema = z
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),
     claims: z.array(fileClaimSchema).optional(),
+    fixVerdicts: z.array(fixVerdictSchema).optional(),
     unplaced: z.array(unplacedSchema).optional(),
   })
   .refine(({ run, findings }) => findings.every(({ reviewer }) => reviewer === run.reviewer), {

@@ -20,6 +20,7 @@ export function importReport(text: string, id: string): ImportResult {
   const raw = readRawReviews(read.report);
   const findings = raw.flatMap((review) => review.findings);
   const { clusters, ledger } = account(read.report, findings);
+  const fixVerdicts = raw.flatMap((review) => review.fixVerdicts ?? []);
   const review: Review = {
     schemaVersion: SCHEMA_VERSION,
     id: reviewId(id),
@@ -33,6 +34,7 @@ export function importReport(text: string, id: string): ImportResult {
     observations: [...raw.flatMap((review) => review.observations), ...report.observations],
     assessments: raw.flatMap((review) => review.assessments),
     receipt: { claims: raw.flatMap((review) => review.claims), readings: [] },
+    ...(fixVerdicts.length === 0 ? {} : { fixVerdicts }),
     clusters,
     ledger,
     verdict: decideVerdict(clusters, report.runs),

@@ -1,8 +1,9 @@
 import type { Finding } from "#model/finding.ts";
-import { findingIdSchema, type ReviewerId } from "#model/ids.ts";
+import { type FindingId, findingIdSchema, type ReviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
+import type { FixVerdict } from "#model/rounds/lineage.ts";
 
 /** What one reviewer said in all its passes, wherever it was found. */
 export interface FoundReview extends Sayings {
@@ -27,6 +28,7 @@ export function reviewsOf({ reviewers, runs, findings, receipt, ...record }: Rev
       observations: record.observations.filter(isOwn),
       assessments: record.assessments.filter(isOwn),
       claims: receipt.claims.filter(isOwn),
+      ...(record.fixVerdicts === undefined ? {} : { fixVerdicts: record.fixVerdicts.filter(isOwn) }),
       unplaced: record.unplaced.filter(isOwn),
       switchedOff: (receipt.switchedOff ?? []).filter(isOwn),
     };
@@ -38,13 +40,17 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
   if (id === found.reviewer.id) return found;
   const own = <T extends object>(items: readonly T[] = []) => items.map((item) => ({ ...item, reviewer: id }));
   const named = (old: string): string => `${id}${old.slice(old.indexOf(":"))}`;
+  const idOf = (old: string): FindingId => findingIdSchema.parse(named(old));
+  const renamed = ({ introduces, ...verdict }: FixVerdict): FixVerdict =>
+    introduces === undefined ? verdict : { ...verdict, introduces: introduces.map(idOf) };
   return {
     reviewer: { ...found.reviewer, id, name: `${found.reviewer.name} (${id})` },
     runs: own(found.runs),
-    findings: own(found.findings).map((finding) => ({ ...finding, id: findingIdSchema.parse(named(finding.id)) })),
+    findings: own(found.findings).map((finding) => ({ ...finding, id: idOf(finding.id) })),
     observations: own(found.observations).map((remark) => ({ ...remark, id: named(remark.id) })),
     assessments: own(found.assessments),
     claims: own(found.claims),
+    ...(found.fixVerdicts === undefined ? {} : { fixVerdicts: own(found.fixVerdicts).map(renamed) }),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
   };

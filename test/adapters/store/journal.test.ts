@@ -39,6 +39,25 @@ test("entries come back in order", async () => {
   expect(JSON.stringify(entries)).toBe(JSON.stringify([START, ENDED]));
 });
 
+test("verdicts on fixes come back with what else a reviewer said", async () => {
+  const journal = await startJournal(archive, "round");
+  const fixVerdicts = [
+    {
+      reviewer: aRun().reviewer,
+      pass: 1,
+      of: "R2.I3",
+      closes: "partly" as const,
+      introduces: [aFinding().id],
+      locations: [{ path: "src/mail.ts", start: 1, end: 2 }],
+      quotes: ["return;"],
+      text: "R2.I3: closes partly",
+    },
+  ];
+  await journal.append(START);
+  await journal.append({ ...ENDED, fixVerdicts } as JournalEntry);
+  expect((await readJournal(archive, "round")).entries[1]).toEqual({ ...ENDED, fixVerdicts });
+});
+
 test("a line cut by a crash is left out and does not swallow the next one", async () => {
   const journal = await startJournal(archive, "round");
   await journal.append(START);

@@ -38,6 +38,25 @@ describe("the raw reviews of a record", () => {
     expect(found).toMatchObject({ findings: [odd], observations: [{ id: "claude:D1" }], claims: [aClaim()] });
   });
 
+  test("keep their verdicts on fixes, also under another name", async () => {
+    const verdict = {
+      reviewer: aReviewer().id,
+      pass: 1,
+      of: "R1.I1",
+      closes: "partly" as const,
+      introduces: [aFinding().id],
+      locations: [],
+      quotes: [],
+      text: "R1.I1: closes partly",
+    };
+    const record = aReview({ reviewers: [aReviewer()], findings: [aFinding()], fixVerdicts: [verdict] });
+    const { fixVerdicts } = await merge(asSource(record, "one.json"), asSource(record, "other.json"));
+    expect(fixVerdicts).toEqual([
+      verdict,
+      { ...verdict, reviewer: "claude-2", introduces: [`claude-2:${aFinding().label}`] },
+    ]);
+  });
+
   test("keep a reviewer that failed, so that the verdict names it", async () => {
     const record = aReview({
       reviewers: [aReviewer(), aReviewer({ id: "codex" })],

@@ -41,6 +41,26 @@ test("a review in the form asked for is read without anything left over", async 
   ]);
 });
 
+test("the verdicts on fixes in that form are read with their evidence", async () => {
+  const { fixVerdicts } = readReview(exampleIn(await readInstructions("review")), { reviewer: reviewerId("ada") });
+  expect(fixVerdicts).toMatchObject([
+    {
+      of: "R2.I3",
+      closes: "yes",
+      introduces: [],
+      locations: [{ path: "src/mail/queue.ts", start: 52 }],
+      quotes: ["if (message.to.length === 0) return reject(message);"],
+    },
+    {
+      of: "R1.I2",
+      closes: "partly",
+      introduces: ["ada:I1"],
+      locations: [{ path: "src/mail/send.ts", start: 41 }],
+      quotes: ["while (response.status === 503) {"],
+    },
+  ]);
+});
+
 test("every part of a finding in that form is recognised", async () => {
   const { findings } = readReview(exampleIn(await readInstructions("review")), { reviewer: reviewerId("ada") });
   const [first, second] = findings;
