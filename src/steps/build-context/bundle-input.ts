@@ -58,7 +58,7 @@ export interface PullRequestComment {
 
 /**
  * A finding of an earlier round, as a fact. `changed`: its code changed since, or a person calls it fixed; that is to be
- * judged. `settled`: an earlier round found it fixed or gone, and nothing of it was touched since.
+ * judged. `settled`: an earlier round found it fixed or gone, and nothing shows that it is back.
  */
 export interface EarlierFinding {
   /** `R2.I3`. */
@@ -74,7 +74,7 @@ export interface EarlierFinding {
   readonly reason?: string;
   /** Commits since that touched its code. */
   readonly commits?: readonly Commit[];
-  /** Absent: not known. */
+  /** What its code says changed, not only its layout, comments or surroundings. Absent: not known. */
   readonly codeChanged?: boolean;
 }
 

@@ -4,23 +4,32 @@ import type { EarlierFinding } from "./bundle-input.ts";
 
 /**
  * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
- * already found fixed is not judged again unless its code was touched since. `known` says that, and the reasons of
- * decisions.
+ * already found fixed is not judged in every round again. `known` says that, and the reasons of decisions. `isMaterial`
+ * says by name whether what the code says changed; without it every commit that touched the code counts.
  */
 export function earlierFor(
   previous: readonly PreviousFinding[],
   known: readonly KnownProblem[] = [],
+  isMaterial: (name: string) => boolean | undefined = () => undefined,
 ): readonly EarlierFinding[] {
   const byName = new Map(known.map((problem) => [earlierName(problem.ref), problem]));
-  return previous.map((finding) => toEarlier(finding, byName.get(nameOf(finding))));
+  return previous.map((finding) => {
+    const name = nameOf(finding);
+    return toEarlier(finding, { problem: byName.get(name), material: isMaterial(name) });
+  });
+}
+
+interface Known {
+  readonly problem: KnownProblem | undefined;
+  readonly material: boolean | undefined;
 }
 
 const nameOf = ({ of, ref }: PreviousFinding): string => (of === undefined ? ref : earlierName(of));
 
-function toEarlier(finding: PreviousFinding, problem: KnownProblem | undefined): EarlierFinding {
+function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
   const { title, severity, locations = [], commits = [], status } = finding;
-  const state = stateOf(finding, problem);
-  const codeChanged = hasChanged(finding, { state, problem });
+  const state = stateOf(finding, known);
+  const codeChanged = hasChanged(finding, known, state);
   return {
     id: nameOf(finding),
     state,
@@ -28,37 +37,34 @@ function toEarlier(finding: PreviousFinding, problem: KnownProblem | undefined):
     ...(severity !== undefined && { severity }),
     locations,
     ...(status === "gone" && { isGone: true }),
-    ...decisionOf(finding, { state, problem }),
+    ...decisionOf(finding, known, state),
     ...(commits.length > 0 && { commits }),
     ...(codeChanged !== undefined && { codeChanged }),
   };
 }
 
-function stateOf(
-  { status, commits = [] }: PreviousFinding,
-  problem: KnownProblem | undefined,
-): EarlierFinding["state"] {
+function stateOf({ status }: PreviousFinding, { problem }: Known): EarlierFinding["state"] {
   if (status === "declined" || status === "accepted-risk") return status;
   if (status === "open" || status === "unknown") return "open";
-  return problem?.settled !== undefined && commits.length === 0 ? "settled" : "changed";
+  return problem?.settled !== undefined && status !== "partly-fixed" ? "settled" : "changed";
 }
 
-interface Known {
-  readonly state: EarlierFinding["state"];
-  readonly problem: KnownProblem | undefined;
-}
-
-function hasChanged({ status, commits = [] }: PreviousFinding, { state, problem }: Known): boolean | undefined {
+function hasChanged(
+  { status, commits = [] }: PreviousFinding,
+  { problem, material }: Known,
+  state: EarlierFinding["state"],
+): boolean | undefined {
   if (status === "unknown") return undefined;
   // Found by the code: then it changed, also where no commit can be named. A person's word alone does not say so.
   const isByCode = state === "changed" && (status !== "fixed" || problem?.decision?.kind !== "fixed");
-  return isByCode || commits.length > 0;
+  return isByCode || (material ?? commits.length > 0);
 }
 
 /** The decision that put it where it stands; one that does not bear on that would mislead. */
 function decisionOf(
   { decision: id }: PreviousFinding,
-  { state, problem }: Known,
+  { problem }: Known,
+  state: EarlierFinding["state"],
 ): Pick<EarlierFinding, "decision" | "reason"> {
   const { decision } = problem ?? {};
   if (state === "declined" || state === "accepted-risk") {

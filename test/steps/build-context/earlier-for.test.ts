@@ -102,10 +102,16 @@ describe("what reviewers are told, by what the code says became of a finding", (
     expect(told).not.toHaveProperty("decision");
   });
 
-  test("what an earlier round found fixed is judged again only when its code was touched since", () => {
+  test("what an earlier round found fixed is judged again only when the code speaks against that", () => {
     const settled = aProblem({ settled: "fixed" });
-    expect(only(aPrevious({ status: "fixed" }), settled)?.state).toBe("settled");
-    expect(only(aPrevious({ status: "fixed", commits: [commit] }), settled)?.state).toBe("changed");
+    expect(only(aPrevious({ status: "fixed", commits: [commit] }), settled)?.state).toBe("settled");
+    expect(only(aPrevious({ status: "partly-fixed", commits: [commit] }), settled)?.state).toBe("changed");
     expect(only(aPrevious({ status: "open" }), settled)?.state).toBe("open");
+  });
+
+  test("commits that touched only the layout of declined code do not say that it changed", () => {
+    const previous = aPrevious({ status: "declined", commits: [commit] });
+    expect(earlierFor([previous])[0]?.codeChanged).toBe(true);
+    expect(earlierFor([previous], [], (name) => name !== "R2.I3")[0]?.codeChanged).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ const PARTS: readonly EarlierPart[] = [
   },
   {
     title: "Settled",
-    about: "An earlier round found them fixed or gone, and their code was not touched since.",
+    about: "An earlier round found them fixed or gone, and nothing shows that they are back.",
     states: ["settled"],
   },
 ];
@@ -76,11 +76,14 @@ function sayCommits({ commits = [] }: EarlierFinding, blind: boolean): string[] 
   return [`Commits since that touched its code: ${said}`];
 }
 
-function sayCode({ state, isGone, codeChanged }: EarlierFinding): string[] {
+function sayCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): string[] {
   if (isGone === true) return ["Its code is gone."];
-  if (codeChanged === undefined) return state === "settled" ? [] : ["Whether its code changed is not known."];
+  if (state === "settled") return [];
+  if (codeChanged === undefined) return ["Whether its code changed is not known."];
   if (codeChanged) return ["Its code changed since."];
-  return state === "settled" ? [] : ["Its code did not change."];
+  return [
+    commits.length === 0 ? "Its code did not change." : "Only its layout, comments or the lines around it changed.",
+  ];
 }
 
 const LONGEST_TITLE = 400;

@@ -73,6 +73,13 @@ describe("what reviewers are told of earlier findings", () => {
     expect(text).toContain("  Called fixed by a person (`D-0123456789`).\n  Its code did not change.\n");
   });
 
+  test("commits that touched only the layout of its code are told as such", () => {
+    const commits = [{ id: "9f2c4e6a8b0d", subject: "Format" }];
+    expect(written([{ ...DECLINED, commits }])).toContain(
+      "  Only its layout, comments or the lines around it changed.\n",
+    );
+  });
+
   test("what is not known is said not to be", () => {
     const { codeChanged: _known, ...unknown } = anEarlier();
     expect(written([unknown])).toContain("  Whether its code changed is not known.\n");
