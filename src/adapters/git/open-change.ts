@@ -78,7 +78,12 @@ export async function openChange(
     const past = { history: createCommitLog(repository, target.base), blame: createBlame(repository, target.head) };
     const grep = createGrep(repository, target.head);
     const code = createCodeAt(head, grep);
-    const codeSince = (earlier: string) => openCodeBetween({ repository, reader }, earlier, code);
+    const between = new Map<string, Promise<CodeBetween | UnknownHead>>();
+    const codeSince = (earlier: string): Promise<CodeBetween | UnknownHead> => {
+      const known = between.get(earlier) ?? openCodeBetween({ repository, reader }, earlier, code);
+      between.set(earlier, known);
+      return known;
+    };
     const rest = { grep, code, codeSince, store, close };
     return { folder, userFolders, isWhole: !partial, change, base, head, ...past, ...rest };
   } catch (error) {

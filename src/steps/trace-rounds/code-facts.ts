@@ -20,6 +20,8 @@ export interface FollowedLines {
   readonly after: readonly string[];
   /** Commits since that touched them, oldest first. Also where they stand again as they were. */
   readonly commits: readonly Commit[];
+  /** Commits since that only touched lines close to them. */
+  readonly nearby: readonly Commit[];
 }
 
 /** Whether lines of the new head are other than they were at the old one. */

@@ -19,6 +19,8 @@ export interface CodeState {
   readonly unchanged: readonly Location[];
   /** Commits since that touched it, oldest first. */
   readonly commits: readonly Commit[];
+  /** Commits since that only touched lines close to it. */
+  readonly nearby: readonly Commit[];
   /** It was changed since and stands again as it was: by this commit, where that is known. */
   readonly broughtBack?: { readonly commit?: Commit };
   /** What could not be known, or how it was found out, in a sentence. */

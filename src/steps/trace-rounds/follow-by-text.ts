@@ -20,7 +20,13 @@ export async function followByText(traced: TracedCode, now: CodeAt): Promise<Cod
     for (const path of paths) isFileThere ||= (await now.readLines(path)) !== undefined;
   }
   const note = "only its text was looked for, without the commit that last saw it";
-  const state = { commits: [], note, unchanged: lost.length > 0 ? found : [], locations: [...found, ...lost] };
+  const state = {
+    commits: [],
+    nearby: [],
+    note,
+    unchanged: lost.length > 0 ? found : [],
+    locations: [...found, ...lost],
+  };
   if (blocks.length === 0) return unknown(traced);
   if (lost.length === 0)
     return { ...state, kind: found.some(isElsewhere(traced)) ? "moved" : "unchanged", isMaterial: false };
@@ -60,5 +66,5 @@ const isElsewhere =
 
 function unknown({ locations }: TracedCode): CodeState {
   const note = "what it was about cannot be found again";
-  return { kind: "unknown", isMaterial: false, locations, unchanged: [], commits: [], note };
+  return { kind: "unknown", isMaterial: false, locations, unchanged: [], commits: [], nearby: [], note };
 }

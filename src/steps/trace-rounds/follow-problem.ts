@@ -46,7 +46,14 @@ async function followCode(traced: TracedCode, { now, since }: TraceFacts): Promi
 
 function combine(judged: readonly JudgedPlace[], { isRewritten, commits }: CodeBetween): CodeState {
   const others = judged.filter(isOther);
-  const touched = commitsOf(judged, commits);
+  const touched = inOrder(
+    judged.flatMap((place) => place.commits),
+    commits,
+  );
+  const nearby = inOrder(
+    judged.flatMap((place) => place.nearby),
+    commits,
+  );
   const kind = kindOf(judged, others.length);
   const last = touched.at(-1);
   const isBack = kind === "unchanged" && last !== undefined;
@@ -57,6 +64,7 @@ function combine(judged: readonly JudgedPlace[], { isRewritten, commits }: CodeB
     unchanged:
       others.length === 0 ? [] : judged.filter((place) => !isOther(place)).map(({ at, before }) => at ?? before),
     commits: touched,
+    nearby: nearby.filter(({ id }) => !touched.some((one) => one.id === id)),
     ...(isBack && { broughtBack: { commit: last } }),
     ...(isRewritten && { note: "the history was rewritten since" }),
   };
@@ -74,8 +82,8 @@ function kindOf(judged: readonly JudgedPlace[], others: number): CodeStateKind {
 const MILDER = ["layout", "moved", "around"] as const;
 
 /** In the order of the history; those that a merge brought in stand before it. */
-function commitsOf(judged: readonly JudgedPlace[], order: readonly Commit[]): Commit[] {
-  const all = new Map(judged.flatMap(({ commits }) => commits).map((commit) => [commit.id, commit]));
+function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
+  const all = new Map(found.map((commit) => [commit.id, commit]));
   const places = new Map(order.map(({ id }, at) => [id, at]));
   return [...all.values()].toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1));
 }

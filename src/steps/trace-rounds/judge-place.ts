@@ -13,14 +13,21 @@ export interface JudgedPlace {
   /** Where it stands; absent: it is gone. */
   readonly at?: Location;
   readonly commits: readonly Commit[];
+  readonly nearby: readonly Commit[];
 }
 
 /** Says whether a place's code changed in what it says, or only in how it looks. */
 export function judgePlace(title: string, { path, lines }: Place, followed: FollowedLines): JudgedPlace {
-  const { commits } = followed;
+  const { commits, nearby } = followed;
   const kind = kindOf(title, { path, ...(lines && { lines }) }, followed);
   const at = kind === "gone" ? undefined : followed.at;
-  return { kind, before: { path, ...lines }, ...(at !== undefined && { at: lines ? at : { path: at.path } }), commits };
+  return {
+    kind,
+    before: { path, ...lines },
+    ...(at !== undefined && { at: lines ? at : { path: at.path } }),
+    commits,
+    nearby,
+  };
 }
 
 /** A change in so small a part of a long place may be about something else. */

@@ -1,3 +1,4 @@
+import type { Commit } from "#model/change/scope.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import type { CodeState } from "./code-state.ts";
 import { sayCommits, sayFew, sayPlaces } from "./say.ts";
@@ -16,6 +17,8 @@ export interface Signs {
   readonly closes: WeighedVerdicts["closes"];
   /** Names of the analyzers that looked again and said nothing. */
   readonly silence?: readonly string[];
+  /** Commits that closed it at another place. */
+  readonly elsewhere?: readonly Commit[];
   /** What the round before found. */
   readonly settled?: "fixed" | "gone";
 }
@@ -75,7 +78,7 @@ function judgeUnknown({ code, raisedAgain, closes, silence, settled }: Signs): J
   return { status: "unknown", text: `${unknown}, and nobody raised it again` };
 }
 
-function judgeUnchanged({ code, raisedAgain, closes, silence, settled }: Signs): Judgement {
+function judgeUnchanged({ code, raisedAgain, closes, silence, elsewhere = [], settled }: Signs): Judgement {
   const state = sayState(code);
   const back = code.broughtBack === undefined ? undefined : sayBack(code);
   if (raisedAgain.length > 0) {
@@ -83,7 +86,11 @@ function judgeUnchanged({ code, raisedAgain, closes, silence, settled }: Signs):
     return { status: closes === "yes" || closes === "partly" ? "partly-fixed" : "open", text: again };
   }
   if (closes === "partly") return { status: "partly-fixed", text: back ?? state };
-  if (closes === "yes") return { status: "fixed", text: `${back ?? state}; it was fixed elsewhere` };
+  if (closes === "yes")
+    return {
+      status: "fixed",
+      text: `${back ?? state}; it was fixed elsewhere${elsewhere.length === 0 ? "" : `, by ${sayCommits(elsewhere)}`}`,
+    };
   if (closes === "no") return { status: "open", text: back ?? state };
   if (silence !== undefined)
     return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${saySilence(silence)}` };
@@ -93,11 +100,13 @@ function judgeUnchanged({ code, raisedAgain, closes, silence, settled }: Signs):
   return { status: "open", text: `${state}; nobody raised it again` };
 }
 
-function sayState({ kind, locations, commits }: CodeState): string {
+function sayState({ kind, locations, commits, nearby }: CodeState): string {
   if (kind === "moved") return `its code stands unchanged at ${sayPlaces(locations)}`;
   if (kind === "layout")
     return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${sayCommits(commits)}`}`;
-  return kind === "around" ? "its file changed, but little or nothing of its own lines" : "its code is unchanged";
+  if (kind !== "around") return "its code is unchanged";
+  const by = nearby.length === 0 ? "" : `, by ${sayCommits(nearby)}`;
+  return `little or nothing of its own lines changed, but lines of its file did${by}`;
 }
 
 /** That code which was changed is there again, and by which commit. */

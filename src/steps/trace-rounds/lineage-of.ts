@@ -14,12 +14,21 @@ import type { CodeState } from "./code-state.ts";
 import { type Day, decisionHolds } from "./decision-holds.ts";
 import { sayCommits, sayDecision, sayFew, sayPlaces, sentence } from "./say.ts";
 
-/** An earlier problem and the commits that touched its code since. */
+/** An earlier problem and the commits since that touched its code, lines close to it, or closed it elsewhere. */
 export interface TouchedProblem {
   readonly ref: EarlierRef;
   readonly commits: readonly Commit[];
   /** Where its code stands now, or stood. */
   readonly locations: readonly Location[];
+}
+
+/** What a later problem may have been introduced by: all commits that had to do with an earlier one. */
+export function touchedProblem(
+  { ref }: Pick<KnownProblem, "ref">,
+  { commits, nearby, locations }: CodeState,
+  elsewhere: readonly Commit[] = [],
+): TouchedProblem {
+  return { ref, commits: [...commits, ...nearby, ...elsewhere], locations };
 }
 
 /** All that tells where a problem of this round comes from. */
@@ -133,7 +142,7 @@ function ofNew(facts: LineageFacts): Lineage {
   }
   const fixOf = nearest(fixed, facts.locations);
   const names = sayFew(fixOf.map(earlierName));
-  const because = `Its lines were last changed by ${sayCommits([commit])}, which also changed the code of ${names}.`;
+  const because = `Its lines were last changed by ${sayCommits([commit])}, which also had to do with ${names}.`;
   return { kind: "introduced", because, fixOf, commit };
 }
 

@@ -1,3 +1,4 @@
+import type { Commit } from "#model/change/scope.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
@@ -18,6 +19,8 @@ export interface StatusFacts {
   readonly verdicts: readonly FixVerdict[];
   /** Analyzers that alone raised it, looked again and said nothing. */
   readonly silence?: readonly Reviewer[] | undefined;
+  /** Commits that closed it at another place, from `findFixElsewhere`. */
+  readonly elsewhere?: readonly Commit[] | undefined;
   readonly today: Day;
 }
 
@@ -27,6 +30,7 @@ export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFin
   const { code, raisedAgain, verdicts } = facts;
   const held = decision !== undefined && decisionHolds(decision, facts.today) ? decision : undefined;
   const { status, text } = decided(problem, facts) ?? judged(problem, facts);
+  const commits = status === "fixed" ? distinct([...code.commits, ...(facts.elsewhere ?? [])]) : [...code.commits];
   return {
     ref: earlierName(ref),
     title,
@@ -36,12 +40,16 @@ export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFin
     rounds: [...new Set(sightings.map(({ round }) => round))],
     severity,
     ...(code.locations.length > 0 && { locations: [...code.locations] }),
-    ...(code.commits.length > 0 && { commits: [...code.commits] }),
+    ...(commits.length > 0 && { commits }),
     ...(raisedAgain.length > 0 && { raisedAgain: [...raisedAgain] }),
     ...omitUndefined({ decision: held?.id }),
     ...(verdicts.length > 0 && { verdicts: [...verdicts] }),
   };
 }
+
+const distinct = (commits: readonly Commit[]): Commit[] => [
+  ...new Map(commits.map((commit) => [commit.id, commit])).values(),
+];
 
 /** A decision that holds. That something is fixed is believed until it is raised again, or its code is brought back. */
 function decided({ decision }: KnownProblem, { code, raisedAgain, today }: StatusFacts): Judgement | undefined {
@@ -56,7 +64,10 @@ function decided({ decision }: KnownProblem, { code, raisedAgain, today }: Statu
   return { status: "open", text: sentence(said, `but it is ${again}, and nothing shows that its code changed`) };
 }
 
-function judged(problem: KnownProblem, { code, raisedAgain, verdicts, silence, today }: StatusFacts): Judgement {
+function judged(
+  problem: KnownProblem,
+  { code, raisedAgain, verdicts, silence, elsewhere, today }: StatusFacts,
+): Judgement {
   const { decision, settled } = problem;
   const { closes, text } = weighVerdicts(verdicts);
   const isReopened = decision?.kind === "reopened";
@@ -70,7 +81,11 @@ function judged(problem: KnownProblem, { code, raisedAgain, verdicts, silence, t
     code,
     raisedAgain,
     closes,
-    ...omitUndefined({ silence: silence?.map(({ name }) => name), settled: isReopened ? undefined : settled }),
+    ...omitUndefined({
+      elsewhere,
+      silence: silence?.map(({ name }) => name),
+      settled: isReopened ? undefined : settled,
+    }),
   });
   return { status: judgement.status, text: sentence(judgement.text, text, before) };
 }

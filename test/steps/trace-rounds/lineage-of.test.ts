@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findingId, reviewerId } from "#model/ids.ts";
 import { type Lineage, lineageSchema, type Recognition } from "#model/rounds/lineage.ts";
 import type { CodeState } from "#steps/trace-rounds/code-state.ts";
-import { lastChangeOf, type LineageFacts, lineageOf } from "#steps/trace-rounds/lineage-of.ts";
+import { lastChangeOf, type LineageFacts, lineageOf, touchedProblem } from "#steps/trace-rounds/lineage-of.ts";
 import { aProblem, aRef, aState, aStandingDecision, aVerdict, fix, TODAY } from "./problems.ts";
 
 const own = findingId(reviewerId("claude"), "I2");
@@ -34,7 +34,7 @@ describe("a problem that nobody raised before", () => {
   test("was introduced when the commit of its lines also changed an earlier problem's", () => {
     const found = lineage(facts({ change: { isAfter: true, commit: fix } }));
     expect(found).toMatchObject({ kind: "introduced", fixOf: [aRef()], commit: fix });
-    expect(found.because).toContain("which also changed the code of R1.I1");
+    expect(found.because).toContain("which also had to do with R1.I1");
   });
 
   test("is laid to the fixes in its own file when the commit touched many problems", () => {
@@ -97,6 +97,16 @@ describe("a problem that was raised before", () => {
     const said = lineage(as(aProblem({ decision: aStandingDecision({ kind: "fixed" }) })));
     expect(said).toMatchObject({ kind: "carried-over", decision: "D-0123456789" });
   });
+});
+
+test("a fix beside the code or elsewhere counts as well as one of the code itself", () => {
+  const beside = { id: "bbbbbbbbbbbb", subject: "Guard" };
+  const away = { id: "cccccccccccc", subject: "Guard the caller" };
+  const touched = touchedProblem(aProblem(), aState({ commits: [fix], nearby: [beside] }), [away]);
+  for (const commit of [fix, beside, away]) {
+    const found = lineage(facts({ change: { isAfter: true, commit }, earlier: [touched] }));
+    expect(found).toMatchObject({ kind: "introduced", fixOf: [aRef()], commit });
+  }
 });
 
 test("of several places the newest change counts", async () => {

@@ -61,7 +61,7 @@ export function aStandingDecision(over: Partial<StandingDecision> = {}): Standin
 
 export function aState(over: Partial<CodeState> = {}): CodeState {
   const locations = [{ path: "src/deliver.ts", start: 14, end: 15 }];
-  return { kind: "unchanged", isMaterial: false, locations, unchanged: [], commits: [], ...over };
+  return { kind: "unchanged", isMaterial: false, locations, unchanged: [], commits: [], nearby: [], ...over };
 }
 
 export const changedBy = (...commits: readonly { id: string; subject: string }[]): CodeState =>

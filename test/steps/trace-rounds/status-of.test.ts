@@ -135,6 +135,9 @@ describe("what reviewers say of a fix", () => {
   test("closes a problem elsewhere when their evidence stands", () => {
     expect(of(aState(), aVerdict(grounded))).toMatchObject({ status: "fixed", verdicts: [{ reviewer: "claude" }] });
     expect(of(aState(), aVerdict(grounded)).text).toContain("fixed elsewhere");
+    const by = statusOf(aProblem(), facts({ verdicts: [aVerdict(grounded)], elsewhere: [fix] }));
+    expect(by).toMatchObject({ status: "fixed", commits: [fix] });
+    expect(by.text).toContain("fixed elsewhere, by 1a2b3c4 (Stop at 410)");
   });
 
   test("changes nothing without evidence that stands, and is told", () => {

@@ -20,20 +20,31 @@ export interface Comparison {
 /** Where the lines of the new head are that took the place of others. */
 export interface Successor {
   readonly path: string;
-  readonly spans: readonly Span[] | undefined;
+  readonly spans: readonly Span[];
+  /** Lines close to them that changed. */
+  readonly beside: readonly Span[];
+}
+
+/** Commits that touched lines, and those that only touched others close to them; oldest first. */
+export interface Touching {
+  readonly commits: readonly Commit[];
+  readonly nearby: readonly Commit[];
 }
 
 /** The commits that touched lines of the old head; where there is no line of commits, those whose text replaced them. */
-export async function touching(between: Comparison, place: PlacedLines, now: Successor | undefined): Promise<Commit[]> {
+export async function touching(between: Comparison, place: PlacedLines, now: Successor | undefined): Promise<Touching> {
   const { passage } = between;
-  if (passage.steps === undefined) return now === undefined ? [] : blamed(between, now, passage.start);
-  const found: Commit[] = [];
-  for (const touch of walkForward(passage.steps, place)) {
-    for (const commit of await authorsOf(between, touch)) {
-      if (!found.some(({ id }) => id === commit.id)) found.push(commit);
+  const [commits, nearby] = [new Map<string, Commit>(), new Map<string, Commit>()];
+  if (passage.steps !== undefined) {
+    for (const touch of walkForward(passage.steps, place)) {
+      const found = touch.isBeside ? nearby : commits;
+      for (const commit of await authorsOf(between, touch)) found.set(commit.id, commit);
     }
+  } else if (now !== undefined) {
+    for (const commit of await blamed(between, now.path, now.spans)) commits.set(commit.id, commit);
+    for (const commit of await blamed(between, now.path, now.beside)) nearby.set(commit.id, commit);
   }
-  return found;
+  return { commits: [...commits.values()], nearby: [...nearby.values()].filter(({ id }) => !commits.has(id)) };
 }
 
 /** What a merge brought in was done by the commits that it merged, as far as they can be told from the lines. */
@@ -45,12 +56,16 @@ async function authorsOf({ repository }: Comparison, { step, path, span }: Touch
   return own.length === 0 ? [step.commit] : distinct(own);
 }
 
-async function blamed({ repository, passage, to }: Comparison, now: Successor, start?: string): Promise<Commit[]> {
-  const range = start === undefined ? to.commit : `${start}..${to.commit}`;
+async function blamed(
+  { repository, passage, to }: Comparison,
+  path: string,
+  spans: readonly Span[],
+): Promise<Commit[]> {
+  const range = passage.start === undefined ? to.commit : `${passage.start}..${to.commit}`;
   const blame = createBlame(repository, range);
   const found: BlamedCommit[] = [];
-  for (const { start: first, end } of (now.spans ?? []).slice(0, MOST_SPANS)) {
-    found.push(...((await blame(now.path, first, end)) ?? []).filter(({ isBoundary }) => !isBoundary));
+  for (const { start: first, end } of spans.slice(0, MOST_SPANS)) {
+    found.push(...((await blame(path, first, end)) ?? []).filter(({ isBoundary }) => !isBoundary));
   }
   const order = new Map(passage.commits.map(({ id }, at) => [id, at]));
   found.sort((a, b) => (order.get(a.commit) ?? -1) - (order.get(b.commit) ?? -1) || a.time - b.time);
@@ -76,7 +91,7 @@ export async function newestOf(between: Comparison, place: PlacedLines): Promise
     const touch = walkBack(passage.steps, place);
     return touch === undefined ? undefined : (await authorsOf(between, touch)).at(-1);
   }
-  return (await blamed(between, { path: place.path, spans: [place.span] }, passage.start)).at(-1);
+  return (await blamed(between, place.path, [place.span])).at(-1);
 }
 
 /** The lines as far as the file has them; undefined: it has none of them. */

@@ -4,6 +4,7 @@ import type { Location } from "#model/location.ts";
 import { isTelling } from "./code-at.ts";
 import { type Comparison, spanWithin, touching } from "./comparison.ts";
 import { mapLines } from "./map-lines.ts";
+import type { LineDiff } from "./read-diffs.ts";
 import { leaving, type PlacedLines } from "./walk-steps.ts";
 
 /** What became of some lines between two heads. Fits the `FollowedLines` of the steps by shape. */
@@ -18,6 +19,7 @@ export interface FollowedLines {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly commits: readonly Commit[];
+  readonly nearby: readonly Commit[];
 }
 
 /** Follows lines of the old head to the new one. Undefined: there is no such text at the old head. */
@@ -40,26 +42,52 @@ export async function followLines(
     const at = await findMoved(between, place, before);
     if (at !== undefined) return moved(between, { place, at, before });
   }
-  const commits = await touching(between, place, isFileGone ? undefined : { path: file.path, spans: mapped?.replaced });
-  const counts = mapped ?? { unchanged: 0, changed: 0, removed: before.length, isTouchedAround: false };
-  const now = mapped === undefined ? [] : ((await between.to.readLines(file.path)) ?? []);
-  const after = mapped === undefined ? [] : now.slice(mapped.span.start - 1, mapped.span.end);
+  if (mapped === undefined) return replacedWhole(between, { place, before, file });
+  const { replaced: spans, beside } = mapped;
+  const touched = await touching(between, place, { path: file.path, spans, beside });
+  const now = (await between.to.readLines(file.path)) ?? [];
+  const after = now.slice(mapped.span.start - 1, mapped.span.end);
   return {
-    ...(after.length > 0 && mapped !== undefined && { at: { path: file.path, ...mapped.span } }),
+    ...(after.length > 0 && { at: { path: file.path, ...mapped.span } }),
     isMoved: file.path !== path && after.length > 0,
-    isFileGone,
-    unchanged: counts.unchanged,
-    changed: counts.changed,
-    removed: counts.removed,
-    isChangedAround: counts.isTouchedAround && mapped?.isTouched === false,
+    isFileGone: false,
+    unchanged: mapped.unchanged,
+    changed: mapped.changed,
+    removed: mapped.removed,
+    isChangedAround: mapped.isTouchedAround && !mapped.isTouched,
     before: before.slice(0, MOST_LINES),
     after: after.slice(0, MOST_LINES),
-    commits,
+    ...touched,
   };
 }
 
 /** More lines than this are a file, not a place. */
 const MOST_LINES = 1000;
+
+interface ReplacedFile {
+  readonly place: PlacedLines;
+  readonly before: readonly string[];
+  readonly file: LineDiff;
+}
+
+/** The file is gone, or git compares it as a whole only: whatever stands in it now took the place of the lines. */
+async function replacedWhole(between: Comparison, { place, before, file }: ReplacedFile): Promise<FollowedLines> {
+  const isFileGone = file.status === "D" || file.status === "T";
+  const now = isFileGone ? undefined : await between.to.readLines(file.path);
+  const touched = await touching(between, place, undefined);
+  return {
+    ...(now !== undefined && { at: { path: file.path } }),
+    isMoved: false,
+    isFileGone,
+    unchanged: 0,
+    changed: now === undefined ? 0 : before.length,
+    removed: now === undefined ? before.length : 0,
+    isChangedAround: false,
+    before: before.slice(0, MOST_LINES),
+    after: (now ?? []).slice(0, MOST_LINES),
+    ...touched,
+  };
+}
 
 /** The file is as it was. Commits may have changed it and put it back. */
 async function standing(
@@ -67,10 +95,10 @@ async function standing(
   { path, span }: PlacedLines,
   lines: readonly string[],
 ): Promise<FollowedLines> {
-  const commits = await touching(between, { path, span }, undefined);
+  const touched = await touching(between, { path, span }, undefined);
   const before = lines.slice(0, MOST_LINES);
   const counts = { unchanged: lines.length, changed: 0, removed: 0 };
-  const rest = { isMoved: false, isFileGone: false, isChangedAround: false, before, after: before, commits };
+  const rest = { isMoved: false, isFileGone: false, isChangedAround: false, before, after: before, ...touched };
   return { at: { path, ...span }, ...counts, ...rest };
 }
 
@@ -96,7 +124,7 @@ async function moved(
 ): Promise<FollowedLines> {
   const lines = before.slice(0, MOST_LINES);
   const spans = at.start === undefined || at.end === undefined ? [] : [{ start: at.start, end: at.end }];
-  const commits = await touching(between, place, { path: at.path, spans });
+  const touched = await touching(between, place, { path: at.path, spans, beside: [] });
   const counts = { unchanged: before.length, changed: 0, removed: 0, isChangedAround: false };
-  return { at, isMoved: true, isFileGone: false, ...counts, before: lines, after: lines, commits };
+  return { at, isMoved: true, isFileGone: false, ...counts, before: lines, after: lines, ...touched };
 }

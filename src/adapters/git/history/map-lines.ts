@@ -21,6 +21,8 @@ export interface MappedLines {
   readonly isTouchedAround: boolean;
   /** Lines of the other side that stand where these were changed. */
   readonly replaced: readonly Span[];
+  /** Lines of the other side that changed close to them. */
+  readonly beside: readonly Span[];
 }
 
 /**
@@ -36,6 +38,7 @@ export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFr
   let first: Run | undefined;
   let last: Run | undefined;
   const replaced: Span[] = [];
+  const beside: Span[] = [];
   for (const run of runs.map(measure)) {
     const shift = run.newLines - run.oldLines;
     if (isEmpty ? fillsGap(run, start) : overlaps(run, start, end) || (isFrayed && fillsEdge(run, start, end))) {
@@ -46,11 +49,13 @@ export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFr
       if (run.newLines === 0) removed += common;
       else {
         changed += common;
-        replaced.push({ start: run.newStart, end: run.newStart + run.newLines - 1 });
+        replaced.push(newSide(run));
       }
     } else {
       if (run.end < start) before += shift;
-      if (run.start - end <= AROUND && start - run.end <= AROUND) isTouchedAround = true;
+      if (run.start - end > AROUND || start - run.end > AROUND) continue;
+      isTouchedAround = true;
+      if (run.newLines > 0) beside.push(newSide(run));
     }
   }
   const count = isEmpty ? 0 : end - start + 1;
@@ -58,7 +63,7 @@ export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFr
   const to = last !== undefined && last.end >= end ? last.newStart + last.newLines - 1 : end + before + inside;
   const isTouched = first !== undefined;
   const left = { unchanged: count - changed - removed, changed, removed };
-  return { span: { start: from, end: Math.max(to, from - 1) }, ...left, isTouched, isTouchedAround, replaced };
+  return { span: { start: from, end: Math.max(to, from - 1) }, ...left, isTouched, isTouchedAround, replaced, beside };
 }
 
 /** The same change, seen from its other side. */
@@ -82,6 +87,8 @@ interface Run {
   readonly newStart: number;
   readonly newLines: number;
 }
+
+const newSide = ({ newStart, newLines }: Run): Span => ({ start: newStart, end: newStart + newLines - 1 });
 
 /** Where a side has no lines, a diff names the line before the place. */
 function measure({ oldStart, oldLines, newStart, newLines }: ChangedRun): Run {

@@ -11,6 +11,8 @@ export interface PlacedLines {
 /** A step that touched lines, and where they were behind it. */
 export interface Touch extends PlacedLines {
   readonly step: Step;
+  /** It changed lines close to them only. */
+  readonly isBeside: boolean;
 }
 
 /** Follows lines of the old head through every commit: which ones touched them, oldest first. */
@@ -24,13 +26,22 @@ export function walkForward(steps: readonly Step[], { path: first, span: lines }
     if (isGone || file.status === "D") {
       // What a revert brings back stands where it stood.
       isGone = file.status === "D";
-      touches.push({ step, path, span });
+      touches.push({ step, path, span, isBeside: false });
       continue;
     }
     path = file.path;
-    const mapped = file.runs === undefined ? undefined : mapLines(span, file.runs, touches.length > 0);
+    const mapped =
+      file.runs === undefined
+        ? undefined
+        : mapLines(
+            span,
+            file.runs,
+            touches.some(({ isBeside }) => !isBeside),
+          );
     span = mapped?.span ?? span;
-    if (mapped?.isTouched !== false) touches.push({ step, path, span });
+    const isBeside = mapped?.isTouched === false;
+    const around = isBeside ? mapped.beside.reduce(widen, span) : span;
+    if (!isBeside || mapped.isTouchedAround) touches.push({ step, path, span: around, isBeside });
   }
   return touches;
 }
@@ -43,12 +54,17 @@ export function walkBack(steps: readonly Step[], { path: last, span: lines }: Pl
     if (file === undefined) continue;
     const isNew = file.status === "A" || file.status === "C";
     const mapped = isNew || file.runs === undefined ? undefined : mapLines(span, turnRound(file.runs));
-    if (mapped === undefined || mapped.isTouched) return { step, path, span };
+    if (mapped === undefined || mapped.isTouched) return { step, path, span, isBeside: false };
     path = file.oldPath ?? path;
     span = mapped.span;
   }
   return undefined;
 }
+
+const widen = (one: Span, other: Span): Span => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+});
 
 /** What a commit did to the file of this old name. A copy leaves it where it is. */
 export function leaving(files: readonly LineDiff[], path: string): LineDiff | undefined {

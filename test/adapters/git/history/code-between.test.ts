@@ -134,6 +134,7 @@ describe("lines of an earlier head", () => {
     });
     const found = await (await since(old)).follow("deliver.ts", body);
     expect(found).toMatchObject({ unchanged: 2, changed: 0, isChangedAround: true, commits: [] });
+    expect(subjects(found?.nearby)).toEqual(["Guard"]);
   });
 
   test("with a line put between them are touched", async () => {
@@ -307,7 +308,7 @@ describe("odd contents", () => {
     const old = repository.commit("Deliver", { ".gitattributes": "*.ts -diff\n", "deliver.ts": start });
     repository.commit("Fix", { "deliver.ts": start.replace(">= 400", ">= 411") });
     const found = await (await since(old)).follow("deliver.ts", body);
-    expect(found).toMatchObject({ unchanged: 0 });
+    expect(found).toMatchObject({ at: { path: "deliver.ts" }, unchanged: 0, changed: 2 });
     expect(subjects(found?.commits)).toEqual(["Fix"]);
   });
 });
