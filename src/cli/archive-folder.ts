@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
@@ -32,14 +32,36 @@ export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Co
 
 const DEFAULT_ARCHIVE = ".deep-review";
 
-/** The same, made ready: a new archive in a repository keeps itself out of git, unless the team takes that line away. */
+/**
+ * The same, made ready: a new archive in a repository keeps its reviews out of git, unless the team takes that away. What
+ * people decide and which rules hold are the team's, and can be committed.
+ */
 export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   const folder = await archiveFolder(options, io, config);
   if (options.archive !== undefined) return folder;
-  await requireInside(folder, await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")));
-  if (!existsSync(folder)) await writeFileWhole(join(folder, ".gitignore"), "*\n");
+  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")).catch((error: unknown) => {
+    if (existsSync(join(folder, "reviews"))) return undefined;
+    throw error;
+  });
+  if (root === undefined) return folder;
+  await requireInside(folder, root);
+  await keepOutOfGit(folder);
   return folder;
 }
+
+/** A clone that came with decisions alone has a new archive, too. */
+async function keepOutOfGit(folder: string): Promise<void> {
+  const path = join(folder, ".gitignore");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  const isNew = text === undefined && !existsSync(join(folder, "reviews"));
+  if (isNew || text === EARLIER_IGNORE) await writeFileWhole(path, IGNORE);
+}
+
+const IGNORE =
+  "# Reviews stay on this machine; what the team decides can be committed.\n*\n!decisions.jsonl\n!rules.md\n";
+
+/** What earlier versions wrote. Anything else is the team's own. */
+const EARLIER_IGNORE = "*\n";
 
 /** A repository, with its settings and links, decides only about its own folder; elsewhere the user decides. */
 async function requireInside(folder: string, root: string): Promise<void> {

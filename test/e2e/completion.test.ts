@@ -61,7 +61,7 @@ function fish(line: string): string[] {
 describe("completion in bash", () => {
   test("offers commands and branches", () => {
     expect(bash("")).toEqual(expect.arrayContaining(["show", "resume", "completion", "main"]));
-    expect(bash("re")).toEqual(["resume", "render"]);
+    expect(bash("re")).toEqual(["resume", "reopen", "render"]);
   });
 
   test("offers the options of the command at hand", () => {
@@ -90,6 +90,9 @@ describe("completion in bash", () => {
   test("offers stored reviews, and to resume those that were cut short", () => {
     expect(bash("show", "")).toEqual(["last", "20260101-1-main", "20260202-2-main"]);
     expect(bash("render", "202602")).toEqual(["20260202-2-main"]);
+    expect(bash("triage", "l")).toEqual(["last"]);
+    expect(bash("decline", "--review", "202601")).toEqual(["20260101-1-main"]);
+    expect(bash("decline", "I1", "--o")).toEqual(["--only-here"]);
     expect(bash("resume", "")).toEqual(["20260303-3-cut"]);
   });
 

@@ -72,6 +72,7 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["dir", { kind: "folders" }],
   ["file", { kind: "files" }],
   ["ref", { kind: "revisions" }],
+  ["id", { kind: "reviews" }],
   ["severity", { kind: "words", words: SEVERITIES }],
   ["panel", { kind: "panels" }],
   ["list", { kind: "list", words: FORMATS }],

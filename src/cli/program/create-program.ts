@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { addArchiveCommands } from "./archive-commands.ts";
 import type { Call } from "./call.ts";
+import { addDecideCommands } from "./decide-commands.ts";
 import { addExchangeCommands } from "./exchange-commands.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
@@ -21,6 +22,7 @@ export function createProgram(call: Call): Command {
     .addHelpText("after", EXIT_CODES);
   addReviewCommands(program, call);
   addArchiveCommands(program, call);
+  addDecideCommands(program, call);
   addExchangeCommands(program, call);
   addSetupCommands(program, call);
   return program;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { seriesNames } from "#model/rounds/series-names.ts";
+import { decisionId } from "#model/rounds/decision-id.ts";
+import { seriesName } from "#model/rounds/series-name.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -60,13 +60,6 @@ export async function draftDecision(
   return { subject, outcome: "new", decision: { version: 1, id: decisionId(said), ...said } };
 }
 
-/** `D-` and ten digits, made from what a decision says: the same line twice is one decision. */
-export function decisionId(said: Omit<StandingDecision, "version" | "id">): string {
-  const { kind, scope, reason = "", author = "", date, until = "", of, source } = said;
-  const words = [kind, scope.series ?? "", reason, author, date, until, of.review, of.cluster, source];
-  return `D-${createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 10)}`;
-}
-
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
 
 function aboutOf({ problem, of, head }: StandingDecision): About {
@@ -92,7 +85,7 @@ function seriesOf(
   // What was limited is reopened as far as it was limited.
   if (kind === "reopened") return before?.scope.series;
   if (isOnlyHere !== true) return undefined;
-  const series = subject.kind === "decision" ? subject.decision.scope.series : seriesNames(subject.review.scope)[0];
+  const series = subject.kind === "decision" ? subject.decision.scope.series : seriesName(subject.review.scope);
   if (series !== undefined) return series;
   throw new UserError({
     what: `${subject.name} cannot be decided for this pull request or branch alone`,

@@ -1,7 +1,8 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
-import { seriesNames } from "#model/rounds/series-names.ts";
+import { seriesName } from "#model/rounds/series-name.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { keysOf, refKey } from "./sort-decisions.ts";
 
 /** A finding of a report that people decide about. */
@@ -15,7 +16,9 @@ export function decisionAbout(
   { review, cluster }: DecidedFinding,
   decisions: readonly StandingDecision[],
 ): StandingDecision | undefined {
-  const here = seriesNames(review.scope);
+  const { pullRequest, branch } = review.scope;
+  // A branch and its pull request are one series.
+  const here = [seriesName(omitUndefined({ pullRequest })), seriesName(omitUndefined({ branch }))];
   const keys = keysOfFinding({ review, cluster });
   const named = idsNamedBy(cluster);
   const about = decisions

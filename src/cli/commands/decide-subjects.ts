@@ -1,0 +1,120 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import type { Review } from "#model/review.ts";
+import { earlierName } from "#model/rounds/lineage.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { Subject } from "#pipeline/decisions/decide.ts";
+import { UserError } from "#util/errors.ts";
+import { findFinding } from "../find-finding.ts";
+
+/** Where the names are looked up. */
+export interface Known {
+  readonly archive: Archive;
+  /** The review whose names they are. */
+  readonly review: Review;
+  readonly decisions: readonly StandingDecision[];
+}
+
+/**
+ * What people mean by `I2`, `claude:I1`, `S1-S4`, `R2.I3` and `D-0123456789`, each once. All or nothing: throws a UserError
+ * that names every one that is unknown.
+ */
+export async function findSubjects(words: readonly string[], known: Known): Promise<Subject[]> {
+  const subjects = new Map<string, Subject>();
+  const wrong: string[] = [];
+  for (const name of words.flatMap((word) => word.split(",")).flatMap(expand)) {
+    const subject = await findSubject(name, known);
+    if (subject === undefined) wrong.push(name);
+    else if (!subjects.has(keyOf(subject))) subjects.set(keyOf(subject), subject);
+  }
+  if (wrong.length > 0) throw unknown(wrong, known.review);
+  return [...subjects.values()];
+}
+
+/** `S1-S4` and `S1-4` are four names. */
+function expand(word: string): string[] {
+  const text = word.trim();
+  const [, letter = "", from, other, to] = /^([CISFRX])(\d{1,4})-([CISFRX]?)(\d{1,4})$/i.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  const isRange =
+    from !== undefined && (other === "" || other?.toLowerCase() === letter.toLowerCase()) && first <= last;
+  if (!isRange) return text === "" ? [] : [text];
+  // A slip of the finger must not ask for thousands.
+  if (last - first >= MOST_OF_A_RANGE) return [text];
+  return Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`);
+}
+
+const MOST_OF_A_RANGE = 500;
+
+async function findSubject(name: string, known: Known): Promise<Subject | undefined> {
+  const { review, decisions } = known;
+  if (/^d-/i.test(name)) {
+    const decision = decisions.find(({ id }) => id === `D-${name.slice(2).toLowerCase()}`);
+    return decision === undefined ? undefined : { kind: "decision", name, decision };
+  }
+  return findingOf(name, name, review) ?? findEarlier(name, known);
+}
+
+function findingOf(name: string, wanted: string, review: Review): Subject | undefined {
+  try {
+    return { kind: "finding", name, review, cluster: findFinding(review, wanted) };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** A problem of an earlier round, from its own record; else from a decision that remembers it. */
+async function findEarlier(name: string, { archive, review, decisions }: Known): Promise<Subject | undefined> {
+  const ref = refOf(name, review);
+  if (ref === undefined) return undefined;
+  if (ref.review === review.id) return findingOf(name, ref.cluster, review);
+  const earlier = await archive.read(ref.review).catch((error: unknown) => {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  });
+  const found = earlier === undefined ? undefined : findingOf(name, ref.cluster, earlier);
+  if (found !== undefined) return found;
+  const decision = decisions.findLast(({ of }) => of.review === ref.review && of.cluster === ref.cluster);
+  return decision === undefined ? undefined : { kind: "decision", name, decision };
+}
+
+function refOf(name: string, { id, series, previous }: Review): { review: string; cluster: string } | undefined {
+  const wanted = name.toLowerCase();
+  const listed = previous.find(({ of, ref }) => of !== undefined && [ref, earlierName(of)].some(isWanted))?.of;
+  function isWanted(one: string): boolean {
+    return one.toLowerCase() === wanted;
+  }
+  if (listed !== undefined) return listed;
+  const [, number, cluster] = /^r(\d{1,4})\.([a-z]\d+(?:~\d+)?)$/i.exec(name) ?? [];
+  if (number === undefined || cluster === undefined || series === undefined) return undefined;
+  const round = Number(number);
+  const own = series.entries.length + 1 === round ? id : undefined;
+  const home = series.entries.find((entry) => entry.round === round)?.review ?? own;
+  return home === undefined ? undefined : { review: home, cluster: cluster.toUpperCase() };
+}
+
+function keyOf(subject: Subject): string {
+  const of =
+    subject.kind === "decision" ? subject.decision.of : { review: subject.review.id, cluster: subject.cluster.id };
+  return JSON.stringify([of.review, of.cluster]);
+}
+
+function unknown(wrong: readonly string[], { id, clusters, previous }: Review): UserError {
+  const ids = [
+    ...clusters.map((cluster) => cluster.id),
+    ...previous.flatMap(({ of }) => (of ? [earlierName(of)] : [])),
+  ];
+  const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
+  return new UserError({
+    what: `nothing was decided: review ${id} has no ${list(wrong.map((name) => `«${name.slice(0, 60)}»`))}`,
+    why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
+    fix: `run \`deep-review show ${id}\` for the list, or name another review with --review`,
+  });
+}
+
+const SHOWN = 20;
+
+function list(names: readonly string[]): string {
+  const [first = "", ...others] = names.slice(0, SHOWN);
+  return others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}`;
+}

@@ -1,0 +1,51 @@
+import { relative } from "node:path";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { Draft } from "#pipeline/decisions/decide.ts";
+import { fitEnd } from "#util/display-width.ts";
+import { printable } from "#util/printable.ts";
+
+/** How people call each kind of decision. */
+export const KIND_WORDS: Readonly<Record<StandingDecision["kind"], string>> = {
+  declined: "declined",
+  "accepted-risk": "accepted as a risk",
+  fixed: "fixed",
+  reopened: "reopened",
+};
+
+/** What came of a choice, in one line. */
+export function sayDraft(draft: Draft): string {
+  const { subject, decision } = draft;
+  if (decision === undefined) return `${oneLine(subject.name)} is open; nobody decided on it`;
+  const { kind, id, problem, until, scope } = decision;
+  const about = `${fitEnd(oneLine(problem.title), 60)} (${id})`;
+  if (draft.outcome === "new") {
+    const limits = [until === undefined ? "" : ` until ${until}`, sayScope(scope)].join("");
+    return `${oneLine(subject.name)} is ${KIND_WORDS[kind]}${limits}: ${about}`;
+  }
+  if (kind === "reopened") return `${oneLine(subject.name)} is open again since ${sayWho(decision)}: ${about}`;
+  const state = `${KIND_WORDS[kind]}${until === undefined ? "" : ` until ${until}`}`;
+  return `${oneLine(subject.name)} was ${state} before, ${sayWho(decision)}: ${about}; nothing changes`;
+}
+
+/** ` in pr-42 only`, or nothing. */
+export function sayScope({ series }: StandingDecision["scope"]): string {
+  return series === undefined ? "" : ` in ${oneLine(series)} only`;
+}
+
+/** `2026-11-02, Ada Example`, without the address. */
+export function sayWho({ date, author, source }: StandingDecision): string {
+  const name = author?.replace(/\s*<[^>]*>\s*$/, "") ?? "";
+  const who = name === "" ? (author ?? (source === "import" ? "in the report" : "")) : name;
+  return [date.slice(0, 10), oneLine(who)].filter((part) => part !== "").join(", ");
+}
+
+/** A path as it is shortest from here, without leaving upwards. */
+export function shortPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return printable(short === "" || short.startsWith("..") ? path : short);
+}
+
+/** Untrusted text on one line, harmless to a terminal. */
+export function oneLine(text: string): string {
+  return printable(text.slice(0, 2000).replaceAll(/\s+/g, " ").trim());
+}

@@ -1,0 +1,181 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { openArchive } from "#adapters/store/archive.ts";
+import { appendDecisions, DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
+import { gitAuthor } from "#pipeline/decisions/git-author.ts";
+import { howToShare } from "#pipeline/decisions/how-to-share.ts";
+import { findRepositoryRoot } from "#pipeline/repository-root.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { safeJson } from "#util/safe-json.ts";
+import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
+import { findReviewId } from "../find-review.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { findSubjects } from "./decide-subjects.ts";
+import { sayDraft, shortPath } from "./decide-words.ts";
+
+/** What `decline`, `accept-risk`, `fixed` and `reopen` take. */
+export interface DecideOptions extends ArchiveOptions {
+  readonly because?: string;
+  readonly until?: string;
+  readonly onlyHere?: boolean;
+  readonly review?: string;
+  readonly author?: string;
+  readonly json?: boolean;
+}
+
+/** `deep-review decline I2 …` and its like: writes down what a person decides about findings of a review. */
+export async function runDecide(
+  { kind, words }: { readonly kind: StandingDecision["kind"]; readonly words: readonly string[] },
+  options: DecideOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const now = new Date();
+  const until = readUntil(options.until, now);
+  const archive = openArchive(await archiveFolder(options, io));
+  const review = await archive.read(await findReviewId(archive, options.review ?? "last"));
+  const decisions = await readDecisionsFile(archive.folder);
+  const subjects = await findSubjects(words, { archive, review, decisions });
+  const reason = await readReason(kind, options.because, io);
+  if (reason === "left") {
+    io.stderr.write("\nNothing was decided.\n");
+    return EXIT.interrupted;
+  }
+  const choice = { kind, isOnlyHere: options.onlyHere === true, ...omitUndefined({ reason, until }) };
+  const chosen = subjects.map((subject) => ({ subject, choice }));
+  const drafts = await draftAll(chosen, { options, io, now, decisions });
+  const written = await writeDecisions(drafts, options, io);
+  say(drafts, written, { json: options.json === true, io });
+  return EXIT.ok;
+}
+
+/** What was written, and where; `share` says how others get it, the first time. */
+export interface Written {
+  readonly file: string;
+  readonly added: readonly StandingDecision[];
+  readonly share: string | undefined;
+}
+
+/** Adds what is new to the decisions of the archive, all of it or nothing. */
+export async function writeDecisions(drafts: readonly Draft[], options: ArchiveOptions, io: Io): Promise<Written> {
+  const folder = await prepareArchive(options, io);
+  const file = join(folder, DECISIONS_FILE);
+  const isFirst = !existsSync(file);
+  const added = await appendDecisions(
+    folder,
+    drafts.flatMap((draft) => (draft.outcome === "new" ? [draft.decision] : [])),
+  );
+  const share = isFirst && added.length > 0 ? await howToShare(file, await repositoryOf(options, io)) : undefined;
+  return { file, added, share };
+}
+
+/** The lines that tell what was decided and where it stands. */
+export function describeWritten(drafts: readonly Draft[], { file, added, share }: Written, io: Io): string[] {
+  const place = shortPath(file, io.cwd());
+  const count = added.length === 1 ? "1 decision" : `${added.length} decisions`;
+  return [
+    ...drafts.map(sayDraft),
+    added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,
+    ...(share === undefined ? [] : [share]),
+  ];
+}
+
+/** Who decides, when, and what is known: the same for every subject of one command. */
+export interface Setting {
+  readonly options: ArchiveOptions & { readonly author?: string };
+  readonly io: Io;
+  readonly now: Date;
+  readonly decisions: readonly StandingDecision[];
+}
+
+/** Puts choices about subjects into decisions. Writes nothing. */
+export async function draftAll(
+  chosen: readonly { readonly subject: Subject; readonly choice: Choice }[],
+  { options, io, now, decisions }: Setting,
+): Promise<Draft[]> {
+  const author = readAuthor(options.author) ?? (await gitAuthor(resolve(io.cwd(), options.repo ?? ".")));
+  const repository = await repositoryOf(options, io);
+  const drafts: Draft[] = [];
+  for (const { subject, choice } of chosen) {
+    drafts.push(await draftDecision(subject, choice, { author, now, decisions, repository }));
+  }
+  return drafts;
+}
+
+function repositoryOf({ repo }: ArchiveOptions, io: Io): Promise<string | undefined> {
+  return findRepositoryRoot(resolve(io.cwd(), repo ?? ".")).catch((error: unknown) => {
+    // An archive can stand anywhere; one that the user names must be there.
+    if (error instanceof UserError && repo === undefined) return undefined;
+    throw error;
+  });
+}
+
+function say(drafts: readonly Draft[], written: Written, { json, io }: { json: boolean; io: Io }): void {
+  if (!json) {
+    io.stdout.write(`${describeWritten(drafts, written, io).join("\n")}\n`);
+    return;
+  }
+  const decisions = drafts.map(({ subject, outcome, decision }) => ({ finding: subject.name, outcome, decision }));
+  io.stdout.write(`${safeJson({ schema: 1, file: written.file, decisions }, 2)}\n`);
+}
+
+function readUntil(text: string | undefined, now: Date): string | undefined {
+  if (text === undefined) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  // The 31st of February would be taken for the third of March.
+  const isDay = day !== undefined && !Number.isNaN(day.getTime()) && dayOf(day) === text;
+  if (isDay && text > dayOf(now)) return text;
+  throw new UserError({
+    what: `--until cannot be «${text.slice(0, 40)}»`,
+    why: isDay ? `that day is not in the future; today is ${dayOf(now)} (UTC)` : "it is not a date",
+    fix: "write the last day on which the decision holds, such as 2027-01-31, or leave it out",
+  });
+}
+
+function readAuthor(text: string | undefined): string | undefined {
+  if (text === undefined || text.trim() !== "") return text?.trim();
+  throw new UserError({
+    what: "--author is empty",
+    why: "a decision without an author is one that nobody can be asked about",
+    fix: 'write who decides, --author "Ada Example <ada@example.org>", or leave it out to take git\'s user.name',
+  });
+}
+
+/** The reason; undefined where none is needed and none was given, `left` where the person went away. */
+async function readReason(
+  kind: StandingDecision["kind"],
+  text: string | undefined,
+  io: Io,
+): Promise<string | undefined | "left"> {
+  const given = text?.trim();
+  if (given !== undefined && given !== "") return given;
+  if (text === undefined && (kind === "fixed" || kind === "reopened")) return undefined;
+  if (text === undefined && io.stdin?.isTTY === true && io.stderr.isTTY === true) return askReason(io);
+  throw new UserError({
+    what: text === undefined ? "a reason is missing" : "--because is empty",
+    why: "whoever meets this finding again, person or reviewer, goes by the reason",
+    fix: 'say why: --because "the queue gives up after a day"',
+  });
+}
+
+function askReason({ stdin, stderr }: Io): Promise<string | "left"> {
+  const lines = createInterface({ input: stdin!, terminal: false });
+  const ask = (): unknown => stderr.write("Because: ");
+  ask();
+  return new Promise((resolve) => {
+    lines.on("line", (line) => {
+      if (line.trim() === "") return ask();
+      resolve(line.trim());
+      return lines.close();
+    });
+    // Ctrl-D.
+    lines.on("close", () => {
+      resolve("left");
+      // Else the open terminal keeps the process alive.
+      stdin?.pause();
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
+import { formatLocations } from "#model/location.ts";
+import { dayOf } from "#pipeline/decisions/decide.ts";
+import { type SortedDecision, sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
+import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
+import { painter } from "#util/painter.ts";
+import { safeJson } from "#util/safe-json.ts";
+import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
+import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { KIND_WORDS, oneLine, sayScope, sayWho, shortPath } from "./decide-words.ts";
+
+/** What `deep-review decisions` takes. */
+export interface DecisionsOptions extends ArchiveOptions {
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+/** `deep-review decisions`: what people decided, as far as it holds today. */
+export async function runDecisions(options: DecisionsOptions, io: Io): Promise<ExitCode> {
+  const folder = await archiveFolder(options, io);
+  const today = dayOf(new Date());
+  const sorted = sortDecisions(await readDecisionsFile(folder), today);
+  const shown = options.all === true ? sorted : sorted.filter(({ state }) => state === "holds");
+  if (options.json === true) {
+    const decisions = shown.map(({ decision, state }) => ({ ...decision, state }));
+    io.stdout.write(`${safeJson({ schema: 1, today, decisions }, 2)}\n`);
+    return EXIT.ok;
+  }
+  const left = sorted.length - shown.length;
+  const place = shortPath(join(folder, DECISIONS_FILE), io.cwd());
+  const lines =
+    shown.length === 0 ? [sayNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
+  io.stdout.write(`${lines.join("\n")}\n`);
+  return EXIT.ok;
+}
+
+function sayNone(ended: number, place: string): string {
+  if (ended > 0) return `No decision holds today; ${ended} did before. --all shows them. (${place})`;
+  return 'Nothing is decided yet. Decide with `deep-review triage`, or `deep-review decline I2 --because "…"`.';
+}
+
+function sumUp(shown: readonly SortedDecision[], left: number, place: string): string {
+  const count = shown.filter(({ state }) => state === "holds").length;
+  const others = left === 0 ? "" : ` ${left} ended before; --all shows ${left === 1 ? "it" : "them"}.`;
+  return `${count === 1 ? "1 decision holds" : `${count} decisions hold`} today, in ${place}.${others}`;
+}
+
+/** Two lines for each, newest first: what was decided on; then why, by whom and for how long. */
+function layOut(shown: readonly SortedDecision[], io: Io): string[] {
+  const width = io.stdout.isTTY === true ? Math.max(40, (io.stdout.columns ?? 80) - 1) : Infinity;
+  const paint = painter(wantsColor(io, io.stdout));
+  const kinds = shown.map((one) => wordsOf(one));
+  const room = Math.max(...kinds.map(displayWidth));
+  return shown.flatMap(({ decision }, at) => {
+    const { id, problem, reason, until, scope } = decision;
+    const [place] = formatLocations(problem.locations);
+    const start = `${id}  ${padEnd(kinds[at] ?? "", room)}  `;
+    const title = [`${problem.severity}: ${oneLine(problem.title)}`, ...(place === undefined ? [] : [oneLine(place)])];
+    const facts = [
+      ...(reason === undefined ? [] : [oneLine(reason)]),
+      sayWho(decision) + sayScope(scope),
+      ...(until === undefined ? [] : [`until ${until}`]),
+    ];
+    return [
+      fit(`${start}${title.join("  ")}`, width),
+      paint(["dim"], fit(`${" ".repeat(displayWidth(start))}${facts.join(" · ")}`, width)),
+    ];
+  });
+}
+
+const fit = (text: string, width: number): string => (width === Infinity ? text : fitEnd(text, width));
+
+function wordsOf({ decision, state }: SortedDecision): string {
+  if (state === "expired" || state === "superseded") return `${KIND_WORDS[decision.kind]}, ${state}`;
+  return KIND_WORDS[decision.kind];
+}
