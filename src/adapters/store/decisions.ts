@@ -46,6 +46,7 @@ export async function appendDecisions(
   archive: string,
   decisions: readonly StandingDecision[],
 ): Promise<StandingDecision[]> {
+  if (decisions.length === 0) return [];
   const known = new Set((await readDecisionsFile(archive)).map(({ id }) => id));
   const added = decisions.filter(({ id }, at) => !known.has(id) && decisions.findIndex((one) => one.id === id) === at);
   if (added.length === 0) return [];

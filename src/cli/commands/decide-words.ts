@@ -19,17 +19,17 @@ export function sayDraft(draft: Draft): string {
   const { kind, id, problem, until, scope } = decision;
   const about = `${fitEnd(oneLine(problem.title), 60)} (${id})`;
   if (draft.outcome === "new") {
-    const limits = [until === undefined ? "" : ` until ${until}`, sayScope(scope)].join("");
-    return `${oneLine(subject.name)} is ${KIND_WORDS[kind]}${limits}: ${about}`;
+    const limits = [KIND_WORDS[kind], until === undefined ? "" : `until ${until}`, sayScope(scope)];
+    return `${oneLine(subject.name)} is ${limits.filter((part) => part !== "").join(" ")}: ${about}`;
   }
   if (kind === "reopened") return `${oneLine(subject.name)} is open again since ${sayWho(decision)}: ${about}`;
   const state = `${KIND_WORDS[kind]}${until === undefined ? "" : ` until ${until}`}`;
   return `${oneLine(subject.name)} was ${state} before, ${sayWho(decision)}: ${about}; nothing changes`;
 }
 
-/** ` in pr-42 only`, or nothing. */
+/** `in pr-42 only`, or nothing. */
 export function sayScope({ series }: StandingDecision["scope"]): string {
-  return series === undefined ? "" : ` in ${oneLine(series)} only`;
+  return series === undefined ? "" : `in ${oneLine(series)} only`;
 }
 
 /** `2026-11-02, Ada Example`, without the address. */

@@ -59,9 +59,10 @@ function layOut(shown: readonly SortedDecision[], io: Io): string[] {
     const title = [`${problem.severity}: ${oneLine(problem.title)}`, ...(place === undefined ? [] : [oneLine(place)])];
     const facts = [
       ...(reason === undefined ? [] : [oneLine(reason)]),
-      sayWho(decision) + sayScope(scope),
-      ...(until === undefined ? [] : [`until ${until}`]),
-    ];
+      sayWho(decision),
+      sayScope(scope),
+      until === undefined ? "" : `until ${until}`,
+    ].filter((part) => part !== "");
     return [
       fit(`${start}${title.join("  ")}`, width),
       paint(["dim"], fit(`${" ".repeat(displayWidth(start))}${facts.join(" · ")}`, width)),

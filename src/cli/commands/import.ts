@@ -43,7 +43,11 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 interface Row {
   readonly outcome: Imported["outcome"];
   readonly cells: readonly string[];
+  /** What the report says was decided, and how much of that is new; none where it was not kept. */
+  readonly decisions: { readonly told: number; readonly added: number };
 }
+
+const NONE = { told: 0, added: 0 };
 
 const isRead = ({ outcome }: Row): boolean => outcome !== "failed";
 
@@ -51,11 +55,12 @@ const HEAD = ["report", "result", "kept", "raw", "linked", "gaps"];
 
 function rowOf(imported: Imported): Row {
   const { outcome, path } = imported;
-  if (outcome === "failed") return { outcome, cells: [path, "failed", "", "", "", imported.why] };
-  const { review } = imported;
+  if (outcome === "failed") return { outcome, cells: [path, "failed", "", "", "", imported.why], decisions: NONE };
+  const { review, decisions = NONE } = imported;
   const linked = review.ledger.entries.filter(({ fate }) => fate === "kept").length;
   return {
     outcome,
+    decisions,
     cells: [
       review.id,
       outcome === "gaps" ? "with gaps" : "read",
@@ -86,6 +91,18 @@ function printRecord(review: Review, follows: boolean, io: Io): void {
 function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   const count = (outcome: Imported["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
   const reports = rows.length === 1 ? "1 report" : `${rows.length} reports`;
-  const kept = archive === undefined ? "" : `\nStored in ${archive.folder}. Next: deep-review site ${archive.folder}`;
+  const kept =
+    archive === undefined
+      ? ""
+      : `${sumUpDecisions(rows)}\nStored in ${archive.folder}. Next: deep-review site ${archive.folder}`;
   return `${reports}: ${count("read")} read, ${count("gaps")} read with gaps, ${count("failed")} failed${kept}`;
+}
+
+/** What the reports themselves say was decided; nothing where they say nothing. */
+function sumUpDecisions(rows: readonly Row[]): string {
+  const sum = (what: "told" | "added"): number => rows.reduce((total, { decisions }) => total + decisions[what], 0);
+  const [told, added] = [sum("told"), sum("added")];
+  if (told === 0) return "";
+  const there = told === added ? "" : `, ${told - added} were there already`;
+  return `\n${added === 1 ? "1 decision" : `${added} decisions`} of their resolutions taken over${there}`;
 }

@@ -3,6 +3,7 @@ import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
 import { addExcerpts } from "./add-excerpts.ts";
 import { importReport } from "./import-report.ts";
 
@@ -16,7 +17,13 @@ export interface ImportRequest {
 
 /** What became of one file. */
 export type Imported =
-  | { readonly outcome: "read" | "gaps"; readonly path: string; readonly review: Review }
+  | {
+      readonly outcome: "read" | "gaps";
+      readonly path: string;
+      readonly review: Review;
+      /** Absent where nothing is kept. */
+      readonly decisions?: TakenOver;
+    }
   | { readonly outcome: "failed"; readonly path: string; readonly why: string };
 
 /** Imports report by report. One that cannot be read is said and does not stop the others. */
@@ -41,8 +48,10 @@ async function importFile(file: ReportFile | UnreadablePath, request: ImportRequ
   if (!result.ok) return { outcome: "failed", path, why: result.why };
   const review =
     request.repository === undefined ? result.review : await addExcerpts(result.review, request.repository);
-  if (request.archive !== undefined) await store(request.archive, review, content.text);
-  return { outcome: review.gaps.length > 0 ? "gaps" : "read", path, review };
+  const outcome = review.gaps.length > 0 ? "gaps" : "read";
+  if (request.archive === undefined) return { outcome, path, review };
+  await store(request.archive, review, content.text);
+  return { outcome, path, review, decisions: await takeOverDecisions(request.archive.folder, review) };
 }
 
 async function store(archive: Archive, review: Review, original: string): Promise<void> {
