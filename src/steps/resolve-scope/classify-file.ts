@@ -7,10 +7,11 @@ export interface FileTraits {
 }
 
 /**
- * Why nobody reads this file line by line: vendored, generated, a lock file, a snapshot, minified. Undefined for files
- * that people write. What the attributes say wins over what the name and the content suggest.
+ * Why nobody reads this file line by line: vendored, generated, a lock file, a snapshot, minified, decisions on findings.
+ * Undefined for files that people write. What the attributes say wins over what the name and the content suggest.
  */
 export function classifyFile({ path, attributes, text }: FileTraits): string | undefined {
+  if (path === DECISIONS) return "decisions on findings";
   if (attributes.vendored === true) return "vendored";
   if (attributes.generated === true) return "generated";
   if (attributes.vendored !== false && VENDORED.some((pattern) => pattern.test(path))) return "vendored";
@@ -22,6 +23,9 @@ export function classifyFile({ path, attributes, text }: FileTraits): string | u
   if (MINIFIED.test(name)) return "minified";
   return judgeLines(name, text);
 }
+
+/** Written by the program when people decide. What it quotes is code that was reviewed where it stands. */
+const DECISIONS = ".deep-review/decisions.jsonl";
 
 const VENDORED = [
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|third[-_]?party|Godeps|Pods)\//,
