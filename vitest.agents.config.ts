@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 // The tests that start the real programs of the agents. Two at a time: the programs are large.
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     maxConcurrency: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,
     hookTimeout: 180_000,
     reporters: ["default", "./tools/closing-line-reporter.ts"],

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
+import { LONGEST } from "../tools/longest-first.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -99,4 +100,8 @@ describe("the package", () => {
   test("the lock file names no host", () => {
     expect(read("package-lock.json")).not.toMatch(/"resolved"|https?:\/\/registry/);
   });
+});
+
+test("every test file that is to begin early is there", () => {
+  expect(LONGEST.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -59,7 +59,8 @@ const READER: Scenario = {
       const paths = [...new Set([...named].map(([path]) => path))];
       return { calls: paths.map((path) => ({ tool: "read", path })) };
     },
-    { text: REVIEW },
+    // Not at once: opencode leaves without what its reader could not take in time.
+    { text: REVIEW, delayMs: 4000 },
   ],
 };
 
@@ -69,18 +70,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const GROUPS: readonly (readonly Player[])[] = [
-  ["claude", "codex"],
-  ["gemini"],
-  ["acp"],
-  ["opencode"],
-  ["anthropic", "openai", "google", "compatible"],
+/** Who is asked at the same time, and how many characters stand in a bundle: programs that take long to start get fewer. */
+const GROUPS: readonly { readonly players: readonly Player[]; readonly characters: number }[] = [
+  { players: ["claude", "codex"], characters: 400_000 },
+  { players: ["gemini"], characters: 800_000 },
+  { players: ["acp"], characters: 800_000 },
+  { players: ["opencode"], characters: 800_000 },
+  { players: ["anthropic", "openai", "google", "compatible"], characters: 400_000 },
 ];
 
 describe("two megabytes of odd text", () => {
-  test.each(GROUPS.map((players) => ({ players })))("reach $players byte for byte", async ({ players }) => {
+  test.each(GROUPS)("reach $players byte for byte", async ({ players, characters }) => {
     for (const player of players) server.set(player, READER);
-    const config = { bundle: { characters: 400_000, most: 8 } };
+    const config = { bundle: { characters, most: 8 } };
     const end = await callPanel({ server, players, scenario: (player) => player, config, before, after });
     const expected = patchesIn([diffOf(end)]);
     expect([...expected.values()].join("").length).toBeGreaterThan(2_000_000);
@@ -90,7 +92,7 @@ describe("two megabytes of odd text", () => {
         runs.map(({ outcome, message }) => message ?? outcome),
         player,
       ).toEqual(runs.map(() => "completed"));
-      expect(runs.length, player).toBeGreaterThan(4);
+      expect(runs.length, player).toBeGreaterThanOrEqual(Math.ceil(2_000_000 / characters));
       const results = server
         .requests(player)
         .flatMap(({ request }) => (request?.turns === 2 ? request.toolResults : []));

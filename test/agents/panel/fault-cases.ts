@@ -80,6 +80,15 @@ export const CASES: readonly FaultCase[] = [
     code: 3,
   },
   {
+    name: "long",
+    title: "answer of 5 MB",
+    players: ["claude", "codex", "gemini", "acp", "anthropic"],
+    // Not all at once: Gemini leaves without what its reader could not take in time.
+    script: (player) => ({ steps: [...READING, { text: LONG_REVIEW }], chunkMs: player === "gemini" ? 80 : 10 }),
+    expected: () => ({ outcome: "completed", text: [LONG_REVIEW.trim()] }),
+    code: 0,
+  },
+  {
     name: "429-for-ever-opencode",
     title: "429 for ever",
     players: ["opencode"],
@@ -104,6 +113,36 @@ export const CASES: readonly FaultCase[] = [
     script: () => faulty({ kind: "status", status: 500 }),
     expected: failed(/500|high demand/, { incident: /asked again/ }),
     code: 3,
+  },
+  {
+    name: "theft",
+    title: "writes, a shell, the user's key",
+    players: ALL,
+    script: () => ({
+      steps: [
+        {
+          calls: [
+            { tool: "write", path: "code/written.txt", content: "x" },
+            { tool: "write", path: `/tmp/${STRAY}`, content: "x" },
+            {
+              tool: "shell",
+              command: `touch code/by-shell /tmp/${STRAY}; cat ${USERS_HOME}/.ssh/id_rsa ~/.ssh/id_rsa`,
+            },
+          ],
+        },
+        {
+          calls: [
+            { tool: "read", path: `${USERS_HOME}/.ssh/id_rsa` },
+            { tool: "grep", pattern: PLANTED.slice(0, 11), path: USERS_HOME },
+            { tool: "list", path: `${USERS_HOME}/.ssh` },
+          ],
+        },
+        ...READING,
+        { text: REVIEW },
+      ],
+    }),
+    expected: () => ({ ...well(), incident: /denied/ }),
+    code: 0,
   },
   { name: "normal", title: "normal review", players: ALL, script: () => NORMAL, expected: well, code: 0 },
   {
@@ -225,45 +264,6 @@ export const CASES: readonly FaultCase[] = [
     script: () => ({ steps: [...READING, { text: "That is all that I have to say." }] }),
     expected: failed(/without a review/, { incident: /asked again/, text: ["That is all that I have to say."] }),
     code: 3,
-  },
-  {
-    name: "theft",
-    title: "writes, a shell, the user's key",
-    players: ALL,
-    script: () => ({
-      steps: [
-        {
-          calls: [
-            { tool: "write", path: "code/written.txt", content: "x" },
-            { tool: "write", path: `/tmp/${STRAY}`, content: "x" },
-            {
-              tool: "shell",
-              command: `touch code/by-shell /tmp/${STRAY}; cat ${USERS_HOME}/.ssh/id_rsa ~/.ssh/id_rsa`,
-            },
-          ],
-        },
-        {
-          calls: [
-            { tool: "read", path: `${USERS_HOME}/.ssh/id_rsa` },
-            { tool: "grep", pattern: PLANTED.slice(0, 11), path: USERS_HOME },
-            { tool: "list", path: `${USERS_HOME}/.ssh` },
-          ],
-        },
-        ...READING,
-        { text: REVIEW },
-      ],
-    }),
-    expected: () => ({ ...well(), incident: /denied/ }),
-    code: 0,
-  },
-  {
-    name: "long",
-    title: "answer of 5 MB",
-    players: ["claude", "codex", "gemini", "acp", "anthropic"],
-    // Not all at once: Gemini leaves without what its reader could not take in time.
-    script: (player) => ({ steps: [...READING, { text: LONG_REVIEW }], chunkMs: player === "gemini" ? 80 : 10 }),
-    expected: () => ({ outcome: "completed", text: [LONG_REVIEW.trim()] }),
-    code: 0,
   },
   {
     name: "sigterm",
