@@ -36,8 +36,10 @@ export interface CodeAt {
   readonly commit: string;
   /** Undefined: there is no such text file. */
   readLines(path: string): Promise<readonly string[] | undefined>;
-  /** Every place where these lines stand one below the other, whatever their white space: in these files, else anywhere. Bounded. */
+  /** Every place in these files where these lines stand one below the other, whatever their white space. Bounded. */
   find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
+  /** The same in all files: takes longer, and finds nothing for lines that say too little. */
+  findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
 }
 
 /** What git knows of the code between the head of an earlier round and the new head. `adapters/git` fits it by shape. */

@@ -19,8 +19,8 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
   }
   const paths = [...new Set(cited.map(({ path }) => path))];
   const quoted: Location[] = [];
-  for (const quote of traced.quotes) {
-    const found = await from.find(quote, paths);
+  for (const quote of paths.length > 0 ? traced.quotes : traced.quotes.slice(0, MOST_SEARCHED)) {
+    const found = await (paths.length > 0 ? from.find(quote, paths) : from.findAnywhere(quote));
     // At several places: which one was meant is said by the cited lines, or nobody knows.
     const meant = found.filter((place) => cited.some((one) => isInside(place, one)));
     if (meant.length > 0) quoted.push(...meant);
@@ -32,6 +32,8 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
 }
 
 const MOST_PLACES = 20;
+/** So many quotes are looked for in the whole tree. */
+const MOST_SEARCHED = 5;
 /** A longer place is narrowed to the quoted code inside it. */
 const WIDE = 8;
 /** Places with so few lines between them are one. */

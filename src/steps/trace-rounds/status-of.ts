@@ -29,6 +29,8 @@ export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFin
   const { ref, sightings, title, severity, decision } = problem;
   const { code, raisedAgain, verdicts } = facts;
   const held = decision !== undefined && decisionHolds(decision, facts.today) ? decision : undefined;
+  // What only a decision knows was raised in no round of this series.
+  const rounds = [...new Set(sightings.map(({ round }) => round))].filter((round) => round > 0);
   const { status, text } = decided(problem, facts) ?? judged(problem, facts);
   const commits = status === "fixed" ? distinct([...code.commits, ...(facts.elsewhere ?? [])]) : [...code.commits];
   return {
@@ -37,7 +39,7 @@ export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFin
     status,
     text,
     of: ref,
-    rounds: [...new Set(sightings.map(({ round }) => round))],
+    ...(rounds.length > 0 && { rounds }),
     severity,
     ...(code.locations.length > 0 && { locations: [...code.locations] }),
     ...(commits.length > 0 && { commits }),

@@ -128,6 +128,13 @@ describe("a person's decision", () => {
   });
 });
 
+test("a problem that only a decision knows was raised in no round", () => {
+  const ref = aRef("I1", 0);
+  const found = statusOf(aProblem({ ref, sightings: [ref], decision: aStandingDecision() }), facts());
+  expect(previousFindingSchema.safeParse(found).success).toBe(true);
+  expect(found).not.toHaveProperty("rounds");
+});
+
 describe("what reviewers say of a fix", () => {
   const of = (code: StatusFacts["code"], ...verdicts: StatusFacts["verdicts"]) =>
     statusOf(aProblem(), facts({ code, verdicts }));

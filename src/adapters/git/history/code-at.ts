@@ -7,6 +7,7 @@ export interface CodeAt {
   readonly commit: string;
   readLines(path: string): Promise<readonly string[] | undefined>;
   find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
+  findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
 }
 
 /** Reads and searches the files of a commit. White space and empty lines do not count in a search. */
@@ -20,8 +21,8 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
   };
   const findIn = async (block: readonly string[], paths: readonly string[]): Promise<Location[]> => {
     const found: Location[] = [];
-    for (const path of paths) {
-      const file = found.length < MOST_FOUND ? await read(path) : undefined;
+    for (const path of new Set(paths)) {
+      const file = found.length < MOST_FOUND && block.length > 0 ? await read(path) : undefined;
       for (const span of file === undefined ? [] : placesOf(file, block)) found.push({ path, ...span });
     }
     return found.slice(0, MOST_FOUND);
@@ -29,15 +30,17 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
   return {
     commit: tree.commit,
     readLines: async (path) => (await read(path))?.lines,
-    async find(lines, paths) {
-      const block = lines.map(squeeze).filter((line) => line !== "");
-      if (block.length === 0 || block.length > MOST_LINES) return [];
-      const near = await findIn(block, [...new Set(paths)]);
-      if (near.length > 0 || !isTelling(block)) return near;
+    find: (lines, paths) => findIn(blockOf(lines), paths),
+    async findAnywhere(lines) {
+      const block = blockOf(lines);
+      if (!isTelling(block)) return [];
       const longest = lines.reduce((best, line) => (line.trim().length > best.length ? line.trim() : best), "");
       if (longest.length > MOST_PATTERN) return [];
       const { hits } = await grep({ pattern: longest, isRegex: false, most: MOST_HITS });
-      return findIn(block, [...new Set(hits.map(({ path }) => path))]);
+      return findIn(
+        block,
+        hits.map(({ path }) => path),
+      );
     },
   };
 }
@@ -48,7 +51,7 @@ export function isTelling(lines: readonly string[]): boolean {
 }
 
 const LEAST_TELLING = 24;
-const MOST_KEPT = 200;
+const MOST_KEPT = 50;
 const MOST_FOUND = 20;
 const MOST_LINES = 2000;
 const MOST_COMPARED = 5_000_000;
@@ -60,6 +63,12 @@ interface FileText {
   /** The lines that are not empty, without white space, and their numbers. */
   readonly squeezed: readonly string[];
   readonly numbers: readonly number[];
+}
+
+/** Nothing where there is too much to look for. */
+function blockOf(lines: readonly string[]): string[] {
+  const block = lines.map(squeeze).filter((line) => line !== "");
+  return block.length > MOST_LINES ? [] : block;
 }
 
 const squeeze = (line: string): string => line.replace(/\s+/g, "");

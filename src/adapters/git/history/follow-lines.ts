@@ -109,7 +109,7 @@ async function findMoved(
   before: readonly string[],
 ): Promise<Location | undefined> {
   if (!isTelling(before)) return undefined;
-  const now = await to.find(before, [path]);
+  const now = await to.findAnywhere(before);
   const [at] = now;
   if (at === undefined || now.length > 1) return undefined;
   const then = await from.find(before, [at.path]);

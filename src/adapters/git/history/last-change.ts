@@ -30,9 +30,9 @@ export async function lastChange(between: Comparison, path: string, lines?: Line
 /** Lines that stood at one place of the old head and left it are old lines. */
 async function cameFromElsewhere({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
   if (!isTelling(lines)) return false;
-  const then = await from.find(lines, [path]);
+  const then = await from.findAnywhere(lines);
   const [only] = then;
   if (only === undefined || then.length > 1) return false;
   const now = await to.find(lines, [only.path]);
-  return now.length === 1 && !(now[0]?.path === only.path && only.path !== path);
+  return now.length === (only.path === path ? 1 : 0);
 }

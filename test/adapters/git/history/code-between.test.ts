@@ -314,13 +314,14 @@ describe("odd contents", () => {
 });
 
 describe("code of a commit", () => {
-  test("is found in the named file first, else anywhere, whatever its white space", async () => {
+  test("is found in the named files, or anywhere, whatever its white space", async () => {
     repository.commit("Deliver", { "deliver.ts": start, "twin.ts": text(deliver) });
     const { code } = await open();
     const quote = ["const answer = post( hook.url, hook.body );", "", "if (answer.status >= 400) retry(hook, answer);"];
     expect(await code.find(quote, ["twin.ts"])).toEqual([{ path: "twin.ts", start: 2, end: 3 }]);
-    expect(await code.find(deliver.slice(1, 3), ["nowhere.ts"])).toHaveLength(2);
-    expect(await code.find(["}"], ["nowhere.ts"])).toEqual([]);
+    expect(await code.find(deliver.slice(1, 3), ["nowhere.ts"])).toEqual([]);
+    expect(await code.findAnywhere(deliver.slice(1, 3))).toHaveLength(2);
+    expect(await code.findAnywhere(["}"])).toEqual([]);
     expect(await code.find([], ["twin.ts"])).toEqual([]);
   });
 });
