@@ -44,12 +44,23 @@ export function describeProgram(program: Command, known: KnownNames): CommandSpe
 function describeCommand(command: Command, name: string, known: KnownNames): CommandSpec {
   const help: OptionSpec = { names: ["--help", "-h"], about: "say what there is" };
   const [argument] = command.registeredArguments;
+  const inside = name === "" ? [] : command.commands;
+  const options = [...command.options, ...inside.flatMap((it) => it.options)];
+  const own = argument === undefined ? NOTHING : completesArgument(argument.name(), known);
+  const words = own.kind === "words" ? own.words : [];
   return {
     name,
     about: command.description(),
-    options: [...command.options.map((option) => describeOption(option, known)), help],
-    argument: argument === undefined ? { kind: "nothing" } : completesArgument(argument.name(), known),
+    options: [...byName(options).map((option) => describeOption(option, known)), help],
+    argument: inside.length === 0 ? own : { kind: "words", words: [...inside.map((it) => it.name()), ...words] },
   };
+}
+
+const NOTHING: Completes = { kind: "nothing" };
+
+/** A command and the commands inside it may have an option in common. */
+function byName(options: readonly Option[]): Option[] {
+  return [...new Map(options.toReversed().map((option) => [option.long, option])).values()].toReversed();
 }
 
 function describeOption({ long, short, description, flags }: Option, known: KnownNames): OptionSpec {

@@ -2,6 +2,8 @@ import type { Command } from "commander";
 import type { ConfigOptions } from "../commands/config.ts";
 import type { DoctorOptions } from "../commands/doctor.ts";
 import type { InitOptions } from "../commands/init.ts";
+import type { RulesProposeOptions } from "../commands/rules-propose.ts";
+import type { RulesRepoOptions } from "../commands/rules-repo.ts";
 import type { Call } from "./call.ts";
 
 /** Commands about the program itself: what it checks, how it is configured, how to try it. */
@@ -45,16 +47,50 @@ function addInit(program: Command, { io, finish }: Call): void {
     });
 }
 
-function addRules(program: Command, { io, finish }: Call): void {
-  program
+function addRules(program: Command, call: Call): void {
+  const { io, finish } = call;
+  const rules = program
     .command("rules")
-    .description("list the checks of the built-in reviewers, with examples")
+    .description("list the checks of the built-in reviewers, with examples; or the rules of this repository")
     .argument("[check]", "one check, or one reviewer: show its examples")
     .option("--json", "print them as JSON")
+    .enablePositionalOptions()
     .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
       const { runRules } = await import("../commands/rules.ts");
       finish(runRules(id, options, io));
+    });
+  addRulesRepo(rules, call);
+  addRulesPropose(rules, call);
+}
+
+function addRulesRepo(rules: Command, { io, finish }: Call): void {
+  rules
+    .command("repo")
+    .description(
+      "list what this repository wants its reviewers to know: from which file, for which files, what is stale",
+    )
+    .option("--json", "print them as JSON")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (options: RulesRepoOptions) => {
+      const { runRulesRepo } = await import("../commands/rules-repo.ts");
+      finish(await runRulesRepo(options, io));
+    });
+}
+
+function addRulesPropose(rules: Command, { io, finish }: Call): void {
+  rules
+    .command("propose")
+    .description("propose rules to add, change and remove, by what reviews and people said; changes nothing by itself")
+    .option("--apply <n...>", "write these, by number as last listed or by id, into .deep-review/rules.md")
+    .option("--json", "print them as JSON")
+    .option("--archive <dir>", "the archive (default: that of the repository)")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .exitOverride()
+    .action(async (options: RulesProposeOptions) => {
+      const { runRulesPropose } = await import("../commands/rules-propose.ts");
+      finish(await runRulesPropose(options, io));
     });
 }
 

@@ -62,7 +62,7 @@ interface OpenItem {
 }
 
 /** Items of lists with all that is indented below them, and paragraphs. Code in fences belongs to them but is no text. */
-function readItems(lines: readonly ScannedLine[]): RuleItem[] {
+export function readItems(lines: readonly ScannedLine[]): RuleItem[] {
   const items: OpenItem[] = [];
   let open: OpenItem | undefined;
   let afterBlank = false;

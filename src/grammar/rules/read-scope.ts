@@ -48,14 +48,14 @@ function splitList(text: string): string[] {
 }
 
 function looksLikePath(text: string, isPath: IsPath): boolean {
-  return isWritable(text) && (/[/*]/.test(text) || /\.\w{1,8}$/.test(text) || isPath(text));
+  return isPattern(text) && (/[/*]/.test(text) || /\.\w{1,8}$/.test(text) || isPath(text));
 }
 
 function isCertain(text: string, isPath: IsPath): boolean {
-  return isWritable(text) && (isPath(text.replace(/\/$/, "")) || (text.includes("*") && /[/.]/.test(text)));
+  return isPattern(text) && (isPath(text.replace(/\/$/, "")) || (text.includes("*") && /[/.]/.test(text)));
 }
 
-/** A path below the root: nothing absolute, no way up, no package name, no option, no address, no code. */
-function isWritable(text: string): boolean {
+/** A path or glob below the root: nothing absolute, no way up, no package name, no option, no address, no code. */
+export function isPattern(text: string): boolean {
   return /^(?![/@~$-])[^\s"'`<>|;:$=\\()]{1,200}$/.test(text) && !text.split("/").includes("..");
 }

@@ -1,0 +1,126 @@
+import { resolve } from "node:path";
+import { applyRules, isIgnored, type AppliedRule } from "#pipeline/rules/apply-rules.ts";
+import {
+  gatherProposals,
+  keepListing,
+  type Proposals,
+  readListing,
+  saySources,
+} from "#pipeline/rules/propose-rules.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import { archiveFolder } from "../archive-folder.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+
+/** What `deep-review rules propose` takes. */
+export interface RulesProposeOptions {
+  readonly apply?: readonly string[];
+  readonly json?: boolean;
+  readonly archive?: string;
+  readonly repo?: string;
+}
+
+/** `deep-review rules propose`: what the rules should say by what was said; writes only what `--apply` names. */
+export async function runRulesPropose(options: RulesProposeOptions, io: Io): Promise<ExitCode> {
+  const folder = resolve(io.cwd(), options.repo ?? ".");
+  const archive = await archiveFolder(options, io);
+  const today = new Date().toISOString().slice(0, 10);
+  const found = await gatherProposals({ folder, archive, today });
+  for (const note of found.notes) io.stderr.write(`${printable(note)}\n`);
+  if (options.apply !== undefined) return apply(options, io, { found, archive, today });
+  await keepListing(
+    archive,
+    found.proposals.map(({ id }) => id),
+  ).catch(() => {
+    io.stderr.write("The order of this list could not be kept; use the ids with --apply.\n");
+  });
+  io.stdout.write(options.json === true ? `${JSON.stringify(found.proposals.map(toJson), null, 2)}\n` : page(found));
+  return EXIT.ok;
+}
+
+type Proposal = Proposals["proposals"][number];
+
+function toJson(proposal: Proposal, at: number): object {
+  const { id, kind, wording, paths, because, sources, until, rule } = proposal;
+  const place = rule === undefined ? undefined : { file: rule.file, line: rule.item.start, text: rule.item.text };
+  return { number: at + 1, id, kind, wording, paths, because, sources, until, rule: place };
+}
+
+function page({ proposals, reviews, decisions }: Proposals): string {
+  const read = `${count(reviews, "review")} and ${count(decisions, "decision")} were read.`;
+  if (proposals.length === 0) return `Nothing to propose. ${read}\n`;
+  const blocks = proposals.map((proposal, at) => {
+    const { kind, wording, paths, because, sources, until, rule, id } = proposal;
+    const place = rule === undefined ? "" : `  ${rule.file}:${rule.item.start}`;
+    return [
+      `${String(at + 1).padStart(3)}  ${kind}${place}  for ${paths?.join(", ") ?? "all files"}  (${id})`,
+      `     ${wording}`,
+      ...(kind === "change" ? [`     instead of: ${rule?.item.text ?? ""}`] : []),
+      `     because: ${because}`,
+      `     from ${saySources(sources)}${until === undefined ? "" : `; to hold until ${until}`}`,
+      "",
+    ];
+  });
+  const end = [
+    `${count(proposals.length, "proposal")}. ${read}`,
+    "Nothing was changed. Write those that you want: deep-review rules propose --apply 1 …",
+  ];
+  return `${[...blocks.flat(), ...end].map((line) => printable(line)).join("\n")}\n`;
+}
+
+interface Application {
+  readonly found: Proposals;
+  readonly archive: string;
+  readonly today: string;
+}
+
+async function apply(options: RulesProposeOptions, io: Io, { found, archive, today }: Application): Promise<ExitCode> {
+  const listing = (await readListing(archive)) ?? found.proposals.map(({ id }) => id);
+  const ids = [
+    ...new Set((options.apply ?? []).flatMap((word) => word.split(",")).map((word) => readId(word, listing))),
+  ];
+  const wanted = found.proposals.filter(({ id }) => ids.includes(id));
+  const done = await applyRules(found.listed, wanted, today);
+  const settled = ids.filter((id) => !wanted.some((proposal) => proposal.id === id));
+  if (options.json === true) {
+    const rows = done.map(({ proposal, outcome, diff }) => ({ id: proposal.id, outcome, diff }));
+    io.stdout.write(
+      `${JSON.stringify([...rows, ...settled.map((id) => ({ id, outcome: "settled-already", diff: [] }))], null, 2)}\n`,
+    );
+    return EXIT.ok;
+  }
+  const lines = [
+    ...done.flatMap(sayApplied),
+    ...settled.map((id) => `${id}: nothing to do; it is no longer proposed.`),
+  ];
+  io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);
+  if (done.some(({ outcome }) => outcome === "applied")) await sayNext(io, found.listed.root);
+  return EXIT.ok;
+}
+
+/** A number is that of the last list, so that it does not come to mean another proposal once some are applied. */
+function readId(word: string, listing: readonly string[]): string {
+  const id = /^P-[0-9a-f]{10}$/.test(word) ? word : /^\d{1,6}$/.test(word) ? listing[Number(word) - 1] : undefined;
+  if (id !== undefined) return id;
+  throw new UserError({
+    what: `there is no proposal «${word}»`,
+    why: listing.length === 0 ? "nothing is proposed" : `the last list has the numbers 1 to ${listing.length}`,
+    fix: "run `deep-review rules propose` for the list",
+  });
+}
+
+function sayApplied({ proposal, outcome, diff }: AppliedRule): string[] {
+  const { id, rule } = proposal;
+  const place = rule === undefined ? "" : `${rule.file}:${rule.item.start}`;
+  if (outcome === "applied") return [`${id}: .deep-review/rules.md`, ...diff.map((line) => `  ${line}`), ""];
+  if (outcome === "in-another-file")
+    return [`${id}: not applied. The rule stands in ${place}, which is yours to edit.`];
+  return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it stands there"} already.`];
+}
+
+async function sayNext(io: Io, root: string): Promise<void> {
+  const add = (await isIgnored(root)) ? "git add -f" : "git add";
+  io.stdout.write(`Reviews read it from the commit they compare with: ${add} .deep-review/rules.md, and commit it.\n`);
+}
+
+const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+import { type ListedRules, listRules } from "#pipeline/rules/list-rules.ts";
+import { printable } from "#util/printable.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+
+/** What `deep-review rules repo` takes. */
+export interface RulesRepoOptions {
+  readonly json?: boolean;
+  readonly repo?: string;
+}
+
+/** `deep-review rules repo`: which rules hold, from which file, for which files; stale and expired ones are marked. */
+export async function runRulesRepo(options: RulesRepoOptions, io: Io): Promise<ExitCode> {
+  const listed = await listRules(resolve(io.cwd(), options.repo ?? "."));
+  const today = new Date().toISOString().slice(0, 10);
+  const text =
+    options.json === true
+      ? `${JSON.stringify(
+          listed.rules.map((rule) => toJson(rule, today)),
+          null,
+          2,
+        )}\n`
+      : page(listed, today);
+  io.stdout.write(text);
+  return EXIT.ok;
+}
+
+type Rule = ListedRules["rules"][number];
+
+function toJson({ file, item, paths, written, gone }: Rule, today: string): object {
+  const { text, start, end, mark } = item;
+  return {
+    file,
+    start,
+    end,
+    paths,
+    text,
+    written,
+    ...mark,
+    gone,
+    stale: gone !== undefined,
+    expired: isOver(mark, today),
+  };
+}
+
+function isOver(mark: Rule["item"]["mark"], today: string): boolean {
+  return mark?.until !== undefined && mark.until < today;
+}
+
+function page({ rules, isUncommitted }: ListedRules, today: string): string {
+  if (rules.length === 0) {
+    return "No rules: there is no .deep-review/rules.md, deep-review-context.md, REVIEW.md, AGENTS.md or CLAUDE.md with any.\n";
+  }
+  const lines: string[] = [];
+  let place = "";
+  for (const rule of rules) {
+    const { file, item, paths, gone = [] } = rule;
+    const here = `${file}${paths === undefined ? "" : `, for ${paths.join(", ")}`}`;
+    if (here !== place) lines.push(...(place === "" ? [] : [""]), here);
+    place = here;
+    lines.push(`${String(item.start).padStart(5)}  ${clip(item.text)}`);
+    if (gone.length > 0) lines.push(`       stale: gone from the code: ${gone.join(", ")}`);
+    if (item.mark?.until !== undefined) {
+      lines.push(
+        `       ${isOver(item.mark, today) ? "expired" : "holds until"} ${item.mark.until}; from ${item.mark.from ?? "nowhere known"}`,
+      );
+    }
+  }
+  const stale = rules.filter(({ gone }) => gone !== undefined).length;
+  lines.push(
+    "",
+    `${rules.length} rules${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the commit that a change is compared with.`,
+  );
+  if (isUncommitted) lines.push("Here .deep-review/rules.md is not as in HEAD: reviews do not see that yet.");
+  return `${lines.map((line) => printable(line)).join("\n")}\n`;
+}
+
+const MOST = 160;
+const clip = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)} …`);

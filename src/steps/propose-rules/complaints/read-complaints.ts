@@ -1,0 +1,69 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Review } from "#model/review.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type Complaint, MOST_TEXT } from "./complaint.ts";
+
+/** What a review says came to nothing: what people declined in it, and what it dropped itself. */
+export function complaintsOf(review: Review): Complaint[] {
+  const shared = { review: review.id, ref: review.id, date: dayOf(review) };
+  const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
+  const problems = new Map(review.clusters.map((cluster) => [cluster.id, problemOf(cluster, findings)]));
+  const declined = review.decisions.flatMap(({ kind, about, reason }): Complaint[] => {
+    const fate = FATES[kind];
+    const problem = about.cluster === undefined ? undefined : problems.get(about.cluster);
+    if (fate === undefined || about.kind !== "finding" || (problem === undefined && about.text.length < SHORTEST))
+      return [];
+    return [omitUndefined({ ...(problem ?? { title: about.text, text: "" }), fate, reason, ...shared })];
+  });
+  const dropped = review.clusters.flatMap(({ id, ruling }): Complaint[] => {
+    const problem = problems.get(id);
+    if (problem === undefined || ruling.kind !== "drop" || !COUNTED.has(ruling.reason)) return [];
+    return [omitUndefined({ ...problem, fate: "dropped" as const, reason: ruling.because, ...shared })];
+  });
+  return [...declined, ...dropped];
+}
+
+/** What a person decided. One whose day has passed says nothing any more. */
+export function complaintOf(decision: StandingDecision, today: string): Complaint[] {
+  const { kind, problem, id, of, reason, date, until } = decision;
+  const fate = FATES[kind];
+  if (fate === undefined || (until !== undefined && until < today)) return [];
+  const { title, text, identity, locations } = problem;
+  const path = locations[0]?.path;
+  const known = { fate, title, text: text.slice(0, MOST_TEXT), path, identity, check: checkIn(text) };
+  return [omitUndefined({ ...known, review: of.review, ref: id, reason, date: date.slice(0, 10) })];
+}
+
+const FATES: Readonly<Record<string, Complaint["fate"]>> = {
+  declined: "declined",
+  "accepted-risk": "declined",
+  fixed: "fixed",
+  reopened: "reopened",
+};
+
+/** The drops that say something about the claim itself. */
+const COUNTED: ReadonlySet<string> = new Set(["refuted", "out-of-scope", "declined-earlier"]);
+const SHORTEST = 15;
+
+function problemOf(
+  { statement, members, identity }: RuledCluster,
+  findings: ReadonlyMap<string, Finding>,
+): Pick<Complaint, "title" | "text" | "path" | "check" | "identity"> | undefined {
+  const speaker = statement ?? findings.get(members[0]?.finding ?? "");
+  if (speaker === undefined || speaker.title.trim() === "") return undefined;
+  const { title, body, locations } = speaker;
+  const path = locations[0]?.path;
+  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, check: checkIn(body) });
+}
+
+/** Built-in reviewers end a finding with the check that made it. */
+function checkIn(body: string): string | undefined {
+  return /^Check: `([a-z-]{1,60}\/[a-z0-9-]{1,60})`$/m.exec(body.slice(-300))?.[1];
+}
+
+function dayOf({ id }: Review): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)-/.exec(id) ?? [];
+  return year === undefined ? undefined : `${year}-${month}-${day}`;
+}

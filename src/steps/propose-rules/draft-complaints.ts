@@ -1,0 +1,95 @@
+import { isPattern } from "#grammar/rules/read-scope.ts";
+import type { Complaint } from "./complaints/complaint.ts";
+import { groupComplaints } from "./complaints/group-complaints.ts";
+import type { Draft, ProposalSource } from "./proposal.ts";
+
+/** What people declined again and again, or reviews dropped again and again, as rules that would have spared it. */
+export function draftComplaints(complaints: readonly Complaint[], until: string): Draft[] {
+  return groupComplaints(complaints).flatMap((group) => draftGroup(group, until));
+}
+
+const ENOUGH_DECLINES = 2;
+const ENOUGH_DROPS = 3;
+
+function draftGroup(group: readonly Complaint[], until: string): Draft[] {
+  const sorted = group.toSorted((one, other) => (one.date ?? "").localeCompare(other.date ?? "", "en"));
+  const last = sorted.findLast(({ fate }) => fate !== "dropped");
+  // Who fixed it, or opened it again, wants to hear of it.
+  if (last?.fate === "fixed" || last?.fate === "reopened") return [];
+  const declined = onePerReview(sorted.filter(({ fate }) => fate === "declined"));
+  const dropped = onePerReview(sorted.filter(({ fate }) => fate === "dropped"));
+  const all = onePerReview(sorted.filter(({ fate }) => fate === "declined" || fate === "dropped"));
+  const isDeclined = declined.length >= ENOUGH_DECLINES;
+  if (!isDeclined && all.length < ENOUGH_DROPS) return [];
+  const paths = scopeOf(group);
+  if (paths === "odd") return [];
+  const words = isDeclined ? sayDeclined(declined) : sayDropped(all);
+  const counted = [
+    ...(declined.length === 0 ? [] : [`declined in ${count(declined.length, "review")}`]),
+    ...(dropped.length === 0 ? [] : [`dropped in ${count(dropped.length, "review")}`]),
+  ];
+  return [
+    {
+      kind: "add",
+      wording: words,
+      ...(paths === undefined ? {} : { paths }),
+      because: `${counted.join(", ")}${sayCheck(group)}`,
+      sources: sourcesOf([...declined, ...dropped]),
+      until,
+    },
+  ];
+}
+
+/** The newest of each review: a review that says it twice has one voice. */
+function onePerReview(complaints: readonly Complaint[]): Complaint[] {
+  return [...new Map(complaints.map((complaint) => [complaint.review, complaint])).values()];
+}
+
+function sayDeclined(declined: readonly Complaint[]): string {
+  const { title, check } = declined.at(-1) ?? {};
+  const subject = check === undefined ? `“${clip(title)}”` : `what the check ${check} finds (“${clip(title)}”)`;
+  const reason = declined.findLast((one) => one.reason !== undefined)?.reason;
+  const why = reason === undefined ? "People declined it, without a reason" : `People declined it: ${clip(reason)}`;
+  return `Do not raise ${subject} again. ${why}. Raise it only with new evidence, or where its code has changed.`;
+}
+
+function sayDropped(dropped: readonly Complaint[]): string {
+  const { title, reason = "no reason is told" } = dropped.at(-1) ?? {};
+  return `Do not raise “${clip(title)}” without evidence from the code: reviews dropped it again and again. ${sentence(reason)}`;
+}
+
+const MOST = 300;
+
+function clip(text = ""): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  const cut = line.length <= MOST ? line : `${line.slice(0, line.lastIndexOf(" ", MOST))} …`;
+  return cut.replace(/[.\s]+$/, "");
+}
+
+const sentence = (text: string): string => `${clip(text).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}.`;
+
+function sayCheck(group: readonly Complaint[]): string {
+  const check = group[0]?.check;
+  return check === undefined ? "" : `; \`deep-review rules ${check}\` says how to switch the check off`;
+}
+
+function sourcesOf(complaints: readonly Complaint[]): ProposalSource[] {
+  return complaints.map(({ fate, ref }) => ({ kind: fate === "declined" ? "decision" : "drop", ref }));
+}
+
+/** Few files are named, many are their common folder. Undefined: it holds for all; `odd`: a path that cannot be written. */
+function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "odd" {
+  const paths = [...new Set(group.flatMap(({ path }) => (path === undefined ? [] : [path])))].sort();
+  if (paths.length === 0) return undefined;
+  if (paths.some((path) => !isPattern(path))) return "odd";
+  if (paths.length <= FEW) return paths;
+  const folders = paths.map((path) => path.split("/").slice(0, -1));
+  const [first = []] = folders;
+  const deep = first.findIndex((name, at) => folders.some((other) => other[at] !== name));
+  const common = deep < 0 ? first : first.slice(0, deep);
+  return common.length === 0 ? undefined : [`${common.join("/")}/**`];
+}
+
+const FEW = 3;
+
+const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

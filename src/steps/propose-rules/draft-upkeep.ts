@@ -1,0 +1,74 @@
+import type { RuleComparison } from "./compare-rules.ts";
+import { isSilencing } from "./compare-rules.ts";
+import type { Complaint } from "./complaints/complaint.ts";
+import type { Draft, StandingRule } from "./proposal.ts";
+
+/** Rules that should go: what they cite is gone, their day has passed, or they stand there twice. */
+export function draftRemovals(
+  rules: readonly StandingRule[],
+  { comparison, today }: { comparison: RuleComparison; today: string },
+): Draft[] {
+  return rules.flatMap((rule, at): Draft[] => {
+    const { item, gone = [], file } = rule;
+    const remove = (because: string): Draft => ({
+      kind: "remove",
+      wording: item.text,
+      because,
+      sources: [{ kind: "rule", ref: `${file}:${item.start}` }],
+      ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+      rule,
+    });
+    const until = item.mark?.until;
+    if (until !== undefined && until < today) return [remove(`it was to hold until ${until}`)];
+    if (gone.length > 0)
+      return [remove(`${gone.map((name) => `\`${name}\``).join(", ")} stood in the code and is gone`)];
+    const first = rules.slice(0, at).find((other) => isTwice(rule, other, comparison));
+    if (first === undefined) return [];
+    return [{ ...remove(`${first.file}:${first.item.start} says the same`), stays: first.item.text }];
+  });
+}
+
+function isTwice(rule: StandingRule, other: StandingRule, comparison: RuleComparison): boolean {
+  const sameScope = JSON.stringify(rule.paths) === JSON.stringify(other.paths) || other.paths === undefined;
+  if (!sameScope || rule.item.text.length < SHORTEST) return false;
+  return (
+    isSilencing(rule.item.text) === isSilencing(other.item.text) && comparison.isTwin(rule.item.text, other.item.text)
+  );
+}
+
+/** Short lines such as «See below.» may well stand twice. */
+const SHORTEST = 30;
+const ENOUGH = 2;
+
+/** Rules that keep reviewers quiet about what people, after the rule was written, had fixed or opened again. */
+export function draftContradicted(
+  rules: readonly StandingRule[],
+  { comparison, complaints, until }: { comparison: RuleComparison; complaints: readonly Complaint[]; until: string },
+): Draft[] {
+  const wanted = complaints.filter(({ fate }) => fate === "fixed" || fate === "reopened");
+  return rules.flatMap((rule): Draft[] => {
+    if (!isSilencing(rule.item.text)) return [];
+    const against = wanted.filter(
+      ({ title, date }) => isLater(rule, date) && comparison.isAbout(title, rule.item.text),
+    );
+    const refs = [...new Map(against.map((one) => [one.review, one])).values()];
+    const last = refs.at(-1);
+    if (last === undefined || refs.length < ENOUGH) return [];
+    return [
+      {
+        kind: "change",
+        wording: `Raise “${last.title}” where it holds: people have fixed it, or opened it again, although a rule kept reviewers quiet.`,
+        because: `decided against it in ${refs.length} reviews since the rule was written`,
+        sources: refs.map(({ ref }) => ({ kind: "decision", ref })),
+        ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+        until,
+        rule,
+      },
+    ];
+  });
+}
+
+/** A rule of which nobody knows the day is taken for older. */
+function isLater({ written }: StandingRule, date: string | undefined): boolean {
+  return written === undefined || (date !== undefined && date > written);
+}

@@ -1,0 +1,123 @@
+import { endOfBold, withoutBold } from "#grammar/spans.ts";
+import { findWording } from "./find-wording.ts";
+import { splitSentences } from "./split-sentences.ts";
+
+/** A rule that a process note proposes. */
+export interface NotedRule {
+  readonly kind: "add" | "change" | "remove";
+  readonly wording: string;
+  /** Why, in the note's words. */
+  readonly because?: string;
+  readonly paths?: readonly string[];
+}
+
+/** Reads one item of the process notes, on one line. Undefined where it holds no sentence that could be a rule. */
+export function readNote(item: string): NotedRule | undefined {
+  const text = item.slice(0, MOST_TEXT).replaceAll(TAGS, " ").replaceAll(/\s+/g, " ").trim();
+  const { lead, rest } = splitLead(text);
+  const opening = (lead ?? rest).slice(0, MOST_OPENING);
+  const kind = kindOf(opening);
+  const { claim, because } = splitReason(rest);
+  const written = findWording(rest);
+  const wording = tidy(written?.wording ?? ownWords(lead, claim));
+  if (wording.length < SHORTEST) return undefined;
+  const reason = tidy(because ?? written?.behind ?? "");
+  const paths = pathsOf(`${lead ?? ""} ${wording}`);
+  return {
+    kind,
+    wording,
+    ...(reason.length < SHORTEST ? {} : { because: reason }),
+    ...(paths.length === 0 ? {} : { paths }),
+  };
+}
+
+const TAGS = /`?\[repo(?:sitory)?\]`?:?/gi;
+const MOST_OPENING = 200;
+/** Longer items are no rules, and would take long to read. */
+const MOST_TEXT = 4000;
+const SHORTEST = 20;
+
+function kindOf(opening: string): NotedRule["kind"] {
+  const plain = opening.replace(/^[*_\s]+/, "");
+  if (/^(?:remove|retire|prune|delete|drop)\b/i.test(plain)) return "remove";
+  return /^(?:update|change|replace|extend|amend|reword|revise)\b/i.test(plain) ? "change" : "add";
+}
+
+/** What stands in bold at the start, and what follows it. */
+function splitLead(text: string): { lead: string | undefined; rest: string } {
+  const end = text.startsWith("**") ? endOfBold(text, 0) : undefined;
+  if (end === undefined) return { lead: undefined, rest: text };
+  return { lead: text.slice(2, end).trim(), rest: text.slice(end + 2).replace(/^[\s:.—–-]+/, "") };
+}
+
+/** The part that says why, where the note marks it. */
+function splitReason(text: string): { claim: string; because: string | undefined } {
+  const at = /(?:^|[\s*(])(?:reason|rationale|why(?: this belongs[^:*]{0,60})?)\s?:/i.exec(text);
+  if (at === null) return { claim: text, because: undefined };
+  return { claim: text.slice(0, at.index), because: text.slice(at.index + at[0].length).replace(/^[\s*]+/, "") };
+}
+
+/** Without a proposed wording the note itself is the rule, less what it says about files of rules. */
+function ownWords(lead: string | undefined, claim: string): string {
+  const title = lead === undefined ? "" : withoutOrder(lead);
+  const rest = withoutOrder(claim.replace(/^\([^)]{0,80}\.md`?\)[:\s]*/, ""));
+  const whole = title === "" ? rest : `${title}${signBetween(title, rest)} ${rest}`;
+  return splitSentences(whole)
+    .map((sentence) => (isAboutFile(sentence) ? topicOf(sentence) : sentence))
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function signBetween(title: string, rest: string): string {
+  if (/[.!?:]$/.test(title) || /^[\p{Ll}(]/u.test(rest)) return "";
+  return title.length < SHORTEST ? ":" : ".";
+}
+
+/** "ADD to `deep-review-context.md`:", "Add (applied this round):", "Rule:" are orders to the editor, not the rule. */
+function withoutOrder(text: string): string {
+  return text
+    .replace(/^(?:add|update|extend|remove)?\s?(?:a |an |the )?(?:standing )?rule\s?:\s/i, "")
+    .replace(/^(?:add|update|extend|change)(?: to)?(?: `[^`]{1,80}`)?\s?(?:\([^)]{1,80}\))?\s?:\s?/i, "")
+    .replace(/^(?:add|update|extend|change)\s?(?:\([^)]{1,80}\))?$/i, "")
+    .replace(/^ADD (?=an? |the |pairwise )/, "Add ")
+    .trim();
+}
+
+/** "Add this check to `deep-review-context.md` so that …" */
+function isAboutFile(sentence: string): boolean {
+  const opening = /^(?:add|consider|also add|drop|suggested|note|document|a note)\b/i.test(sentence);
+  return opening && /`?(?:deep-review-context|rules|AGENTS|CLAUDE|REVIEW)\.md`?/.test(sentence);
+}
+
+/** "Add a note to `deep-review-context.md` about the two writers." leaves "About the two writers:". */
+function topicOf(sentence: string): string {
+  const topic = /\.md`? about (\S.*)$/.exec(sentence)?.[1];
+  return topic === undefined ? "" : `About ${topic.replace(/[.:]$/, "")}:`;
+}
+
+/** Files that the rule says it is about: "when reviewing code in `pkg/engine/`". */
+function pathsOf(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, path = ""] of text.matchAll(
+    /\b(?:in|under|below|inside|within|to) `([\w.@-]{1,60}\/[\w.@*/-]{0,140})`/g,
+  )) {
+    const isFile = /\.\w{1,8}$/.test(path);
+    const before = text.slice(0, text.indexOf(`\`${path}\``));
+    if (
+      path.startsWith("-") ||
+      path.split("/").includes("..") ||
+      !/\breview(?:s|ing|ed|ers?)?\b|\bchanges?\b/i.test(before)
+    )
+      continue;
+    if (!isFile) found.add(`${path.replace(/\/$/, "").replace(/\/\*\*$/, "")}/**`);
+  }
+  return [...found].slice(0, 5);
+}
+
+function tidy(text: string): string {
+  const plain = withoutBold(text)
+    .replace(/^[\s"“*_:—–-]+/, "")
+    .replace(/[\s*_]+$/, "")
+    .replaceAll(/\s+/g, " ");
+  return /^\p{Ll}+ /u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain;
+}

@@ -1,0 +1,21 @@
+import { breakMentions } from "#grammar/mentions.ts";
+import { hideHtml, restoreHtml } from "#grammar/raw-html.ts";
+
+/**
+ * Text of reports as one line of a Markdown list: it cannot begin another block, end the list, hold HTML, fetch an
+ * image, call anybody or reach a terminal raw. The same text again gives the same text.
+ */
+export function safeWording(text: string): string {
+  const line = text.replaceAll(INVISIBLE, " ").replaceAll(/\s+/g, " ").trim().slice(0, MOST).trim();
+  const plain = restoreHtml(line.replaceAll(BREAK, "")).trim();
+  // What looks like a fence is not searched for HTML, so it must not look like one any more.
+  const inline = OPENS_BLOCK.test(plain) ? `\\${plain}` : plain;
+  return breakMentions(hideHtml(inline)).replaceAll("![", "!\\[");
+}
+
+const MOST = 1500;
+/** What an earlier call put between a sign and a name. */
+const BREAK = "<!-- -->";
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
+/** Heading, quotation, list, rule, fence, table, reference. */
+const OPENS_BLOCK = /^(?:[#>*+|~=[-]|`{3}|_{3})/;
