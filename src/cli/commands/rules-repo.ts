@@ -69,7 +69,7 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
   const stale = rules.filter(({ gone }) => gone !== undefined).length;
   lines.push(
     "",
-    `${rules.length} rules${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the commit that a change is compared with.`,
+    `${rules.length} ${rules.length === 1 ? "rule" : "rules"}${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the commit that a change is compared with.`,
   );
   if (isUncommitted) lines.push("Here .deep-review/rules.md is not as in HEAD: reviews do not see that yet.");
   return `${lines.map((line) => printable(line)).join("\n")}\n`;

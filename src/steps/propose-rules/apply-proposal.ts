@@ -1,4 +1,4 @@
-import { splitLines } from "#grammar/lines.ts";
+import { closeFences, splitLines } from "#grammar/lines.ts";
 import { readRuleFile } from "#grammar/rules/read-rule-file.ts";
 import { formatRuleMark } from "#grammar/rules/rule-mark.ts";
 import type { RuleItem, RuleSection } from "#model/agent/repository-rule.ts";
@@ -78,7 +78,8 @@ function addItem(text: string, heading: string, item: readonly string[]): string
   if (section !== undefined) {
     return insertLines(text, last?.end ?? section.line, last === undefined ? ["", ...item] : item);
   }
-  const start = text.trim() === "" ? TITLE : text.trimEnd();
+  // A fence that was never closed would swallow the rule.
+  const start = text.trim() === "" ? TITLE : closeFences(text.trimEnd());
   return [...splitLines(start), "", `## ${heading}`, "", ...item, ""].join(eolOf(text));
 }
 

@@ -142,7 +142,7 @@ describe("whatever a report says", () => {
   test("applying a proposal twice changes nothing more", () => {
     const scope = fc.option(fc.constantFrom(["src/**"], ["a.ts", "b/c.ts"]), { nil: undefined });
     fc.assert(
-      fc.property(hostile, scope, fc.string({ unit: "binary" }), (wording, paths, before) => {
+      fc.property(hostile, scope, fc.oneof(hostile, fc.string({ unit: "binary" })), (wording, paths, before) => {
         for (const proposal of fromNote(wording, paths)) {
           const once = apply(before, proposal).text;
           expect(apply(once, proposal).text).toBe(once);
