@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aDecidableReview, type DecidedArchive, makeDecidedArchive } from "../helpers/decided-archive.ts";
 import { describeInTerminal, runInTerminal } from "../helpers/terminal.ts";
@@ -43,7 +43,7 @@ test("without a terminal the checklist names the command to use", () => {
 
 describeInTerminal("deciding in a terminal", () => {
   /** Sends each text of keys when the screen first shows the words before it. */
-  function run(args: readonly string[], dialog: readonly (readonly [string, string])[], env = {}) {
+  function run(args: readonly string[], dialog: readonly (readonly [string, string | (() => string)])[], env = {}) {
     const left = [...dialog];
     return runInTerminal({
       command: [process.execPath, cli, ...args],
@@ -55,7 +55,7 @@ describeInTerminal("deciding in a terminal", () => {
         const [words, keys] = left[0] ?? [];
         if (words === undefined || keys === undefined || !screen.join("\n").includes(words)) return;
         left.shift();
-        send(keys);
+        send(typeof keys === "string" ? keys : keys());
       },
     });
   }
@@ -91,7 +91,7 @@ describeInTerminal("deciding in a terminal", () => {
     );
     expect(stopped.code).toBe(130);
     expect(stopped.lines.join("\n")).toContain("Nothing was written.");
-    expect(stopped.sent).toContain("\u001b[?25h\u001b[?1049l");
+    expect(stopped.sent).toContain("\u001b[?2004l\u001b[?25h\u001b[?1049l");
     const left = await run(
       ["triage"],
       [
@@ -102,6 +102,25 @@ describeInTerminal("deciding in a terminal", () => {
     );
     expect(left.code).toBe(0);
     expect(existsSync(archive.file)).toBe(false);
+  });
+
+  test("what cannot be saved is said as commands that do the same", async () => {
+    const breakAndSave = (): string => {
+      mkdirSync(archive.file);
+      return "s";
+    };
+    const { code, lines } = await run(
+      ["triage"],
+      [
+        ["5 findings", "d"],
+        ["because:", "it's ours\r"],
+        ["1 not saved", breakAndSave],
+      ],
+    );
+    expect(code).toBe(2);
+    const shown = lines.join("");
+    expect(shown).toContain("deep-review decline I1 --review '20261102-091500-pr-42' --because 'it'\\''s ours'");
+    expect(shown).toContain("not a plain file");
   });
 
   test("a reason that is missing is asked for", async () => {

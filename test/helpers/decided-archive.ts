@@ -26,7 +26,8 @@ export interface DecidedArchive {
 /** Makes the repository, with one commit and an author. */
 export function makeDecidedArchive(): DecidedArchive {
   const root = mkdtempSync(join(tmpdir(), "deep-review-decided-"));
-  const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+  const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8", env }).trim();
   const file = join(root, ".deep-review", DECISIONS_FILE);
   const put = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

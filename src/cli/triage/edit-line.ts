@@ -4,6 +4,13 @@ export interface Key {
   readonly sequence?: string | undefined;
   readonly ctrl?: boolean;
   readonly meta?: boolean;
+  /** It came with a pasted text, so it is text and nothing else. */
+  readonly isPasted?: boolean;
+}
+
+/** The same key as a piece of pasted text: the end of a line in it is a blank, not Enter. */
+export function asPasted({ sequence = "" }: Key): Key {
+  return { sequence: /^[\r\n\t]$/.test(sequence) ? " " : sequence, isPasted: true };
 }
 
 /** A line of text after a key, written at its end: characters, Backspace, Ctrl-U, Ctrl-W. Other keys change nothing. */

@@ -4,6 +4,8 @@ import { currentRow, type Mode, type Step, shownRows, targets, type TriageState,
 /** The checklist after a key. Never throws, whatever is pressed. */
 export function press(state: TriageState, key: Key): TriageState {
   if (key.ctrl === true && key.name === "c") return { ...state, outcome: "interrupted" };
+  // A pasted text answers a question. Elsewhere each of its letters would be a command.
+  if (key.isPasted === true && state.mode.kind !== "reason" && state.mode.kind !== "filter") return state;
   const calm = { ...state, note: "" };
   switch (state.mode.kind) {
     case "list":

@@ -1,6 +1,6 @@
 import { emitKeypressEvents } from "node:readline";
 import type { Io } from "../io.ts";
-import type { Key } from "./edit-line.ts";
+import { asPasted, type Key } from "./edit-line.ts";
 import { press } from "./press.ts";
 import type { TriageState } from "./state.ts";
 
@@ -79,11 +79,15 @@ interface Listeners {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Takes the terminal: keys one by one, a screen beside the user's, no cursor. Returns what gives it back. */
+/** Takes the terminal: keys one by one, pasted text told apart, a screen beside the user's, no cursor. Returns what gives it back. */
 function holdTerminal({ input, output }: KeyTerminal, { onKey, onResize, onEnd }: Listeners): () => void {
-  const onKeypress = (_text: string | undefined, key: Key): void => onKey(key);
+  let isPasting = false;
+  const onKeypress = (_text: string | undefined, key: Key): void => {
+    if (key.name === "paste-start" || key.name === "paste-end") isPasting = key.name === "paste-start";
+    else onKey(isPasting ? asPasted(key) : key);
+  };
   const restore = (): void => {
-    output.write("\u001b[?25h\u001b[?1049l");
+    output.write("\u001b[?2004l\u001b[?25h\u001b[?1049l");
     input.setRawMode(false);
   };
   // Whatever ends the process, the shell gets its terminal back.
@@ -95,7 +99,7 @@ function holdTerminal({ input, output }: KeyTerminal, { onKey, onResize, onEnd }
   output.on?.("resize", onResize);
   input.setRawMode(true);
   input.resume();
-  output.write("\u001b[?1049h\u001b[?25l");
+  output.write("\u001b[?1049h\u001b[?25l\u001b[?2004h");
   return () => {
     process.removeListener("exit", restore);
     for (const signal of SIGNALS) process.removeListener(signal, onEnd);

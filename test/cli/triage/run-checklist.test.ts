@@ -76,6 +76,23 @@ describe("a checklist on a terminal", () => {
     expect(emulated.input.listenerCount("keypress")).toBe(0);
   });
 
+  test("a pasted text is text: it answers a question, and decides nothing by itself", async () => {
+    const emulated = emulate();
+    const { ended, drawn } = start(emulated);
+    await drawn();
+    const paste = (text: string): unknown => emulated.input.write(`\u001b[200~${text}\u001b[201~`);
+    paste("fs\r\nf");
+    for (const bytes of ["d", "\u001b[200~one\r\ntwo s\u001b[201~", "\r"]) {
+      const done = drawn();
+      emulated.input.write(bytes);
+      await done;
+    }
+    emulated.input.write("s");
+    expect((await ended).steps).toEqual([
+      { ids: ["S1"], kind: "declined", reason: expect.stringMatching(/^one +two s$/) },
+    ]);
+  });
+
   test("a terminal of another size is drawn on anew, without a rest of before", async () => {
     const emulated = emulate();
     const { ended, drawn } = start(emulated);
