@@ -4,6 +4,8 @@ import { checkAside, checkLedger, checkListed } from "./check-report/check-ledge
 import { checkLists } from "./check-report/check-lists.ts";
 import { checkRetroTable } from "./check-report/check-retro-table.ts";
 import { checkRetroWords } from "./check-report/check-retro-words.ts";
+import { checkRounds } from "./check-report/check-rounds.ts";
+import { checkUnseen } from "./check-report/check-unseen.ts";
 import { checkSummary, checkVerdict } from "./check-report/check-verdict.ts";
 import { factsOf } from "./check-report/facts.ts";
 import { readSheet } from "./check-report/read-sheet.ts";
@@ -26,6 +28,8 @@ export function checkReport(markdown: string): string[] {
     ...checkRetroTable(sheet, facts),
     ...checkRetroWords(sheet, facts),
     ...checkContradictions(sheet, facts),
+    ...checkRounds(sheet),
+    ...checkUnseen(sheet),
     ...checkVerdict(sheet),
     ...checkSummary(sheet, readCoverage(sheet)),
   ];

@@ -24,6 +24,18 @@ export interface ReportDigest {
   readonly commits: readonly string[];
   /** The round number that the report prints. It may repeat or go backwards. */
   readonly printedRound: number | undefined;
+  /** What the record knows of the rounds before it; undefined in an import and in a first round. */
+  readonly story:
+    | {
+        readonly round: number;
+        readonly latent: number;
+        readonly introduced: number;
+        readonly newCode: number;
+        readonly others: number;
+        /** How many earlier findings, by what became of them. */
+        readonly earlier: readonly { readonly status: string; readonly count: number }[];
+      }
+    | undefined;
   readonly verdict: { readonly phrase: string; readonly kind: VerdictKind | undefined };
   readonly counts: ReportCounts;
   readonly wallClockSeconds: number | undefined;

@@ -9,6 +9,7 @@ import type { Location } from "./location.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
+import type { ComesFrom, RoundStory, Unseen } from "./rounds/round-story.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 import type { Demonstration, Verification } from "./verification.ts";
@@ -24,6 +25,10 @@ export interface Report {
   readonly review: Review;
   readonly verdict: ReportVerdict;
   readonly counts: ReportCounts;
+  /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
+  readonly story: RoundStory | undefined;
+  /** How many problems are probably unseen. Undefined where nobody took part of whom that could be asked. */
+  readonly unseen: Unseen | undefined;
   /** Kept clusters, worst first, in id order within a severity. */
   readonly kept: readonly ReportFinding[];
   readonly dropped: readonly ReportFinding[];
@@ -105,6 +110,8 @@ export interface ReportFinding {
   readonly routedTo: SectionKey | undefined;
   readonly dropReason: DropReason | undefined;
   readonly because: string;
+  /** Where it comes from. Undefined in the first round of a series and in an import. */
+  readonly comesFrom: ComesFrom | undefined;
   /** What people did with it afterwards. */
   readonly decisions: readonly Decision[];
 }

@@ -32,12 +32,16 @@ export interface SiteResult {
 export async function buildSite({ archive, out, signal }: SiteRequest): Promise<SiteResult> {
   const { digests, failed } = await digestArchive(archive, signal);
   const view = buildArchiveView(digests);
+  const ids: ReadonlySet<string> = new Set(digests.map(({ id }) => id));
   let pages = 0;
   for (const { rounds } of view.series) {
     for (const [at, { digest }] of rounds.entries()) {
       if (signal.aborted) break;
       const report = buildReport(await archive.read(digest.id));
-      await writeFileWhole(join(out, "reviews", `${digest.id}.html`), renderHtml(report, neighboursOf(rounds, at)));
+      await writeFileWhole(
+        join(out, "reviews", `${digest.id}.html`),
+        renderHtml(report, { ...neighboursOf(rounds, at), pages: ids }),
+      );
       pages += 1;
     }
   }

@@ -30,6 +30,7 @@ export function digestReport(report: Report): ReportDigest {
     head: cutIfAny(scope.head),
     commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
     printedRound: round.number,
+    story: digestStory(report),
     verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
@@ -37,6 +38,23 @@ export function digestReport(report: Report): ReportDigest {
     reviewers: report.retro.map((column) => digestReviewer(column, report.account)),
     resolution: countDecisions(review.decisions),
     gaps: review.gaps.map((gap) => cut(gap)),
+  };
+}
+
+function digestStory({ story }: Report): ReportDigest["story"] {
+  const own = story?.trend.at(-1);
+  if (story === undefined || own === undefined) return undefined;
+  const statuses = [...new Set(story.earlier.map(({ status }) => status))];
+  return {
+    round: story.round,
+    latent: own.latent ?? 0,
+    introduced: own.introduced ?? 0,
+    newCode: own.newCode ?? 0,
+    others: own.others ?? 0,
+    earlier: statuses.map((status) => ({
+      status,
+      count: story.earlier.filter((row) => row.status === status).length,
+    })),
   };
 }
 

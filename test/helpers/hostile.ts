@@ -1,3 +1,4 @@
+import { clusterId, reviewId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 import { aCluster, aFinding, aReview, aReviewer, aRun, aStatement } from "./builders.ts";
 
@@ -39,9 +40,41 @@ export function aHostileReview(text: string): Review {
     ],
     findings,
     clusters: [
-      aCluster({ id: "I1", members: ["claude:I1"], statement: aStatement({ ...problem, quotes, notes: [text] }) }),
+      aCluster({
+        id: "I1",
+        members: ["claude:I1"],
+        lineage: hostileLineage(text),
+        statement: aStatement({ ...problem, quotes, notes: [text] }),
+      }),
       aCluster({ id: "R1", members: ["claude:S1"], ruling: { kind: "route", to: "design", because: text } }),
       aCluster({ id: "X1", members: ["claude:S2"], ruling: { kind: "drop", reason: "refuted", because: text } }),
+    ],
+    series: {
+      entries: [{ review: "20261101-091500-pr-7", round: 1, kept: 1, latent: 1, introduced: 0, newCode: 0 }],
+      continues: text,
+      decisions: [
+        {
+          id: "D-0123456789",
+          kind: "declined",
+          reason: text,
+          author: text,
+          date: "2026-11-05T08:00:00Z",
+          source: "person",
+        },
+      ],
+      notes: [text],
+    },
+    previous: [
+      {
+        ref: text,
+        title: text,
+        status: "declined",
+        text,
+        of: { review: "20261101-091500-pr-7", round: 1, cluster: "I1" },
+        commits: [{ id: text, subject: text }],
+        decision: "D-0123456789",
+        verdicts: [{ reviewer: "claude", pass: 1, of: text, closes: "no", locations: [], quotes: [text], text }],
+      },
     ],
     statedVerdict: { phrase: text, rationale: text },
     sections: [{ key: "summary", title: text, text }],
@@ -56,4 +89,18 @@ export function aHostileReview(text: string): Review {
       hunks: [],
     },
   });
+}
+
+/** Where the finding comes from, in words that try to break out. */
+function hostileLineage(text: string): NonNullable<Review["clusters"][number]["lineage"]> {
+  const of = { review: reviewId("20261101-091500-pr-7"), round: 1, cluster: clusterId("I1") };
+  return {
+    kind: "re-raised",
+    because: text,
+    recognised: { of, tier: "meaning", confidence: 0.7, because: text },
+    fixOf: [of],
+    commit: { id: text, subject: text },
+    decision: "D-0123456789",
+    shownBecause: text,
+  };
 }

@@ -5,7 +5,9 @@ import type { Review } from "#model/review.ts";
 import { importReport } from "#pipeline/import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";
+import { aThirdRound } from "../helpers/third-round.ts";
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../fixtures/reports/${name}.md`, import.meta.url), "utf8");
@@ -32,6 +34,33 @@ describe("a round trip", () => {
   test.each(["lettered", "numbered"])("of the fixture %s gives the same record", (name) => {
     const once = imported(fixture(name), name);
     expect(imported(rendered(once), name)).toEqual(once);
+  });
+
+  test("of a later round of our own keeps what became of each earlier finding, and what was declined", () => {
+    const round = aThirdRound();
+    const again = imported(rendered(round), round.id);
+    const byRef = (one: { ref: string }, other: { ref: string }): number => (one.ref < other.ref ? -1 : 1);
+    const known = round.previous.map(({ ref, title, status, text, severity, raisedAgain, decision }) =>
+      omitUndefined({ ref, title, status, text, severity, raisedAgain, decision }),
+    );
+    expect(again.previous.toSorted(byRef)).toEqual(known.toSorted(byRef));
+    expect(again.decisions).toEqual([
+      {
+        kind: "declined",
+        action: "declined on 2026-11-05 (D-0123456789)",
+        about: { kind: "finding", text: "R2.S1 The backoff has no jitter" },
+        reason: "The schedule is fixed by contract. Decided by Ada Berg <ada@mail.example>.",
+        source: "earlier-rounds",
+      },
+      {
+        kind: "accepted-risk",
+        action: "declined, risk accepted on 2026-11-05 (D-abcdef0123)",
+        about: { kind: "finding", text: "R2.S2 Log every attempt at warning level" },
+        reason: "the log is read by nobody. Until 2027-01-31.",
+        source: "earlier-rounds",
+      },
+    ]);
+    expect(imported(rendered(again), round.id)).toEqual(again);
   });
 
   /** Lines that look like parts of a report; none of them may break out of the text it stands in. */

@@ -28,20 +28,28 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
     for (const id of [...ended, ...open]) io.stdout.write(`${printable(id)}\n`);
     return EXIT.ok;
   }
-  const rows: string[][] = open.map((id) => [id, "cut short", "", `deep-review resume ${id}`]);
+  const rows: string[][] = open.map((id) => [id, "", "cut short", "", `deep-review resume ${id}`]);
   for (const id of ended) {
-    rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "unreadable", "", messageOf(error)]));
+    rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));
   }
   rows.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
-  io.stdout.write(`${formatTable([["review", "verdict", "findings", "about"], ...rows])}\n`);
+  io.stdout.write(`${formatTable([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
 }
 
-function rowOf({ id, verdict, statedVerdict, clusters, scope }: Review): string[] {
+function rowOf({ id, verdict, statedVerdict, clusters, scope, round, series }: Review): string[] {
   const counts = SEVERITIES.map((severity) => {
     const count = clusters.filter(({ ruling }) => ruling.kind === "keep" && ruling.severity === severity).length;
     return count === 0 ? "" : `${count}${severityLetter(severity)}`;
   });
   const about = scope.pullRequest?.title ?? scope.covers ?? scope.branch ?? "";
-  return [id, statedVerdict?.phrase ?? verdictPhrase(verdict.kind), counts.filter(Boolean).join(" ") || "none", about];
+  // Its place in the series where that is known; else as the report prints it.
+  const number = series === undefined ? round.number : series.entries.length + 1;
+  return [
+    id,
+    number === undefined ? "" : String(number),
+    statedVerdict?.phrase ?? verdictPhrase(verdict.kind),
+    counts.filter(Boolean).join(" ") || "none",
+    about,
+  ];
 }

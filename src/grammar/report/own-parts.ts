@@ -13,6 +13,9 @@ export const DERIVED_TITLES = {
   gaps: "Gaps in the Source",
   places: "Places and Quotes Checked",
   observations: "Observations Raised",
+  lineage: "Where Findings Come From",
+  trend: "Trend over Rounds",
+  unseen: "Probably Unseen",
 } as const;
 
 /** The section with the ledger's tables, which are read back. */
@@ -44,3 +47,25 @@ export const WRITTEN_TITLE = "Summary as written";
 
 /** Where the written table and the ledger differ; computed too. */
 export const CONTRADICTIONS_TITLE = "Where the written table differs from the ledger";
+
+/** The section that opens the report of a later round. Its table is read back; so is its list of declined ones. */
+export const EARLIER_TITLE = "Earlier Findings";
+
+/** The head of that table: one row an earlier finding. */
+export const EARLIER_COLUMNS = [
+  "Earlier",
+  "Severity",
+  "Finding",
+  "Became",
+  "Why",
+  "Commits",
+  "Again",
+  "Decision",
+  "On the fix",
+] as const;
+
+/** What stands in a cell that has nothing to say. */
+export const NOTHING = "—";
+
+/** The list of findings that people decided against, in the words of the original process. */
+export const DECLINED_TITLE = "Declined in prior rounds";

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { StandingDecision } from "./standing-decision.ts";
 
 /** What a decision's id is made from: the words of the person, not the copy of the problem. */
-type SaidDecision = Pick<
-  StandingDecision,
-  "kind" | "of" | "scope" | "reason" | "author" | "date" | "until" | "source"
->;
+type SaidDecision = Pick<StandingDecision, "kind" | "of" | "scope" | "reason" | "author" | "date" | "until" | "source">;
 
 /** The id of a decision: the same words about the same finding on the same day are one decision. */
 export function decisionId({ kind, of, scope, reason, author, date, until, source }: SaidDecision): string {

@@ -6,6 +6,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
+import { sayLineage } from "./rounds/say-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
@@ -36,6 +37,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
+    comesFrom: sayLineage(review, cluster),
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
 }

@@ -10,6 +10,8 @@ import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
+import { buildStory } from "./rounds/build-story.ts";
+import { computeUnseen } from "./rounds/compute-unseen.ts";
 import { standpoints } from "./standpoints.ts";
 
 /** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
@@ -19,10 +21,13 @@ export function buildReport(review: Review): Report {
   const kept = findings.filter(({ fate }) => fate === "kept");
   const coverage = computeCoverage(review, stands);
   const retro = computeRetro({ review, stands, coverage });
+  const reading = mapReadings(review);
   return {
     review,
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
+    story: buildStory(review),
+    unseen: computeUnseen({ review, stands, reading }),
     kept: bySeverity(kept),
     dropped: findings.filter(({ fate }) => fate === "dropped"),
     routed: findings.filter(({ fate }) => fate === "routed"),
@@ -32,7 +37,7 @@ export function buildReport(review: Review): Report {
         section.key === "design" ? review.observations.filter(({ reviewer }) => reviewer === undefined) : [],
     })),
     coverage,
-    reading: mapReadings(review),
+    reading,
     retro,
     contradictions: findContradictions(review, retro),
     account: buildAccount(review),

@@ -1,11 +1,12 @@
 import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
+import { EARLIER_COLUMNS, NOTHING } from "#grammar/report/own-parts.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
-import { readTable, type Table } from "#grammar/tables.ts";
+import { decodeCell, readTable, type Table } from "#grammar/tables.ts";
 import type { Decision, Resolution } from "#model/decision.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { clusterId } from "#model/ids.ts";
+import { type PreviousFinding, previousFindingSchema } from "#model/rounds/lineage.ts";
 import { blockText } from "./split-report.ts";
 
 /** The resolution: its fields, the prose around the table, and one decision a row. */
@@ -66,25 +67,45 @@ export function readDeclined(text: string): Decision[] {
   return decisions;
 }
 
-/** Tables of earlier findings and what became of them, below a heading that says so. */
-export function readPrevious(text: string): PreviousFinding[] {
+/** Tables of earlier findings and what became of them, below a heading that says so: the section's own or one in it. */
+export function readPrevious({ title, text }: { readonly title: string; readonly text: string }): PreviousFinding[] {
   const scanned = scanLines(text);
   const texts = scanned.map((line) => line.text);
   const previous: PreviousFinding[] = [];
-  let isPrevious = false;
+  let isPrevious = PREVIOUS.test(title);
   for (const [at, { text: line, inFence }] of scanned.entries()) {
     if (inFence) continue;
     const heading = readHeading(line);
-    if (heading !== undefined)
-      isPrevious = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i.test(heading.title);
+    if (heading !== undefined) isPrevious = PREVIOUS.test(heading.title);
     const table = isPrevious ? readTable(texts, at) : undefined;
     if (table === undefined || table.head.length < 3) continue;
+    if (EARLIER_COLUMNS.every((column, index) => table.head[index] === column)) {
+      previous.push(...table.rows.flatMap(readOwnRow));
+      continue;
+    }
     for (const [ref = "", title = "", ...status] of table.rows) {
       const words = status.join(" | ");
       previous.push({ ref, title, status: previousStatus(words), text: words });
     }
   }
   return previous;
+}
+
+const PREVIOUS = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i;
+
+/** A row of the table that we print ourselves: each column means what it says. */
+function readOwnRow(row: readonly string[]): PreviousFinding[] {
+  const [ref = "", severity, title = "", status, text = "", , again = "", decision] = row;
+  const known = previousFindingSchema.safeParse({
+    ref,
+    title: decodeCell(title),
+    status,
+    text: decodeCell(text),
+    ...(severity === NOTHING ? {} : { severity }),
+    ...(again === NOTHING ? {} : { raisedAgain: again.split(", ") }),
+    ...(decision === NOTHING ? {} : { decision }),
+  });
+  return known.success ? [known.data] : [{ ref, title, status: previousStatus(status ?? ""), text }];
 }
 
 interface Columns {
@@ -126,7 +147,7 @@ function declinedDecision(item: string): Decision {
   const worded = /^(declined[^:.]{0,200})[:.]\s*(.*)$/is.exec(rest);
   const reason = (worded?.[2] ?? rest).trim();
   return {
-    kind: "declined",
+    kind: /^declined, risk accepted\b/.test(rest) ? "accepted-risk" : "declined",
     action: worded?.[1]?.trim() ?? "Declined in prior rounds",
     about: { kind: "finding", text },
     ...(reason === "" ? {} : { reason }),

@@ -86,7 +86,7 @@ export function readReport(text: string, id: string): ReadReportResult {
       clusters: findings.clusters,
       sections,
       observations: readObservations(sections, panel),
-      previous: sections.flatMap((section) => readPrevious(section.text)),
+      previous: sections.flatMap(readPrevious),
       ...readAllDecisions({ parts, appendix, sections, isCluster }),
       ...optional("retro", retro.retro),
       ...optional("reconciliation", reconciliationOf(retro, { panel, isCluster })),

@@ -20,6 +20,7 @@ import {
   aStatement,
 } from "../../helpers/builders.ts";
 import { describeWithCorpus } from "../../helpers/corpus.ts";
+import { aThirdRound } from "../../helpers/third-round.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../../helpers/hostile.ts";
 
 const rendered = (review: Review): string => renderMarkdown(buildReport(review));
@@ -89,8 +90,24 @@ const round = rendered(
   }),
 );
 
+const PANEL = ["claude", "codex", "gemini", "brook"];
+
+/** Three reviewers that agree on much: enough to reckon what nobody has seen. */
+function overlapping(): Review {
+  const seen = ["abc", "ab", "ac", "b", "c", "a", "abc", "b", "c", "ab", "a"];
+  return panelReview(
+    seen.map((who, at) => ({
+      outcome: "keep",
+      severity: at % 2 === 0 ? "important" : "suggestion",
+      members: ["a", "b", "c"].map((one) => (who.includes(one) ? "important" : "")),
+    })),
+  );
+}
+
 const REPORTS: Readonly<Record<string, string>> = {
   "a round": round,
+  "a later round": rendered(aThirdRound()),
+  "a round with much overlap": rendered(overlapping()),
   "the sample": imported("samples", "20261102-091500-pr-42"),
   "a lettered report": imported("test/fixtures/reports", "lettered"),
   "a numbered report": imported("test/fixtures/reports", "numbered"),
@@ -126,8 +143,6 @@ interface Draft {
   readonly members: readonly string[];
 }
 
-const PANEL = ["claude", "codex", "gemini", "brook"];
-
 function panelReview(drafts: readonly Draft[]): Review {
   const counters = new Map<string, number>();
   const next = (key: string): number => {
@@ -137,7 +152,8 @@ function panelReview(drafts: readonly Draft[]): Review {
   const findings: Review["findings"][number][] = [];
   const clusters = drafts.map(({ outcome, severity, members }) => {
     const letter = outcome === "keep" ? severity.charAt(0).toUpperCase() : outcome === "route" ? "R" : "X";
-    const ids = members.map((claimed, at) => {
+    const ids = members.flatMap((claimed, at) => {
+      if (claimed === "") return [];
       const reviewer = PANEL[at] ?? "claude";
       const mark = claimed.charAt(0).toUpperCase();
       const finding = aFinding({ id: `${reviewer}:${mark}${next(`${reviewer}${mark}`)}` });
@@ -218,11 +234,35 @@ function countedNumbers(text: string): { at: number; length: number }[] {
   return spots;
 }
 
+/** A round number and the numbers behind the review's id. */
+function trendCells(line: string): [string, number, number][] {
+  const [start = 0, from = 0] = [...line.matchAll(/\|/g)].slice(1).map(({ index }) => index);
+  return [
+    ["round", 0, start],
+    ["numbers", from, line.length],
+  ];
+}
+
+/** The table, and the sentence but for its 95 % and for the reason why there is no estimate. */
+function unseenNumbers(line: string): [string, number, number][] {
+  if (/^\| (?:all|critical|suggestions) /.test(line)) return [["row", 0, line.length]];
+  if (!/^\d+ independent/.test(line)) return [];
+  const end = line.includes("cannot be told") ? line.indexOf("How many") : line.length;
+  const stretches: [string, number, number][] = [];
+  for (const { 0: text, index } of line.slice(0, end).matchAll(/95 %|(?:(?!95 %).)+/g))
+    if (text !== "95 %") stretches.push(["sentence", index, index + text.length]);
+  return stretches;
+}
+
 /** Which stretches of a line are counted again. */
 function counted(part: string, line: string): [string, number, number][] {
   const whole: [string, number, number][] = [["whole", 0, line.length]];
   const upTo = (pattern: RegExp): [string, number, number][] => [["start", 0, pattern.exec(line)?.[0].length ?? 0]];
   if (part === "Computed summary") return /^\| (?:Duration|Tool calls) /.test(line) ? [] : whole;
+  if (part === "Earlier Findings") return line.startsWith("Round ") ? whole : [];
+  if (part === "Where Findings Come From") return upTo(/^- [CISFRX]\d+/);
+  if (part === "Trend over Rounds") return /^\| \d/.test(line) ? trendCells(line) : [];
+  if (part === "Probably Unseen") return unseenNumbers(line);
   if (part.startsWith("Where the written") || part === "Verdict by Rule") return line.startsWith("#") ? [] : whole;
   // Finding, claimed, became, cluster; or cluster, ruling, members.
   if (part === "Ledger") return upTo(/^\|(?: [a-z-]+:\S+ \|[^|]*\|[^|]*\|[^|]*\|| [CISFRX]\d+ \|[^|]*\|[^|]*\|)/);

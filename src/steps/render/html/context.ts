@@ -3,7 +3,7 @@ import { formatLocation, type Location } from "#model/location.ts";
 import type { Report } from "#model/report.ts";
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
-import { safeUrl } from "./safe-url.ts";
+import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
 import { type Fence, renderInline, renderMarkdown } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
@@ -33,6 +33,8 @@ export interface PageNeighbours {
   readonly rounds: number;
   readonly earlier?: string;
   readonly later?: string;
+  /** Reviews that have a page beside this one, named by their id. */
+  readonly pages?: ReadonlySet<string>;
 }
 
 /** One block of the page, as the table of contents names it. */
@@ -68,21 +70,28 @@ export function rawAnchor(finding: FindingId): string {
   return `raw-${finding.replace(":", "-")}`;
 }
 
+/** The anchor of an earlier finding's row: `R2.I3`. */
+export function earlierAnchor(ref: string): string {
+  return `earlier-${ref.replaceAll(/[^\w-]/g, "-")}`;
+}
+
 /** Ids of the page's own making, in one list so that no heading of a report can take one. */
 const PAGE_IDS =
-  "main toc cards filters verdict critical important suggestion findings contested dropped routed reading coverage retro account previous declined resolution process gaps raw text-filter";
+  "main toc cards filters verdict critical important suggestion findings contested dropped routed reading coverage retro account previous declined resolution process gaps raw unseen text-filter";
 
 function* reservedIds(report: Report): Generator<string> {
   yield* PAGE_IDS.split(" ");
   for (const { id } of [...report.kept, ...report.routed, ...report.dropped]) yield id;
   for (const { findings } of report.rawReviews) for (const { finding } of findings) yield rawAnchor(finding.id);
+  for (const { finding } of report.story?.earlier ?? []) yield earlierAnchor(finding.ref);
 }
 
-function idTargets({ kept, routed, dropped, rawReviews, review }: Report): IdTargets {
+function idTargets({ kept, routed, dropped, rawReviews, review, story }: Report): IdTargets {
   const own = new Map<string, string>([...kept, ...routed, ...dropped].map(({ id }) => [id, id]));
   const raw = new Map<string, string>();
   for (const { findings } of rawReviews) for (const { finding } of findings) raw.set(finding.id, rawAnchor(finding.id));
-  return { own, raw, reviewers: reviewerNames(review.reviewers) };
+  const earlier = new Map(story?.earlier.map(({ finding }) => [finding.ref, earlierAnchor(finding.ref)]));
+  return { own, raw, earlier, reviewers: reviewerNames(review.reviewers) };
 }
 
 function reviewerNames(reviewers: readonly Reviewer[]): Map<string, string> {
@@ -95,13 +104,11 @@ function reviewerNames(reviewers: readonly Reviewer[]): Map<string, string> {
   return names;
 }
 
-/** Only GitHub's form of such addresses is known to hold. */
+/** The address of a place at the reviewed commit. */
 function permalinker({ review: { scope } }: Report): (location: Location) => string | undefined {
-  const repository = safeUrl(scope.repository?.url)?.replace(/(?:\.git)?\/?$/, "");
+  const repository = repositoryAddress(scope);
   const { head } = scope;
-  if (repository === undefined || head === undefined || !/^https:\/\/github\.com\/[^/?#]+\/[^/?#]+$/.test(repository)) {
-    return () => undefined;
-  }
+  if (repository === undefined || head === undefined) return () => undefined;
   return ({ path, start, end }) => {
     if (path.startsWith("/") || !/^[0-9a-f]{7,64}$/.test(head)) return undefined;
     const file = path.split("/").map(encodeURIComponent).join("/");

@@ -4,6 +4,7 @@ import { html, type SafeHtml } from "./escape.ts";
 import { renderPage } from "./page.ts";
 import { accountParts } from "./parts/account.ts";
 import { coverageParts } from "./parts/coverage.ts";
+import { earlierParts } from "./parts/earlier.ts";
 import { renderFilterBar } from "./parts/filter-bar.ts";
 import { findingParts } from "./parts/findings.ts";
 import { gapParts } from "./parts/gaps.ts";
@@ -14,8 +15,10 @@ import { readingParts } from "./parts/reading.ts";
 import { retroParts } from "./parts/retro.ts";
 import { roundParts } from "./parts/rounds.ts";
 import { renderToc } from "./parts/toc.ts";
+import { unseenParts } from "./parts/unseen.ts";
 import { cardCss } from "./style/card-css.ts";
 import { readingCss } from "./style/reading-css.ts";
+import { roundsCss } from "./style/rounds-css.ts";
 import { reportCss } from "./style/report-css.ts";
 import { reportScript } from "./script/report-script.ts";
 import { heading } from "./text/markdown.ts";
@@ -24,11 +27,12 @@ import { clip } from "./words.ts";
 /** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
 export function renderHtml(report: Report, neighbours?: PageNeighbours): string {
   const context = createContext(report, neighbours);
-  const summary = summaryParts(context);
+  const summary = [...earlierParts(context), ...summaryParts(context)];
   const findings = findingParts(context);
   const rest = [
     ...readingParts(context),
     ...coverageParts(context),
+    ...unseenParts(context),
     ...assessmentParts(context),
     ...retroParts(context),
     ...accountParts(context),
@@ -57,7 +61,7 @@ ${rest.map(renderPart)}
   });
 }
 
-const CSS = `${reportCss}\n${cardCss}\n${readingCss}`;
+const CSS = `${reportCss}\n${cardCss}\n${readingCss}\n${roundsCss}`;
 
 function renderPart({ id, title, count, content }: Part): SafeHtml {
   const words = html`${title}${count !== undefined && html` <span class="n">${count}</span>`}`;

@@ -18,6 +18,8 @@ export function renderJson(report: Report): string {
     computed: {
       verdict: report.verdict,
       counts: report.counts,
+      rounds: report.story,
+      unseen: report.unseen,
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
       coverage: report.coverage,
       retro: report.retro.map(column),
@@ -49,6 +51,7 @@ function finding(shown: ReportFinding): object {
     routedTo: shown.routedTo,
     dropReason: shown.dropReason,
     because: shown.because,
+    comesFrom: shown.comesFrom,
     decisions: shown.decisions,
   };
 }

@@ -12,9 +12,11 @@ import {
   renderGaps,
   renderRuleVerdict,
 } from "./render-computed.ts";
+import { renderEarlier } from "./render-earlier.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
+import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
 import { renderObservations, renderPlaces } from "./render-lists.ts";
 import { renderPanel } from "./render-panel.ts";
 import { renderReading, renderWork } from "./render-reading.ts";
@@ -29,7 +31,11 @@ export function renderMarkdown(report: Report): string {
   const blocks = [
     renderHeader(report),
     ...renderRuleVerdict(report),
+    ...renderEarlier(report),
     ...renderSections(report),
+    ...renderLineage(report),
+    ...renderTrend(report),
+    ...renderUnseen(report),
     ...renderEvidence(report),
     ...renderContested(report),
     ...renderAside(report),

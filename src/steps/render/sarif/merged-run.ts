@@ -4,6 +4,7 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT } from "./artifact-table.ts";
+import { baselineState, identityPrints, runGuid } from "./baseline.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
 import { resultLocations } from "./locations.ts";
 import { problemMessage, textMessage } from "./messages.ts";
@@ -21,8 +22,10 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
     },
     automationDetails: {
       id: `deep-review/merged/${review.id}`,
+      guid: runGuid(review.id),
       description: { text: "What the panel as a whole says of the change." },
     },
+    baselineGuid: baselineGuid(report),
     invocations: [invocation(report)],
     versionControlProvenance: provenance(review.scope),
     originalUriBaseIds: ORIGINAL_URI_BASE_IDS,
@@ -31,6 +34,12 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
     columnKind: "utf16CodeUnits" as const,
     properties: runProperties(report),
   });
+}
+
+/** The run that this one is compared with: that of the round before it. */
+function baselineGuid({ review: { series } }: Report): string | undefined {
+  const before = series?.entries.at(-1);
+  return before === undefined ? undefined : runGuid(before.review);
 }
 
 /** What the base of all paths is; where it lies is for the reader's machine to know. */
@@ -94,7 +103,14 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
   const stands = finding.fate !== "routed";
   const { fate, because, dropReason } = finding;
   const suppressions: Result["suppressions"] =
-    fate === "dropped" ? [{ kind: "external", justification: `${dropReason ?? "dropped"}: ${because}` }] : undefined;
+    fate === "dropped"
+      ? [
+          {
+            kind: "external",
+            justification: [`${dropReason ?? "dropped"}: ${because}`, ...decided(finding)].join(". "),
+          },
+        ]
+      : undefined;
   return omitUndefined({
     ...ruleOf(finding.class),
     // SARIF: a result of another kind than "fail" has no level.
@@ -102,10 +118,16 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
     level: stands ? levelOf(finding.severity) : ("none" as const),
     message: problemMessage(finding.title, finding.body),
     ...resultLocations(finding, table),
-    partialFingerprints: { [FINGERPRINT_KEY]: print },
+    partialFingerprints: { [FINGERPRINT_KEY]: print, ...identityPrints(finding.cluster.identity) },
+    baselineState: baselineState(finding),
     suppressions,
     properties: resultProperties(finding),
   });
+}
+
+/** The decision that a dropped finding falls by, in full, unless the reason names it already. */
+function decided({ comesFrom, because }: ReportFinding): string[] {
+  return (comesFrom?.sides ?? []).map(({ who, says }) => `${who}: ${says}`).filter((said) => !because.includes(said));
 }
 
 function resultProperties(finding: ReportFinding): NonNullable<Result["properties"]> {
@@ -128,6 +150,7 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
       grounding: evidence.grounding,
     }),
     contested: finding.contested,
+    comesFrom: finding.comesFrom,
     notes: finding.notes.length > 0 ? finding.notes : undefined,
     fix,
     repros: repros.length > 0 ? repros : undefined,
@@ -146,7 +169,7 @@ function attribution({ reviewer, credit, members, unlinked }: Voice): object {
   });
 }
 
-function runProperties({ review, verdict, counts }: Report): NonNullable<Run["properties"]> {
+function runProperties({ review, verdict, counts, story, unseen }: Report): NonNullable<Run["properties"]> {
   return omitUndefined({
     review: review.id,
     kind: review.kind,
@@ -160,6 +183,8 @@ function runProperties({ review, verdict, counts }: Report): NonNullable<Run["pr
       rule: verdict.rule,
     }),
     counts,
+    rounds: story,
+    unseen,
     reviewers: review.reviewers,
   });
 }

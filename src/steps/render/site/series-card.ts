@@ -113,10 +113,17 @@ function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][num
 }
 
 function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
-  const { counts, resolution, wallClockSeconds, gaps } = digest;
+  const { counts, resolution, wallClockSeconds, gaps, story } = digest;
   const facts: string[] = [];
   if (printed !== undefined) facts.push(`printed as round ${printed}`);
   if (sameCommits) facts.push("same commits as the round before");
+  if (story !== undefined) {
+    facts.push(
+      `${story.latent} latent, ${story.introduced} by fixes, ${story.newCode} in new code, ${count(story.others, "other")}`,
+    );
+    if (story.earlier.length > 0)
+      facts.push(`earlier ones: ${story.earlier.map(({ status, count: number }) => `${number} ${status}`).join(", ")}`);
+  }
   if (resolution.length > 0)
     facts.push(resolution.map(({ kind, count: number }) => `${number} ${kind.replaceAll("-", " ")}`).join(", "));
   if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);

@@ -12,6 +12,12 @@ export function storyOf(rounds: readonly SeriesRound[]): string {
   } else {
     sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
   }
+  const told = rounds.flatMap(({ digest }) => digest.story ?? []);
+  if (told.length > 0) {
+    const over = (pick: "latent" | "introduced"): string => told.map((story) => story[pick]).join(", ");
+    const from = `from round ${rounds.find(({ digest }) => digest.story !== undefined)?.position ?? 2} on`;
+    sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
+  }
   const decided = decisionsOf(rounds);
   return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
 }

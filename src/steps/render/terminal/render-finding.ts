@@ -51,6 +51,9 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
     ["raised by", finding.voices.map(voiceWords).join(", ")],
     ["not by", finding.silent.join(", ")],
     ["evidence", `${rungWords(finding.evidence)}: ${finding.evidence.text}`],
+    ["origin", finding.comesFrom?.text ?? ""],
+    ...(finding.comesFrom?.sides ?? []).map(({ who, says }): [string, string] => ["", `${who}: ${says}`]),
+    ...(finding.comesFrom?.because ?? []).map((text): [string, string] => ["", text]),
     ["verified", finding.evidence.verified?.text ?? ""],
     ["confidence", standingWords(finding)],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
@@ -74,7 +77,7 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
     );
 }
 
-const LABEL_WIDTH = "raised by  ".length;
+const LABEL_WIDTH = "confidence  ".length;
 
 function severityWords({ severity, class: theClass, fate }: ReportFinding): string {
   return [fate === "kept" ? severity : `claimed ${severity}`, ...(theClass === undefined ? [] : [theClass])].join(", ");

@@ -6,6 +6,7 @@ import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
 import { sayReading, sayWork } from "./reading-lines.ts";
+import { sayOrigin, sayRounds, sayStory } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
@@ -27,6 +28,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
   const blocks = [
     ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     work(report, page),
+    story(report, page),
     ...findings(report, page),
     verdict(report, page),
     gaps(report, page),
@@ -87,6 +89,25 @@ function work(report: Report, { width, paint }: Page): string[] {
   });
 }
 
+/** What became of each earlier finding. */
+function story(report: Report, { width, paint }: Page): string[] {
+  const said = sayStory(report);
+  if (said === undefined) return [];
+  const names = Math.min(widest(said.rows.map(({ name }) => clean(name))), Math.floor(width / 3));
+  const statuses = widest(said.rows.map(({ status }) => status));
+  const left = width - INDENT.length - names - statuses - 4;
+  return [
+    ...wrap(clean(said.sentence), width - INDENT.length).map((line) => INDENT + paint(["bold"], line)),
+    ...said.rows.map(({ name, status, title, isSettled }) => {
+      const start = `${INDENT}${padEnd(fitEnd(clean(name), names), names)}  `;
+      return `${start}${paint(isSettled ? ["dim"] : ["yellow"], padEnd(status, statuses))}  ${fitEnd(clean(title), left)}`.trimEnd();
+    }),
+    ...said.notes
+      .flatMap((note) => wrap(clean(note), width - INDENT.length))
+      .map((line) => INDENT + paint(["dim"], line)),
+  ];
+}
+
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {
   const layout = layoutOf(kept.map(cellsOf), page.width);
@@ -124,18 +145,18 @@ const ENOUGH = 60;
 function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
   const { paint, ids, room, what, where, who } = page;
   const indent = " ".repeat(INDENT.length + ids + 2);
-  const checked = row.checked === "" ? [] : [indent + paint(["dim"], fitEnd(row.checked, room))];
+  const below = row.below.map((text) => indent + paint(["dim"], fitEnd(text, room)));
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (!page.isStacked) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
-    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd(), ...checked];
+    return [`${start}${padEnd(titleOf(row, what), what)}  ${place}  ${fitEnd(row.who, who)}`.trimEnd(), ...below];
   }
   const both = [row.where, row.who].filter((text) => text !== "").join("   ");
-  const below = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
+  const placeLines = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
   return [
     start + titleOf(row, room),
-    ...below.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
-    ...checked,
+    ...placeLines.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
+    ...below,
   ];
 }
 
@@ -150,8 +171,8 @@ interface Cells {
   readonly mark: string;
   readonly where: string;
   readonly who: string;
-  /** What the check of its evidence showed, where it matters. */
-  readonly checked: string;
+  /** Where it comes from, and what the check of its evidence showed, where it matters. */
+  readonly below: readonly string[];
 }
 
 function cellsOf(finding: ReportFinding): Cells {
@@ -165,7 +186,7 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: markOf(finding),
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
-    checked: clean(finding.evidence.brief.join("; ")),
+    below: [...sayOrigin(finding), finding.evidence.brief.join("; ")].map(clean).filter((text) => text !== ""),
   };
 }
 
@@ -193,7 +214,7 @@ function verdict(report: Report, { width, paint }: Page): string[] {
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
   const reading = sayReading(report);
-  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading])];
+  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...sayRounds(report)];
   const [first = [], ...rest] = said.map((text) => wrap(clean(text), width - INDENT.length));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }

@@ -40,6 +40,7 @@ test("the parts stand in the order in which people read", () =>
     "dropped",
     "routed",
     "coverage",
+    "unseen",
     "design-observations",
     "testing-assessment",
     "deployment-remarks",

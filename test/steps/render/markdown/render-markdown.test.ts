@@ -42,6 +42,7 @@ describe("the report as Markdown", () => {
       "## Important Issues",
       "## Suggestions",
       "## Testing Assessment",
+      "## Probably Unseen",
       "## Routed and Dropped Findings",
       "## File Coverage",
       "## Agent Performance Retro",

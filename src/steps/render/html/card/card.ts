@@ -6,15 +6,16 @@ import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { clip } from "../words.ts";
 import { renderCardBody } from "./card-body.ts";
+import { ORIGIN_TINTS, renderOrigin } from "./origin.ts";
 import { renderTrials } from "./trials.ts";
 import { renderVoices } from "./voices.ts";
 
 /** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
 export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
-  const { id, severity, fate, voices, contested } = finding;
+  const { id, severity, fate, voices, contested, comesFrom } = finding;
   const reviewers = voices.map(({ reviewer }) => reviewer.id).join(" ");
   return html`<article class="card ${fate === "kept" ? severity : "neutral"}" id="${id}" tabindex="-1" aria-labelledby="${id}-title"
- data-severity="${severity}" data-reviewers="${reviewers}" data-class="${finding.class ?? "none"}" data-fate="${fate}"${
+ data-severity="${severity}" data-reviewers="${reviewers}" data-class="${finding.class ?? "none"}" data-fate="${fate}" data-origin="${comesFrom?.kind ?? "none"}"${
    contested !== undefined && html` data-contested`
  }>
 <header>
@@ -23,6 +24,7 @@ export function renderCard(context: PageContext, finding: ReportFinding): SafeHt
 ${renderVoices(context, finding)}
 </header>
 ${fate !== "kept" && fateLine(context, finding)}
+${comesFrom !== undefined && renderOrigin(context, comesFrom)}
 ${renderCardBody(context, finding)}
 ${contested !== undefined && renderContest(context, contested)}
 ${renderTrials(context, finding)}
@@ -99,7 +101,7 @@ const TINTS: Readonly<Record<Evidence["level"], string>> = {
 };
 
 function badges(finding: ReportFinding): SafeHtml {
-  const { severity, writtenSeverity, class: kind, evidence, contested, decisions } = finding;
+  const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom } = finding;
   const { standing } = finding.cluster;
   const [decision] = decisions;
   return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
@@ -107,6 +109,9 @@ function badges(finding: ReportFinding): SafeHtml {
   }<span class="badge outline ${TINTS[evidence.level]}" title="${evidence.text}">${rungWords(evidence)}</span>${
     evidence.verified?.state === "unverified" &&
     html`<span class="badge outline" title="${evidence.verified.text}">unverified</span>`
+  }${
+    comesFrom !== undefined &&
+    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${clip(comesFrom.text, 300)}">${comesFrom.label}</span>`
   }${
     standing !== undefined &&
     html`<span class="badge outline" title="${standing.because}">confidence ${standing.level}</span>`

@@ -40,11 +40,12 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
       })),
     },
     { label: "Fate", options: fates(number) },
+    { label: "Origin", options: origins(report.kept) },
   ];
-  const [severity, reviewer, kind, fate] = groups.map(renderGroup);
+  const [severity, reviewer, kind, fate, origin] = groups.map(renderGroup);
   return html`<search class="filters needs-js" id="filters" aria-label="Filter findings">
 <div class="row"><label class="visually-hidden" for="text-filter">Text in the finding</label><input id="text-filter" type="search" placeholder="Filter by text" title="Key: /" autocomplete="off" spellcheck="false"><span class="shown" role="status" aria-live="polite"></span><button type="button" class="button clear" hidden>Clear</button>${fate}</div>
-<div class="row">${severity}${reviewer}${kind}</div>
+<div class="row">${severity}${reviewer}${kind}${origin}</div>
 </search>`;
 }
 
@@ -67,6 +68,17 @@ function fates(number: (matches: (finding: ReportFinding) => boolean) => number)
     fate("dropped", "dropped"),
     fate("routed", "moved"),
   ];
+}
+
+/** Where kept findings come from, in the order in which the kinds first appear. */
+function origins(kept: readonly ReportFinding[]): Group["options"] {
+  const kinds = new Map<string, { text: string; count: number }>();
+  for (const { comesFrom } of kept) {
+    if (comesFrom === undefined) continue;
+    const count = (kinds.get(comesFrom.kind)?.count ?? 0) + 1;
+    kinds.set(comesFrom.kind, { text: comesFrom.label, count });
+  }
+  return [...kinds].map(([kind, { text, count }]) => ({ filter: `origin:${kind}`, text, tint: "neutral", count }));
 }
 
 /** A group with one choice would filter nothing. */

@@ -44,19 +44,26 @@ export function reportTitle({ review: { scope, title, kind } }: Report): string 
   return named === undefined || named.trim() === "" ? title : named;
 }
 
-function kicker({ review: { scope, round, kind, origin } }: Report): HtmlValue[] {
+function kicker(report: Report): HtmlValue[] {
+  const { scope, round, kind, origin } = report.review;
   const { repository, pullRequest, author } = scope;
   const parts: (HtmlValue | undefined)[] = [
     kind === "architecture" && "Architecture review",
     repository && link(repository.url, repository.name),
     pullRequest && link(pullRequest.url, `#${pullRequest.number}`),
-    (round.stated ?? round.number) !== undefined && `Round ${round.stated ?? round.number ?? ""}`,
+    roundWords(report),
     // Rounds of our own are dated in UTC, like their ids; a report from elsewhere is dated as it says.
     round.date !== undefined && origin.kind === "round" ? `${round.date} UTC` : round.date,
     author && html`by ${link(author.url, author.login)}`,
     round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
   ];
   return parts.filter((part) => part !== undefined && part !== false);
+}
+
+/** Its place in the series where the record knows it; else as printed. */
+function roundWords({ review: { round }, story }: Report): string | undefined {
+  const said = story?.round ?? round.stated ?? round.number;
+  return said === undefined ? undefined : `Round ${said}`;
 }
 
 function facts(context: PageContext): SafeHtml {
@@ -135,7 +142,7 @@ function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
 }
 
 function verdict(context: PageContext): SafeHtml {
-  const { verdict, counts } = context.report;
+  const { verdict, counts, story, unseen } = context.report;
   const tint = verdict.kind === undefined ? "neutral" : VERDICT_TINTS[verdict.kind];
   const { decidedBy, rule, rationale } = verdict;
   const { failed, all } = counts.reviewers;
@@ -150,6 +157,8 @@ ${
 }
 ${rule.differs && html`<p class="rule small">By the rule it would be <strong>${rule.phrase}</strong>: ${context.inline(rule.because)}.</p>`}
 ${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
+${story !== undefined && html`<p class="rule small"><a href="#previous">Trend</a>: ${story.trendLine}.</p>`}
+${unseen?.groups[0]?.estimate !== undefined && html`<p class="rule small"><a href="#unseen">Probably unseen</a>: ${unseen.sentence}</p>`}
 </section>`;
 }
 

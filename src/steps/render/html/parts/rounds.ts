@@ -9,7 +9,8 @@ export function roundParts(context: PageContext): Part[] {
   const declined = decisions.filter(({ source }) => source === "earlier-rounds");
   const resolved = decisions.filter(({ source }) => source === "resolution");
   const parts: Part[] = [];
-  if (previous.length > 0)
+  // Where the record follows the rounds, what became of each earlier finding opens the page.
+  if (previous.length > 0 && context.report.story === undefined)
     parts.push({
       id: "previous",
       title: "Earlier findings",
@@ -42,7 +43,8 @@ export function roundParts(context: PageContext): Part[] {
   return parts;
 }
 
-const STATUS_TINTS = {
+/** The colour of what became of an earlier finding. */
+export const STATUS_TINTS = {
   fixed: "good",
   "partly-fixed": "important",
   open: "critical",

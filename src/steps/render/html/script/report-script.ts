@@ -6,7 +6,7 @@ export const reportScript = `(() => {
 "use strict";
 const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
 const one = (selector) => document.querySelector(selector);
-const KEYS = ["severity", "reviewer", "class", "show"];
+const KEYS = ["severity", "reviewer", "class", "origin", "show"];
 const state = { q: "" };
 for (const key of KEYS) state[key] = new Set();
 const cards = all("article.card");
@@ -31,6 +31,7 @@ const matches = (card) => {
   if (severity.size > 0 && !severity.has(card.dataset.severity)) return false;
   if (reviewer.size > 0 && !card.dataset.reviewers.split(" ").some((id) => reviewer.has(id))) return false;
   if (state.class.size > 0 && !state.class.has(card.dataset.class)) return false;
+  if (state.origin.size > 0 && !state.origin.has(card.dataset.origin)) return false;
   return matchesShow(card) && q.toLowerCase().split(" ").every((word) => word === "" || textOf(card).includes(word));
 };
 

@@ -7,6 +7,8 @@ export interface IdTargets {
   readonly own: ReadonlyMap<string, string>;
   /** Anchors of raw findings: `claude:I1` → `raw-claude-I1`. */
   readonly raw: ReadonlyMap<string, string>;
+  /** Anchors of findings of earlier rounds by name: `R2.I3`. */
+  readonly earlier?: ReadonlyMap<string, string>;
   /** Lower-case names people use for a reviewer, and its id. */
   readonly reviewers: ReadonlyMap<string, string>;
 }
@@ -39,6 +41,15 @@ export function createIdLinker(targets: IdTargets): IdLinker {
       for (const match of text.matchAll(ID)) {
         const id = match[0];
         remember(text.slice(last, match.index));
+        if (id.startsWith("R")) {
+          const row = targets.earlier?.get(id);
+          parts.push(...nameMarks(text.slice(last, match.index), targets));
+          parts.push(row === undefined ? id : html`<a class="ref" href="#${row}">${id}</a>`);
+          last = match.index + id.length;
+          remember(id);
+          sinceId = undefined;
+          continue;
+        }
         const continues = sinceId !== undefined && CONTINUES.test(sinceId);
         if (!continues) owner = ownerOf(before, targets);
         const anchor = anchorOf(id, owner, targets);
@@ -72,7 +83,7 @@ function nameMarks(text: string, { reviewers }: IdTargets): (string | SafeHtml)[
 type Owner = { readonly kind: "report" | "elsewhere" } | { readonly kind: "reviewer"; readonly id: string };
 
 /** Routed and dropped ones (`R1`, `X1`) have ids of our making, which no prose mentions. */
-const ID = /(?<![\p{L}\p{N}_#/.-])[CISF]\d{1,3}(?![\p{L}\p{N}_-])/gu;
+const ID = /(?<![\p{L}\p{N}_#/.-])(?:R\d{1,3}\.)?[CISF]\d{1,3}(?![\p{L}\p{N}_-])/gu;
 const TAIL = 60;
 const CONTINUES = /^(?:\s|,|&|\/|\+|and|or|plus)+$/;
 const ELSEWHERE =

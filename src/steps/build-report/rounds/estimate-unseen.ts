@@ -1,0 +1,91 @@
+/** How many problems were seen by how many of the voices that looked. */
+export interface Incidence {
+  readonly voices: number;
+  /** Index 0: problems that exactly one voice has seen; and so on. As long as there are voices. */
+  readonly seenBy: readonly number[];
+  /** For two voices: how many each has seen. */
+  readonly perVoice: readonly number[];
+}
+
+/** An estimate of what nobody has seen, with the interval that holds it in 95 of 100 cases where the model holds. */
+export interface UnseenEstimate {
+  readonly unseen: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Capture-recapture: from three voices on Chao's estimator for incidences, bias-corrected, with a log-normal interval;
+ * for two Chapman's. Where the data do not carry an estimate, the reason why.
+ */
+export function estimateUnseen(incidence: Incidence): UnseenEstimate | { readonly why: string } {
+  const { voices, seenBy } = incidence;
+  const found = sum(seenBy);
+  const shared = found - (seenBy[0] ?? 0);
+  if (voices < 2) return { why: "it takes at least two independent reviewers" };
+  if (found < FEWEST_PROBLEMS) return { why: `it takes at least ${FEWEST_PROBLEMS} problems` };
+  const fewest = voices === 2 ? FEWEST_SHARED_BY_TWO : FEWEST_SHARED;
+  if (shared < fewest) {
+    const who = voices === 2 ? "both of two reviewers" : "more than one reviewer";
+    return { why: `it takes at least ${fewest} problems that ${who} saw` };
+  }
+  return voices === 2 ? chapman(incidence, { found, shared }) : chao(incidence, found);
+}
+
+/** In whole problems, the interval rounded outwards. */
+export function inWholeProblems({ unseen, low, high }: UnseenEstimate): UnseenEstimate {
+  return { unseen: Math.round(unseen), low: Math.floor(low), high: Math.ceil(high) };
+}
+
+/** Below these the interval says nothing or too little: `npm run bench:unseen` shows what they leave out. */
+export const FEWEST_PROBLEMS = 5;
+export const FEWEST_SHARED = 2;
+/** With two samples the estimate is biased unless at least seven are in both (Robson and Regier, 1964). */
+export const FEWEST_SHARED_BY_TWO = 7;
+
+/** The 97.5 % point of the normal distribution. */
+const Z = 1.96;
+
+function chao({ voices, seenBy }: Incidence, found: number): UnseenEstimate {
+  const once = seenBy[0] ?? 0;
+  const twice = seenBy[1] ?? 0;
+  const share = (voices - 1) / voices;
+  const unseen = (share * once * (once - 1)) / (2 * (twice + 1));
+  if (unseen === 0) return withoutSingles(seenBy, found);
+  const spread = (share * share * once * (2 * once - 1) ** 2) / (4 * (twice + 1) ** 2);
+  const variance =
+    twice > 0
+      ? unseen + spread + (share * share * once * once * twice * (once - 1) ** 2) / (4 * (twice + 1) ** 4)
+      : unseen + spread - (share * share * once ** 4) / (4 * (found + unseen));
+  return logNormal(unseen, variance);
+}
+
+/** Nearly everything was seen more than once: the estimate is none, and the interval follows from how often it was seen. */
+function withoutSingles(seenBy: readonly number[], found: number): UnseenEstimate {
+  const sightings = seenBy.reduce((total, count, at) => total + count * (at + 1), 0);
+  const missed = Math.exp(-sightings / found);
+  const centre = found / (1 - missed) - found;
+  const reach = (Z * Math.sqrt(found * missed * (1 - missed))) / (1 - missed);
+  return { unseen: 0, low: 0, high: centre + reach };
+}
+
+function chapman(
+  { perVoice }: Incidence,
+  { found, shared }: { readonly found: number; readonly shared: number },
+): UnseenEstimate {
+  const [one = 0, other = 0] = perVoice;
+  const all = ((one + 1) * (other + 1)) / (shared + 1) - 1;
+  const variance = ((one + 1) * (other + 1) * (one - shared) * (other - shared)) / ((shared + 1) ** 2 * (shared + 2));
+  const unseen = Math.max(0, all - found);
+  return unseen === 0 ? { unseen, low: 0, high: Z * Math.sqrt(variance) } : logNormal(unseen, variance);
+}
+
+/** The number of the unseen cannot be below zero, so its logarithm is taken to be normal and not itself. */
+function logNormal(unseen: number, variance: number): UnseenEstimate {
+  const reach = Math.exp(Z * Math.sqrt(Math.log(1 + Math.max(0, variance) / unseen ** 2)));
+  return { unseen, low: unseen / reach, high: unseen * reach };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,103 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Commit } from "#model/change/scope.ts";
+import type { Review } from "#model/review.ts";
+import { earlierName, type Lineage } from "#model/rounds/lineage.ts";
+import type { ComesFrom } from "#model/rounds/round-story.ts";
+import type { CitedDecision } from "#model/rounds/standing-decision.ts";
+
+/** Where a cluster comes from, in words. Undefined where its record does not say. */
+export function sayLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
+  if (lineage === undefined) return undefined;
+  const decision = citedDecision(review, lineage.decision);
+  const { recognised } = lineage;
+  const how =
+    recognised === undefined
+      ? []
+      : [
+          `Recognised as ${earlierName(recognised.of)} ${TIERS[recognised.tier]} (${recognised.confidence.toFixed(2)}): ${recognised.because}`,
+        ];
+  return {
+    kind: lineage.kind,
+    label: LINEAGE_LABELS[lineage.kind],
+    text: textOf(review, lineage, decision),
+    because: [lineage.because, ...how],
+    sides: lineage.decision === undefined ? [] : sidesOf(lineage, decision, ruling.kind !== "drop"),
+  };
+}
+
+/** The decision that an id names, as far as the record tells of it. */
+export function citedDecision({ series }: Review, id: string | undefined): CitedDecision | undefined {
+  return id === undefined ? undefined : series?.decisions?.find((decision) => decision.id === id);
+}
+
+/** `declined on 2026-11-02 by Ada Berg: it is what the manual asks for; until 2027-01-31`. */
+export function sayDecision({ kind, date, author, reason, until, source }: CitedDecision): string {
+  const who = author === undefined ? "" : ` by ${author}`;
+  const where = source === "import" ? ", as a published report says" : "";
+  const why = reason === undefined ? "no reason given" : reason.replace(/[.\s]+$/, "");
+  return `${DECISION_WORDS[kind]} on ${date.slice(0, 10)}${who}${where}: ${why}${until === undefined ? "" : `; until ${until}`}`;
+}
+
+/** `abc1234 Stop at 410`. */
+export function sayCommit({ id, subject }: Commit): string {
+  return `${id.slice(0, 7)} ${subject}`.trim();
+}
+
+const LINEAGE_LABELS: Readonly<Record<Lineage["kind"], string>> = {
+  latent: "latent",
+  "new-code": "in new code",
+  introduced: "by a fix",
+  "carried-over": "carried over",
+  moved: "moved",
+  "re-raised": "re-raised",
+  contradicts: "contradicts advice",
+};
+
+const TIERS = { exact: "exactly", coarse: "by its code or place", meaning: "by what it says" } as const;
+
+const DECISION_WORDS: Readonly<Record<CitedDecision["kind"], string>> = {
+  declined: "declined",
+  "accepted-risk": "accepted as a risk",
+  fixed: "called fixed",
+  reopened: "reopened",
+};
+
+function textOf(review: Review, lineage: Lineage, decision: CitedDecision | undefined): string {
+  const { kind, recognised, fixOf = [], commit } = lineage;
+  const by = commit === undefined ? "" : ` (commit ${sayCommit(commit)})`;
+  const name = recognised === undefined ? "an earlier finding" : earlierName(recognised.of);
+  switch (kind) {
+    case "latent":
+      return "new; its lines are as in round 1";
+    case "new-code":
+      return `new; its lines came after round 1${by}`;
+    case "introduced":
+      return `introduced by ${fixOf.length === 0 ? "a fix" : `the fix of ${fixOf.map(earlierName).join(", ")}`}${by}`;
+    case "carried-over":
+      return `carried over from ${name}${roundsOf(review, lineage)}`;
+    case "moved":
+      return `carried over from ${name}${roundsOf(review, lineage)}; its code moved`;
+    case "contradicts":
+      return `contradicts the advice of ${name}`;
+    case "re-raised":
+      return `re-raised as ${name} although ${decision?.kind === "accepted-risk" ? "accepted as a risk" : "declined"}`;
+  }
+}
+
+/** Every round that raised it, where the record follows it. */
+function roundsOf({ previous, series }: Review, { recognised }: Lineage): string {
+  if (recognised === undefined) return "";
+  const known = previous.find(({ of }) => of?.review === recognised.of.review && of.cluster === recognised.of.cluster);
+  const own = (series?.entries.length ?? 0) + 1;
+  const rounds = [...new Set([...(known?.rounds ?? [recognised.of.round]), own])].filter((round) => round > 0);
+  return `, raised in rounds ${rounds.join(", ")}`;
+}
+
+function sidesOf(lineage: Lineage, decision: CitedDecision | undefined, isShown: boolean): ComesFrom["sides"] {
+  const said = decision === undefined ? "stands in the decisions, not in this record" : sayDecision(decision);
+  const shown = lineage.shownBecause ?? (isShown ? "no reason is recorded" : undefined);
+  return [
+    { who: `Decision ${lineage.decision ?? ""}`, says: said },
+    ...(shown === undefined ? [] : [{ who: "Shown because", says: shown }]),
+  ];
+}

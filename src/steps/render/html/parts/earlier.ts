@@ -1,0 +1,95 @@
+import type { Commit } from "#model/change/scope.ts";
+import type { EarlierRow, RoundStory, TrendPoint } from "#model/rounds/round-story.ts";
+import { commitAddress } from "../../web-addresses.ts";
+import { earlierAnchor, type PageContext, type Part } from "../context.ts";
+import { html, join, type SafeHtml } from "../escape.ts";
+import { reviewerColor } from "../reviewer-color.ts";
+import { clip, counted } from "../words.ts";
+import { type Bar, renderBars } from "./charts.ts";
+import { STATUS_TINTS } from "./rounds.ts";
+
+/** What became of every finding of the earlier rounds, and how the rounds went. It opens the page of a later round. */
+export function earlierParts(context: PageContext): Part[] {
+  const { story } = context.report;
+  if (story === undefined) return [];
+  const notes = [...(story.continues === undefined ? [] : [`Continues ${story.continues}.`]), ...story.notes];
+  return [
+    {
+      id: "previous",
+      title: "Earlier findings",
+      count: story.earlier.length,
+      content: html`<p class="lead">${story.sentence}</p>${
+        notes.length > 0 &&
+        html`<ul class="small muted">${notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`
+      }${story.earlier.length > 0 && table(context, story.earlier)}${trend(story)}`,
+    },
+  ];
+}
+
+function table(context: PageContext, rows: readonly EarlierRow[]): SafeHtml {
+  return html`<div class="scroll"><table class="earlier"><thead><tr><th scope="col">Earlier finding</th><th scope="col">Status</th><th scope="col">Why</th><th scope="col">Reviewers on the fix</th></tr></thead><tbody>${rows.map(
+    (row) => rowOf(context, row),
+  )}</tbody></table></div>`;
+}
+
+function rowOf(context: PageContext, { finding, status, decision, verdicts }: EarlierRow): SafeHtml {
+  const { ref, title, severity, text, commits = [], raisedAgain = [] } = finding;
+  const again = raisedAgain.filter((id) => !text.includes(id));
+  const decided = finding.decision !== undefined && !text.includes(finding.decision);
+  return html`<tr id="${earlierAnchor(ref)}"><th scope="row">${name(context, finding)}${
+    severity !== undefined && html` <span class="badge outline ${severity}">${severity}</span>`
+  } ${context.inline(title)}</th><td><span class="badge ${STATUS_TINTS[finding.status]}">${status}</span></td><td>${context.inline(text)}${
+    again.length > 0 && html` Raised again as ${again.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`
+  }${decided && html`<div class="small">Decision ${finding.decision ?? ""}${decision !== undefined && `, ${decision.date.slice(0, 10)}${decision.author === undefined ? "" : ` by ${clip(decision.author, 80)}`}`}${decision?.reason !== undefined && html`: ${context.inline(decision.reason)}`}</div>`}${
+    commits.length > 0 && html`<div class="small commits">${commitList(context, commits)}</div>`
+  }</td><td>${verdicts.length === 0 ? html`<span class="muted">no word on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
+}
+
+/** The name as a link to its own card, where that review has a page beside this one. */
+function name({ neighbours }: PageContext, { ref, of }: EarlierRow["finding"]): SafeHtml {
+  const isThere = of !== undefined && neighbours?.pages?.has(of.review) === true;
+  if (!isThere) return html`<strong class="ref">${ref}</strong>`;
+  return html`<a class="ref" href="${`${encodeURIComponent(of.review)}.html#${of.cluster}`}">${ref}</a>`;
+}
+
+const SHOWN_COMMITS = 4;
+
+function commitList({ report }: PageContext, commits: readonly Commit[]): SafeHtml {
+  const shown = commits.slice(0, SHOWN_COMMITS).map(({ id, subject }) => {
+    const address = commitAddress(report.review.scope, id);
+    const code = html`<code>${id.slice(0, 7)}</code>`;
+    return html`${address === undefined ? code : html`<a href="${address}" rel="noopener noreferrer">${code}</a>`} ${clip(subject, 120)}`;
+  });
+  const more = commits.length - shown.length;
+  return html`${join(shown, "<br>")}${more > 0 && html`<br>and ${counted(more, "other commit")}`}`;
+}
+
+/** Latent against introduced by fixes, round by round. */
+function trend({ trend: points }: RoundStory): SafeHtml {
+  const kinds = [
+    ["Latent", "important"],
+    ["By fixes", "critical"],
+    ["In new code", "suggestion"],
+    ["Others", "neutral"],
+  ] as const;
+  return html`<h3>Trend</h3><div class="plots">${renderBars("Where the findings of each round come from", points.map(barOf))}
+<div class="scroll"><table class="trend-table"><thead><tr><th scope="col">Round</th><th scope="col" class="num">Findings</th>${kinds.map(([kind, tint]) => html`<th scope="col" class="num ${tint}"><span class="dot"></span> ${kind}</th>`)}</tr></thead><tbody>${points.map(
+    ({ round, kept, latent, introduced, newCode, others }) =>
+      html`<tr><th scope="row">${round}</th><td class="num">${kept}</td>${[latent, introduced, newCode, others].map((value) => html`<td class="num">${value ?? html`<span class="muted" title="not known">–</span>`}</td>`)}</tr>`,
+  )}</tbody></table></div></div>
+<p class="muted small">Latent: its lines are as in round 1, so it could have been seen then. By fixes: in lines that the fix of an earlier finding changed. Others: known before, or against earlier advice.</p>`;
+}
+
+function barOf({ round, kept, latent, introduced, newCode, others }: TrendPoint): Bar {
+  const segments = [
+    { value: latent ?? 0, tint: "important", title: `${latent ?? 0} latent` },
+    { value: introduced ?? 0, tint: "critical", title: `${introduced ?? 0} by fixes` },
+    { value: newCode ?? 0, tint: "suggestion", title: `${newCode ?? 0} in new code` },
+    {
+      value: others ?? kept,
+      tint: "neutral",
+      title: others === undefined ? `${kept} in all` : counted(others, "other"),
+    },
+  ];
+  return { name: `Round ${round}`, segments, label: counted(kept, "finding") };
+}

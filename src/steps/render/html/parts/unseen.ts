@@ -1,0 +1,33 @@
+import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/rounds/round-story.ts";
+import type { PageContext, Part } from "../context.ts";
+import { html, type SafeHtml } from "../escape.ts";
+
+/** How many problems are probably unseen, with what it is reckoned from; or why that cannot be told. */
+export function unseenParts(context: PageContext): Part[] {
+  const { unseen } = context.report;
+  if (unseen === undefined) return [];
+  const { voices, groups, sentence } = unseen;
+  const counted = voices.map((ids) => ids.map((id) => context.nameOf(id)).join(" and ")).join("; ");
+  const hasEstimate = groups.some(({ estimate }) => estimate !== undefined);
+  return [
+    {
+      id: "unseen",
+      title: "Probably unseen",
+      content: html`<p>${sentence}</p>${hasEstimate && html`<p class="muted small">${UNSEEN_CAVEAT}</p>${table(groups)}`}<p class="muted small">Counted as independent: ${counted}.</p>`,
+    },
+  ];
+}
+
+const GROUPS: Readonly<Record<UnseenGroup["of"], string>> = {
+  all: "All",
+  grave: "Critical and important",
+  suggestion: "Suggestions",
+};
+
+function table(groups: readonly UnseenGroup[]): SafeHtml {
+  const depths = groups[0]?.seenBy ?? [];
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Problems</th>${depths.map((_, at) => html`<th scope="col" class="num">Seen by ${at + 1}</th>`)}<th scope="col" class="num">Probably unseen</th><th scope="col">95 %</th></tr></thead><tbody>${groups.map(
+    ({ of, seenBy, estimate, why }) =>
+      html`<tr><th scope="row">${GROUPS[of]}</th>${seenBy.map((count) => html`<td class="num">${count}</td>`)}<td class="num">${estimate === undefined ? "not told" : estimate.unseen}</td><td>${estimate === undefined ? (why ?? "") : `${estimate.low} to ${estimate.high}`}</td></tr>`,
+  )}</tbody></table></div>`;
+}

@@ -1,0 +1,61 @@
+import { DERIVED_TITLES, NOTHING } from "#grammar/report/own-parts.ts";
+import { formatTable } from "#grammar/tables.ts";
+import type { Report } from "#model/report.ts";
+import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/rounds/round-story.ts";
+import { section } from "./render-computed.ts";
+
+/** Where each finding comes from; then both sides of one that a person had decided against. */
+export function renderLineage({ kept, routed, dropped }: Report): string[] {
+  const lines = [...kept, ...routed, ...dropped].flatMap(({ id, comesFrom }) =>
+    comesFrom === undefined
+      ? []
+      : [
+          `- ${id}: ${comesFrom.text}`,
+          ...comesFrom.sides.map(({ who, says }) => `  - ${who}: ${says}`),
+          ...comesFrom.because.map((text) => `  - ${text}`),
+        ],
+  );
+  const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
+  return safe.length === 0 ? [] : section(DERIVED_TITLES.lineage, [safe.join("\n")]);
+}
+
+const cell = (value: number | undefined): string => (value === undefined ? NOTHING : String(value));
+
+/** What each round found: latent against introduced by fixes. */
+export function renderTrend({ story }: Report): string[] {
+  if (story === undefined) return [];
+  const rows = story.trend.map(({ round, review, kept, latent, introduced, newCode, others }) => [
+    String(round),
+    review,
+    String(kept),
+    ...[latent, introduced, newCode, others].map(cell),
+  ]);
+  const head = ["Round", "Review", "Findings", "Latent", "Introduced by fixes", "In new code", "Others"];
+  return section(DERIVED_TITLES.trend, [formatTable(head, rows)]);
+}
+
+const GROUPS: Readonly<Record<UnseenGroup["of"], string>> = {
+  all: "all",
+  grave: "critical and important",
+  suggestion: "suggestions",
+};
+
+/** How many problems are probably unseen, with what it is reckoned from. */
+export function renderUnseen({ unseen }: Report): string[] {
+  if (unseen === undefined) return [];
+  const { voices, groups, sentence } = unseen;
+  const counted = voices.map((ids) => ids.join(", ")).join("; ");
+  const rows = groups.map(({ of, seenBy, estimate }) => [
+    GROUPS[of],
+    ...seenBy.map(String),
+    estimate === undefined ? NOTHING : String(estimate.unseen),
+    estimate === undefined ? NOTHING : `${estimate.low} to ${estimate.high}`,
+  ]);
+  const head = ["Problems", ...voices.map((_, at) => `Seen by ${at + 1}`), "Probably unseen", "95 %"];
+  return section(DERIVED_TITLES.unseen, [
+    sentence,
+    ...(groups.some(({ estimate }) => estimate !== undefined) ? [UNSEEN_CAVEAT] : []),
+    `Counted as independent: ${counted}.`,
+    formatTable(head, rows),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { Review } from "#model/review.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { aReview } from "../../../helpers/builders.ts";
+import { aPrevious, aThirdRound } from "../../../helpers/third-round.ts";
+
+const storyOf = (review: Review) => buildReport(review).story;
+
+describe("the story of the rounds", () => {
+  const report = buildReport(aThirdRound());
+  const originOf = (id: string) => [...report.kept, ...report.dropped].find((finding) => finding.id === id)?.comesFrom;
+
+  test("opens with what became of the earlier findings, what is not settled first", () => {
+    expect(report.story?.sentence).toBe(
+      "Round 3. Of 6 earlier findings 1 is fixed, 1 partly fixed, 1 open, 1 declined, 1 accepted as a risk, 1 gone with its code.",
+    );
+    expect(report.story?.earlier.map(({ finding, status }) => `${finding.ref} ${status}`)).toEqual([
+      "R2.S3 open",
+      "R1.I1 partly fixed",
+      "R1.C1 fixed",
+      "R1.I2 gone with its code",
+      "R2.S1 declined",
+      "R2.S2 accepted as a risk",
+    ]);
+  });
+
+  test("says of one finding, of two and of none what there is to say", () => {
+    const of = (previous: readonly unknown[]) =>
+      storyOf(aThirdRound({ previous: previous as Review["previous"] }))?.sentence;
+    const fixed = aPrevious(1, "I1", { title: "x", status: "fixed", text: "y" });
+    expect(of([])).toBe("Round 3. The earlier rounds left no finding.");
+    expect(of([fixed])).toBe("Round 3. The one earlier finding is fixed.");
+    expect(of([fixed, fixed])).toBe("Round 3. Of 2 earlier findings 2 are fixed.");
+  });
+
+  test("is not told where no earlier round is known: an import keeps its own table", () => {
+    expect(storyOf(aReview())).toBeUndefined();
+    expect(storyOf(aThirdRound({ series: { entries: [], notes: [] } }))).toBeUndefined();
+  });
+
+  test("tells what each reviewer says of a fix, and what it rests on", () => {
+    const said = report.story?.earlier.flatMap(({ verdicts }) =>
+      verdicts.map(({ reviewer, text }) => `${reviewer} ${text}`),
+    );
+    expect(said).toEqual([
+      "claude closes it partly (quote found); brings in claude:I1",
+      "gemini does not close it (quote not found)",
+      "claude closes it (quote found)",
+      "codex closes it (nothing quoted)",
+    ]);
+  });
+
+  test("counts the rounds: latent against introduced by fixes; what is not known is not zero", () => {
+    expect(report.story?.trendLine).toBe(
+      "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 0 in new code, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
+    );
+    expect(report.story?.trend[0]).toMatchObject({ kept: 3, latent: undefined, others: undefined });
+  });
+
+  test.each([
+    ["I1", "introduced by the fix of R1.I1 (commit 2b3c4d5 Keep the queue in a file)"],
+    ["I2", "carried over from R1.I1, raised in rounds 1, 2, 3"],
+    ["I3", "new; its lines are as in round 1"],
+    ["I4", "re-raised as R2.S2 although accepted as a risk"],
+    ["S1", "new; its lines came after round 1 (commit 2b3c4d5 Keep the queue in a file)"],
+    ["S2", "carried over from R2.S3, raised in rounds 2, 3; its code moved"],
+    ["S3", "contradicts the advice of R2.S2"],
+  ])("says where %s comes from", (id, text) => {
+    expect(originOf(id)?.text).toBe(text);
+  });
+
+  test("gives both sides of a finding that a person had decided against, and of a dropped one the decision", () => {
+    expect(originOf("I4")?.sides).toEqual([
+      {
+        who: "Decision D-abcdef0123",
+        says: "accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
+      },
+      { who: "Shown because", says: "its code changed since the decision, in 2b3c4d5" },
+    ]);
+    expect(originOf("X1")?.sides).toEqual([
+      {
+        who: "Decision D-0123456789",
+        says: "declined on 2026-11-05 by Ada Berg <ada@mail.example>: The schedule is fixed by contract",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { estimateUnseen, inWholeProblems } from "#steps/build-report/rounds/estimate-unseen.ts";
+
+const estimate = (seenBy: readonly number[], perVoice: readonly number[] = []) => {
+  const result = estimateUnseen({ voices: seenBy.length, seenBy, perVoice });
+  if ("why" in result) throw new Error(result.why);
+  return result;
+};
+
+const refusal = (seenBy: readonly number[]): string => {
+  const result = estimateUnseen({ voices: seenBy.length, seenBy, perVoice: [] });
+  return "why" in result ? result.why : "";
+};
+
+describe("the estimate of what nobody has seen", () => {
+  test("is Chao's, bias-corrected, from three voices on", () => {
+    // 2/3 · 7 · 6 / (2 · 3)
+    expect(estimate([7, 2, 0]).unseen).toBeCloseTo(14 / 3);
+    expect(inWholeProblems(estimate([7, 2, 0]))).toEqual({ unseen: 5, low: 0, high: 26 });
+  });
+
+  test("is none, with an interval, where hardly anything was seen only once", () => {
+    const { unseen, low, high } = estimate([1, 4, 5]);
+    expect([unseen, low]).toEqual([0, 0]);
+    expect(high).toBeGreaterThan(0);
+    expect(high).toBeLessThan(10);
+  });
+
+  test("is Chapman's for two voices that share seven problems or more", () => {
+    // 13 · 12 / 9 - 1, of which 15 were seen.
+    expect(estimate([7, 8], [12, 11]).unseen).toBeCloseTo((13 * 12) / 9 - 1 - 15);
+  });
+
+  test.each([
+    [[9], "at least two independent reviewers"],
+    [[2, 1, 1], "at least 5 problems"],
+    [[9, 0, 0], "at least 2 problems that more than one reviewer saw"],
+    [[9, 1, 0], "at least 2 problems that more than one reviewer saw"],
+    [[9, 6], "at least 7 problems that both of two reviewers saw"],
+  ])("is refused for %j", (seenBy, why) => {
+    expect(refusal(seenBy)).toContain(why);
+  });
+
+  test("lies in its interval, is never below zero and always a number", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(60), { minLength: 3, maxLength: 6 }), (seenBy) => {
+        const result = estimateUnseen({ voices: seenBy.length, seenBy, perVoice: [] });
+        if ("why" in result) return;
+        const { unseen, low, high } = inWholeProblems(result);
+        expect(Number.isFinite(high)).toBe(true);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(low).toBeLessThanOrEqual(unseen);
+        expect(high).toBeGreaterThanOrEqual(unseen);
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import type { Log, Result } from "sarif";
+import { describe, expect, test } from "vitest";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { renderHtml } from "#steps/render/html/render-html.ts";
+import { renderJson } from "#steps/render/json/render-json.ts";
+import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
+import { renderSarif } from "#steps/render/sarif/render-sarif.ts";
+import { renderFinding } from "#steps/render/terminal/render-finding.ts";
+import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
+import { aReport } from "../../helpers/builders.ts";
+import { sarifFaults } from "../../helpers/sarif-schema.ts";
+import { aThirdRound } from "../../helpers/third-round.ts";
+
+const report = buildReport(aThirdRound());
+const SENTENCE =
+  "Round 3. Of 6 earlier findings 1 is fixed, 1 partly fixed, 1 open, 1 declined, 1 accepted as a risk, 1 gone with its code.";
+
+describe("a later round as Markdown", () => {
+  const markdown = renderMarkdown(report);
+
+  test("opens with what became of every earlier finding", () => {
+    expect(/^## .*$/m.exec(markdown)?.[0]).toBe("## Earlier Findings");
+    expect(markdown).toContain(SENTENCE);
+    expect(markdown).toContain(
+      "| R1.C1 | critical | Retries never stop for a `410 Gone` subscriber | fixed | Its lines changed and nobody raised it again. | [`1a2b3c4`](https://github.com/example/hookrelay/commit/1a2b3c4d5e6f708192a3b4c5d6e7f80912345678) Stop at 410 | — | — | Claude Opus 4.7 closes it (quote found); Codex GPT 5.5 closes it (nothing quoted) |",
+    );
+  });
+
+  test("names decision, reason, author and date of what was declined", () => {
+    expect(markdown).toContain(
+      "- **R2.S1 The backoff has no jitter** — declined on 2026-11-05 (D-0123456789): The schedule is fixed by contract. Decided by Ada Berg",
+    );
+  });
+
+  test("says where each finding comes from, and the trend", () => {
+    expect(markdown).toContain("\n- I3: new; its lines are as in round 1\n");
+    expect(markdown).toContain("\n| 3 | 20261106-111500-pr-42 | 7 | 1 | 1 | 1 | 4 |\n");
+  });
+});
+
+describe("a later round as a page", () => {
+  const page = (pages: readonly string[] = []): string =>
+    renderHtml(report, { home: "../index.html", position: 3, rounds: 3, pages: new Set(pages) });
+
+  test("opens with the earlier findings, before the summary", () => {
+    expect([...page().matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).slice(0, 2)).toEqual([
+      "previous",
+      "executive-summary",
+    ]);
+    expect(page()).toContain(SENTENCE);
+  });
+
+  test("links an earlier finding to its own card where that review has a page, and only there", () => {
+    expect(page(["20261102-091500-pr-42"])).toContain('<a class="ref" href="20261102-091500-pr-42.html#I1">R1.I1</a>');
+    expect(page()).not.toContain("pr-42.html#");
+  });
+
+  test("links names of earlier findings in its prose to their row", () => {
+    expect(page()).toContain('introduced by the fix of <a class="ref" href="#earlier-R1-I1">R1.I1</a>');
+    expect(page()).toContain('<tr id="earlier-R1-I1">');
+  });
+
+  test("has a filter for each origin, and a mark on each card", () => {
+    expect([...page().matchAll(/data-filter="origin:([a-z-]+)"/g)].map(([, kind]) => kind)).toEqual([
+      "introduced",
+      "carried-over",
+      "latent",
+      "re-raised",
+      "new-code",
+      "moved",
+      "contradicts",
+    ]);
+    expect(page()).toContain('data-origin="introduced"');
+  });
+
+  test("a first round has none of it", () => {
+    const first = renderHtml(aReport());
+    expect(first).not.toContain('id="previous"');
+    expect(first).not.toContain('data-filter="origin:');
+  });
+});
+
+describe("a later round in a terminal", () => {
+  const text = renderTerminal(report, { width: 100, color: false });
+
+  test("says first what became of the earlier findings, then where each one comes from", () => {
+    expect(text).toContain("  Round 3. Of 6 earlier findings 1 is fixed");
+    expect(text).toContain("  R2.S3  open                The README names the old port\n");
+    expect(text.indexOf("R2.S3  open")).toBeLessThan(text.indexOf("  Important\n"));
+    expect(text).toContain("      introduced by the fix of R1.I1 (commit 2b3c4d5 Keep the queue in a file)\n");
+    expect(text).toContain("Trend: Round 1: 3 in all; Round 2: 2 latent");
+  });
+
+  test("no line is wider than asked", () => {
+    for (const width of [30, 60, 100]) {
+      const lines = renderTerminal(report, { width, color: false }).split("\n");
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test("one finding in full has both sides of what was decided", () => {
+    const finding = report.kept.find(({ id }) => id === "I4");
+    const full = finding === undefined ? "" : renderFinding(finding, { width: 200, color: false });
+    expect(full).toContain("origin      re-raised as R2.S2 although accepted as a risk\n");
+    expect(full).toContain(
+      "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
+    );
+    expect(full).toContain("Shown because: its code changed since the decision, in 2b3c4d5");
+  });
+});
+
+describe("a later round as SARIF", () => {
+  const text = renderSarif(report);
+  const [run] = (JSON.parse(text) as Log).runs;
+  const resultOf = (id: string): Result | undefined =>
+    run?.results?.find(({ properties }) => properties?.["id"] === id);
+
+  test("is valid", () => {
+    expect(sarifFaults(text)).toEqual([]);
+  });
+
+  test("says how each result stands to the round before, which it names", () => {
+    const states = ["I1", "I2", "I3", "I4", "S1", "S2", "S3"].map((id) => resultOf(id)?.baselineState);
+    expect(states).toEqual(["new", "unchanged", "new", "updated", "new", "updated", "new"]);
+    expect(run?.baselineGuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(run?.baselineGuid).not.toBe(run?.automationDetails?.guid);
+  });
+
+  test("carries the identity under names with its version", () => {
+    expect(resultOf("I1")?.partialFingerprints).toMatchObject({
+      "deepReviewIdentity/exact/v1": "e-I1",
+      "deepReviewIdentity/code/v1": "c-I1",
+    });
+  });
+
+  test("a declined one is suppressed, with the decision as its justification", () => {
+    expect(resultOf("X1")?.suppressions).toEqual([
+      {
+        kind: "external",
+        justification:
+          "declined-earlier: D-0123456789: the schedule is fixed by contract. Decision D-0123456789: declined on 2026-11-05 by Ada Berg <ada@mail.example>: The schedule is fixed by contract",
+      },
+    ]);
+    expect(resultOf("I4")).not.toHaveProperty("suppressions");
+  });
+
+  test("a first round has no baseline", () => {
+    const [first] = (JSON.parse(renderSarif(aReport())) as Log).runs;
+    expect(first).not.toHaveProperty("baselineGuid");
+    expect(first?.results?.[0]).not.toHaveProperty("baselineState");
+  });
+});
+
+test("as JSON it has the story, the estimate and each origin beside the record", () => {
+  const { computed } = JSON.parse(renderJson(report)) as {
+    computed: { rounds: unknown; unseen: unknown; findings: unknown[] };
+  };
+  expect(computed.rounds).toMatchObject({ round: 3, sentence: SENTENCE });
+  expect(computed.unseen).toMatchObject({ voices: [["claude"], ["codex"], ["gemini"]] });
+  expect(computed.findings[0]).toMatchObject({ comesFrom: { kind: "introduced", label: "by a fix" } });
+});
