@@ -9,6 +9,7 @@ import type { Location } from "./location.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
+import type { Worth } from "./rounds/judge-worth.ts";
 import type { ComesFrom, RoundStory, Unseen } from "./rounds/round-story.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
@@ -27,6 +28,8 @@ export interface Report {
   readonly counts: ReportCounts;
   /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
   readonly story: RoundStory | undefined;
+  /** Whether another round is worth it. Undefined in an import, and where nobody looked for other rounds. */
+  readonly worth: Worth | undefined;
   /** How many problems are probably unseen. Undefined where nobody took part of whom that could be asked. */
   readonly unseen: Unseen | undefined;
   /** Kept clusters, worst first, in id order within a severity. */

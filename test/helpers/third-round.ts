@@ -101,34 +101,35 @@ const kept = (id: string, members: readonly string[], title: string, lineage: Li
 const CLUSTERS: readonly ClusterOver[] = [
   kept("I1", ["claude:I1", "codex:I1", "gemini:I1"], "The queue file is never closed", {
     kind: "introduced",
-    because: "its lines were last changed by a commit that touched R1.I1",
+    because: "Its lines were last changed by 2b3c4d5 (Keep the queue in a file), which also changed the code of R1.I1.",
     fixOf: [of(1, "I1")],
     commit: LATER,
   }),
   kept("I2", ["claude:I2", "gemini:I2"], "A crash while writing loses the queue", {
     kind: "carried-over",
-    because: "it is open",
+    because: "It is R1.I1, which is still open.",
     recognised: seen(1, "I1", "meaning"),
   }),
   kept("I3", ["codex:I2", "claude:I3"], "Two workers can take one delivery", {
     kind: "latent",
-    because: "no commit since round 1 touched its lines",
+    because: "Its lines are as they were in round 1.",
   }),
   kept("I4", ["gemini:I3"], "Attempts are logged as errors", {
     kind: "re-raised",
-    because: "a person accepted it as a risk",
+    because: "It is R2.S2; accepted as a risk on 2026-11-05 (D-abcdef0123): «the log is read by nobody»",
     recognised: seen(2, "S2", "coarse"),
     decision: RISK,
-    shownBecause: "its code changed since the decision, in 2b3c4d5",
+    shownBecause:
+      "Accepted as a risk on 2026-11-05 (D-abcdef0123): «the log is read by nobody»; shown again because the code it was about changed in 2b3c4d5 (Keep the queue in a file).",
   }),
   kept("S1", ["codex:S1"], "Name the new port in the README", {
     kind: "new-code",
-    because: "its lines came with 2b3c4d5",
+    because: "Its lines came after round 1, with 2b3c4d5 (Keep the queue in a file).",
     commit: LATER,
   }),
   kept("S2", ["claude:S1"], "Move the limit to the settings", {
     kind: "moved",
-    because: "its code stands in another file now",
+    because: "It is R2.S3, whose code now stands at src/settings.ts:20.",
     recognised: seen(2, "S3"),
   }),
   kept("S3", ["gemini:S1"], "Log less", {
@@ -142,7 +143,7 @@ const CLUSTERS: readonly ClusterOver[] = [
     ruling: {
       kind: "drop",
       reason: "declined-earlier",
-      because: `${DECLINED}: the schedule is fixed by contract`,
+      because: `Declined by Ada Berg on 2026-11-05 (${DECLINED}): «The schedule is fixed by contract.»; its code is unchanged since.`,
     },
     lineage: { kind: "re-raised", because: "a person declined it", recognised: seen(2, "S1"), decision: DECLINED },
   },

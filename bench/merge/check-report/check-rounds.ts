@@ -1,25 +1,16 @@
-import { isKept } from "./facts.ts";
+import { isKept, severityOf } from "./facts.ts";
 import { tablesOf } from "./markdown.ts";
 import type { Sheet } from "./read-sheet.ts";
 
-/** The kind of each finding's origin, from the words of the report. */
+/** The kind of each finding's origin. */
 export function originsOf(sheet: Sheet): ReadonlyMap<string, string> {
   const origins = new Map<string, string>();
   for (const { text } of sheet.computed("Where Findings Come From")) {
-    const [, id, words = ""] = /^- ([CISFRX]\d+(?:~\d+)?): (.*)$/.exec(text) ?? [];
-    if (id !== undefined) origins.set(id, KINDS.find(([start]) => words.startsWith(start))?.[1] ?? "unknown");
+    const [, id, kind] = /^- ([CISFRX]\d+(?:~\d+)?) \(([a-z-]+)\): /.exec(text) ?? [];
+    if (id !== undefined && kind !== undefined) origins.set(id, kind);
   }
   return origins;
 }
-
-const KINDS: readonly (readonly [string, string])[] = [
-  ["new; its lines are as in round 1", "latent"],
-  ["new; its lines came after round 1", "new code"],
-  ["introduced by ", "introduced"],
-  ["carried over from ", "known"],
-  ["re-raised as ", "known"],
-  ["contradicts the advice of ", "contradicts"],
-];
 
 /** What the report of a later round says of earlier findings, and of where its own come from. */
 export function* checkRounds(sheet: Sheet): Generator<string> {
@@ -34,13 +25,37 @@ export function* checkRounds(sheet: Sheet): Generator<string> {
   const origins = originsOf(sheet);
   for (const id of origins.keys()) if (!clusters.has(id)) yield `origins: there is no ${id}`;
   for (const [at, row] of trend.entries()) yield* checkPoint(row, at + 1);
+  yield* checkWorth(sheet, trend.length > 0 ? rows : []);
   const own = trend.at(-1);
   if (own === undefined) return;
   const kept = sheet.rulings.filter(isKept);
   const count = (kind: string): number => kept.filter(({ cluster }) => origins.get(cluster) === kind).length;
-  const expected = [kept.length, count("latent"), count("introduced"), count("new code")];
+  const expected = [kept.length, count("latent"), count("introduced"), count("new-code")];
   if (own.slice(2, 6).join() !== expected.join())
     yield `trend: this round has ${own.slice(2, 6).join(", ")}, counted ${expected.join(", ")}`;
+}
+
+/** Whether another round is worth it: which findings speak for it. */
+function* checkWorth(sheet: Sheet, earlier: readonly (readonly string[])[]): Generator<string> {
+  const said = sheet.computed("Trend over Rounds").find(({ text }) => text.startsWith("Another round is "))?.text;
+  if (said === undefined) return;
+  const origins = originsOf(sheet);
+  const grave = sheet.rulings.filter((row) => isKept(row) && severityOf(row) !== "suggestion");
+  const isNew = (id: string): boolean => ["latent", "new-code", "introduced"].includes(origins.get(id) ?? "latent");
+  const fresh = grave.map(({ cluster }) => cluster).filter(isNew);
+  const standing = grave.map(({ cluster }) => cluster).filter((id) => !isNew(id));
+  const silent = earlier
+    .filter(
+      ([, severity, , status, , , again]) =>
+        /^(?:open|partly-fixed) —$/.test(`${status} ${again}`) && /^[ci]/.test(severity ?? ""),
+    )
+    .map(([ref = ""]) => ref);
+  const named = [...said.matchAll(/(?<=[ ,])(?:R\d+\.)?[CISF]\d+(?:~\d+)?(?=[ ,;])/g)].map(([id]) => id).sort();
+  const more = [...said.matchAll(/ and (\d+) more/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const expected = [...fresh.slice(0, 5), ...[...standing, ...silent].slice(0, 5)].sort();
+  const left = fresh.length + standing.length + silent.length - expected.length;
+  if (named.join() !== expected.join() || more !== left)
+    yield `worth: names ${named.join(", ")} and ${more} more, counted ${expected.join(", ")} and ${left} more`;
 }
 
 function* checkPoint(row: readonly string[], position: number): Generator<string> {

@@ -1,4 +1,5 @@
 import type { ReviewerId, ReviewId } from "../ids.ts";
+import type { TrendPoint } from "./judge-worth.ts";
 import type { FixVerdict, Lineage, PreviousFinding } from "./lineage.ts";
 import type { CitedDecision } from "./standing-decision.ts";
 
@@ -11,7 +12,7 @@ export interface RoundStory {
   /** Every earlier finding: what is not settled first, else in their order. */
   readonly earlier: readonly EarlierRow[];
   /** All rounds, oldest first; the last is this one. */
-  readonly trend: readonly TrendPoint[];
+  readonly trend: readonly TrendRow[];
   /** The same as a line: `Round 1: 3 in all; Round 2: 1 latent, 2 by fixes, 0 in new code, 1 other`. */
   readonly trendLine: string;
   /** The target that this one replaces. */
@@ -37,16 +38,11 @@ export interface FixOpinion {
   readonly text: string;
 }
 
-/** One round in the trend. What is undefined is not known: round 1 and imports do not tell where findings come from. */
-export interface TrendPoint {
-  readonly round: number;
+/** One round as a row of the trend. What is absent is not known: round 1 and imports do not tell where findings come from. */
+export interface TrendRow extends TrendPoint {
   readonly review: ReviewId;
-  readonly kept: number;
-  readonly latent: number | undefined;
-  readonly introduced: number | undefined;
-  readonly newCode: number | undefined;
   /** The rest of the kept ones: known before, or against earlier advice. */
-  readonly others: number | undefined;
+  readonly others?: number;
 }
 
 /** Where a finding comes from, in words. */
@@ -54,10 +50,12 @@ export interface ComesFrom {
   readonly kind: Lineage["kind"];
   /** For a badge: `latent`, `by a fix`. */
   readonly label: string;
-  /** `introduced by the fix of R1.I2 (commit abc1234 Stop at 410)`. */
+  /** `introduced by the fix of R1.I2, in abc1234 (Stop at 410)`. */
   readonly text: string;
-  /** Why it is taken to be so: about its lines, and how it was recognised. */
-  readonly because: readonly string[];
+  /** Why it is taken to be so, where the text does not say it. */
+  readonly because: string | undefined;
+  /** How it was recognised as an earlier one. */
+  readonly recognised: string | undefined;
   /** Of one that a person had decided against: what the decision says, and why it is shown or not. */
   readonly sides: readonly { readonly who: string; readonly says: string }[];
 }

@@ -3,6 +3,7 @@ import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
+import { judgeWorth } from "#model/rounds/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
@@ -27,6 +28,7 @@ export function buildReport(review: Review): Report {
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
     story: buildStory(review),
+    worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
     kept: bySeverity(kept),
     dropped: findings.filter(({ fate }) => fate === "dropped"),

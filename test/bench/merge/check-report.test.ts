@@ -234,13 +234,11 @@ function countedNumbers(text: string): { at: number; length: number }[] {
   return spots;
 }
 
-/** A round number and the numbers behind the review's id. */
+/** A round number and the numbers behind the review's id; the total of a round that tells no more stands alone. */
 function trendCells(line: string): [string, number, number][] {
   const [start = 0, from = 0] = [...line.matchAll(/\|/g)].slice(1).map(({ index }) => index);
-  return [
-    ["round", 0, start],
-    ["numbers", from, line.length],
-  ];
+  const numbers: [string, number, number][] = line.includes("—") ? [] : [["numbers", from, line.length]];
+  return [["round", 0, start], ...numbers];
 }
 
 /** The table, and the sentence but for its 95 % and for the reason why there is no estimate. */
@@ -260,8 +258,9 @@ function counted(part: string, line: string): [string, number, number][] {
   const upTo = (pattern: RegExp): [string, number, number][] => [["start", 0, pattern.exec(line)?.[0].length ?? 0]];
   if (part === "Computed summary") return /^\| (?:Duration|Tool calls) /.test(line) ? [] : whole;
   if (part === "Earlier Findings") return line.startsWith("Round ") ? whole : [];
-  if (part === "Where Findings Come From") return upTo(/^- [CISFRX]\d+/);
-  if (part === "Trend over Rounds") return /^\| \d/.test(line) ? trendCells(line) : [];
+  if (part === "Where Findings Come From") return upTo(/^- [CISFRX]\d+(?= \()/);
+  if (part === "Trend over Rounds")
+    return /^\| \d/.test(line) ? trendCells(line) : line.startsWith("Another") ? whole : [];
   if (part === "Probably Unseen") return unseenNumbers(line);
   if (part.startsWith("Where the written") || part === "Verdict by Rule") return line.startsWith("#") ? [] : whole;
   // Finding, claimed, became, cluster; or cluster, ruling, members.

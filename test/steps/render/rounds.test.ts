@@ -33,7 +33,7 @@ describe("a later round as Markdown", () => {
   });
 
   test("says where each finding comes from, and the trend", () => {
-    expect(markdown).toContain("\n- I3: new; its lines are as in round 1\n");
+    expect(markdown).toContain("\n- I3 (latent): new; its lines are as they were in round 1\n");
     expect(markdown).toContain("\n| 3 | 20261106-111500-pr-42 | 7 | 1 | 1 | 1 | 4 |\n");
   });
 });
@@ -87,7 +87,8 @@ describe("a later round in a terminal", () => {
     expect(text).toContain("  Round 3. Of 6 earlier findings 1 is fixed");
     expect(text).toContain("  R2.S3  open                The README names the old port\n");
     expect(text.indexOf("R2.S3  open")).toBeLessThan(text.indexOf("  Important\n"));
-    expect(text).toContain("      introduced by the fix of R1.I1 (commit 2b3c4d5 Keep the queue in a file)\n");
+    expect(text).toContain("      introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)\n");
+    expect(text).toContain("Another round is worth it: I1, I3 are new");
     expect(text).toContain("Trend: Round 1: 3 in all; Round 2: 2 latent");
   });
 
@@ -105,7 +106,7 @@ describe("a later round in a terminal", () => {
     expect(full).toContain(
       "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
     );
-    expect(full).toContain("Shown because: its code changed since the decision, in 2b3c4d5");
+    expect(full).toContain("Shown because: the code it was about changed in 2b3c4d5 (Keep the queue in a file).");
   });
 });
 
@@ -138,7 +139,7 @@ describe("a later round as SARIF", () => {
       {
         kind: "external",
         justification:
-          "declined-earlier: D-0123456789: the schedule is fixed by contract. Decision D-0123456789: declined on 2026-11-05 by Ada Berg <ada@mail.example>: The schedule is fixed by contract",
+          "declined-earlier: Declined by Ada Berg on 2026-11-05 (D-0123456789): «The schedule is fixed by contract.»; its code is unchanged since.",
       },
     ]);
     expect(resultOf("I4")).not.toHaveProperty("suppressions");

@@ -1,7 +1,8 @@
 import type { Review } from "#model/review.ts";
-import type { FixVerdict, PreviousFinding, SeriesEntry } from "#model/rounds/lineage.ts";
-import type { EarlierRow, FixOpinion, RoundStory, TrendPoint } from "#model/rounds/round-story.ts";
-import { keptClusters } from "../standpoints.ts";
+import type { ReviewId } from "#model/ids.ts";
+import { judgeWorth, type TrendPoint } from "#model/rounds/judge-worth.ts";
+import type { FixVerdict, PreviousFinding } from "#model/rounds/lineage.ts";
+import type { EarlierRow, FixOpinion, RoundStory, TrendRow } from "#model/rounds/round-story.ts";
 import { citedDecision } from "./say-lineage.ts";
 
 /** What the report tells of earlier rounds. Undefined where the record knows of none. */
@@ -9,7 +10,8 @@ export function buildStory(review: Review): RoundStory | undefined {
   const { series, previous } = review;
   if (series === undefined || series.entries.length === 0) return undefined;
   const round = series.entries.length + 1;
-  const trend = [...series.entries.map(pointOf), ownPoint(review, round)];
+  const ids = [...series.entries.map((entry) => entry.review), review.id];
+  const trend = judgeWorth(review).trend.map((point, at) => trendRow(point, ids[at] ?? review.id));
   return {
     round,
     sentence: `Round ${round}. ${countWords(previous)}`,
@@ -86,27 +88,15 @@ function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow)
 }
 
 /** `Round 3: 1 latent, 2 by fixes, 0 in new code, 1 other`; where the kinds are not known `Round 1: 3 in all`. */
-function sayPoint({ round, kept, latent, introduced, newCode, others }: TrendPoint): string {
+function sayPoint({ round, kept, latent, introduced, newCode, others }: TrendRow): string {
   if (others === undefined) return `Round ${round}: ${kept} in all`;
   const rest = `${others} other${others === 1 ? "" : "s"}`;
   return `Round ${round}: ${latent ?? 0} latent, ${introduced ?? 0} by fixes, ${newCode ?? 0} in new code, ${rest}`;
 }
 
-function pointOf({ round, review, kept, latent, introduced, newCode }: SeriesEntry): TrendPoint {
+function trendRow(point: TrendPoint, review: ReviewId): TrendRow {
+  const { kept, latent, introduced, newCode } = point;
   const isKnown = latent !== undefined || introduced !== undefined || newCode !== undefined;
-  const others = isKnown ? Math.max(0, kept - (latent ?? 0) - (introduced ?? 0) - (newCode ?? 0)) : undefined;
-  return { round, review, kept, latent, introduced, newCode, others };
-}
-
-function ownPoint(review: Review, round: number): TrendPoint {
-  const kept = keptClusters(review.clusters).map(({ cluster }) => cluster.lineage?.kind);
-  const count = (kind: string): number => kept.filter((own) => own === kind).length;
-  return pointOf({
-    review: review.id,
-    round,
-    kept: kept.length,
-    latent: count("latent"),
-    introduced: count("introduced"),
-    newCode: count("new-code"),
-  });
+  if (!isKnown) return { ...point, review };
+  return { ...point, review, others: Math.max(0, kept - (latent ?? 0) - (introduced ?? 0) - (newCode ?? 0)) };
 }

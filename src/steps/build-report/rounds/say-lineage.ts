@@ -1,5 +1,4 @@
-import type { RuledCluster } from "#model/cluster.ts";
-import type { Commit } from "#model/change/scope.ts";
+import type { RuledCluster, Ruling } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { earlierName, type Lineage } from "#model/rounds/lineage.ts";
 import type { ComesFrom } from "#model/rounds/round-story.ts";
@@ -10,18 +9,18 @@ export function sayLineage(review: Review, { lineage, ruling }: RuledCluster): C
   if (lineage === undefined) return undefined;
   const decision = citedDecision(review, lineage.decision);
   const { recognised } = lineage;
-  const how =
-    recognised === undefined
-      ? []
-      : [
-          `Recognised as ${earlierName(recognised.of)} ${TIERS[recognised.tier]} (${recognised.confidence.toFixed(2)}): ${recognised.because}`,
-        ];
+  const text = textOf(review, lineage, decision);
+  const sides = sidesOf(lineage, decision, ruling);
   return {
     kind: lineage.kind,
     label: LINEAGE_LABELS[lineage.kind],
-    text: textOf(review, lineage, decision),
-    because: [lineage.because, ...how],
-    sides: lineage.decision === undefined ? [] : sidesOf(lineage, decision, ruling.kind !== "drop"),
+    text,
+    because: sides.length > 0 || text.includes(unframed(lineage.because)) ? undefined : lineage.because,
+    recognised:
+      recognised === undefined
+        ? undefined
+        : `Recognised as ${earlierName(recognised.of)} ${TIERS[recognised.tier]} (${recognised.confidence.toFixed(2)}): ${recognised.because}`,
+    sides,
   };
 }
 
@@ -36,11 +35,6 @@ export function sayDecision({ kind, date, author, reason, until, source }: Cited
   const where = source === "import" ? ", as a published report says" : "";
   const why = reason === undefined ? "no reason given" : reason.replace(/[.\s]+$/, "");
   return `${DECISION_WORDS[kind]} on ${date.slice(0, 10)}${who}${where}: ${why}${until === undefined ? "" : `; until ${until}`}`;
-}
-
-/** `abc1234 Stop at 410`. */
-export function sayCommit({ id, subject }: Commit): string {
-  return `${id.slice(0, 7)} ${subject}`.trim();
 }
 
 const LINEAGE_LABELS: Readonly<Record<Lineage["kind"], string>> = {
@@ -64,13 +58,12 @@ const DECISION_WORDS: Readonly<Record<CitedDecision["kind"], string>> = {
 
 function textOf(review: Review, lineage: Lineage, decision: CitedDecision | undefined): string {
   const { kind, recognised, fixOf = [], commit } = lineage;
-  const by = commit === undefined ? "" : ` (commit ${sayCommit(commit)})`;
+  const by = commit === undefined ? "" : `, in ${commit.id.slice(0, 7)} (${commit.subject})`;
   const name = recognised === undefined ? "an earlier finding" : earlierName(recognised.of);
   switch (kind) {
     case "latent":
-      return "new; its lines are as in round 1";
     case "new-code":
-      return `new; its lines came after round 1${by}`;
+      return `new; ${unframed(lineage.because)}`;
     case "introduced":
       return `introduced by ${fixOf.length === 0 ? "a fix" : `the fix of ${fixOf.map(earlierName).join(", ")}`}${by}`;
     case "carried-over":
@@ -93,11 +86,21 @@ function roundsOf({ previous, series }: Review, { recognised }: Lineage): string
   return `, raised in rounds ${rounds.join(", ")}`;
 }
 
-function sidesOf(lineage: Lineage, decision: CitedDecision | undefined, isShown: boolean): ComesFrom["sides"] {
-  const said = decision === undefined ? "stands in the decisions, not in this record" : sayDecision(decision);
-  const shown = lineage.shownBecause ?? (isShown ? "no reason is recorded" : undefined);
-  return [
-    { who: `Decision ${lineage.decision ?? ""}`, says: said },
-    ...(shown === undefined ? [] : [{ who: "Shown because", says: shown }]),
-  ];
+/** What the decision says, and why it is shown nevertheless. Of a dropped one the ruling itself may tell. */
+function sidesOf(
+  { decision: id, shownBecause }: Lineage,
+  decision: CitedDecision | undefined,
+  ruling: Ruling,
+): ComesFrom["sides"] {
+  if (id === undefined || (ruling.kind === "drop" && ruling.because.includes(id))) return [];
+  const said = decision === undefined ? [] : [{ who: `Decision ${id}`, says: sayDecision(decision) }];
+  if (shownBecause === undefined) return said;
+  // The reason begins with what was decided, which stands above it already.
+  const says = decision === undefined ? shownBecause : shownBecause.replace(/^.*; shown again because /s, "");
+  return [...said, { who: "Shown because", says }];
+}
+
+/** `its lines are as in round 1` of a whole sentence. */
+function unframed(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
 }

@@ -19,6 +19,7 @@ export function renderJson(report: Report): string {
       verdict: report.verdict,
       counts: report.counts,
       rounds: report.story,
+      worth: report.worth && { isWorth: report.worth.isWorth, because: report.worth.because },
       unseen: report.unseen,
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
       coverage: report.coverage,

@@ -10,9 +10,9 @@ export function renderLineage({ kept, routed, dropped }: Report): string[] {
     comesFrom === undefined
       ? []
       : [
-          `- ${id}: ${comesFrom.text}`,
+          `- ${id} (${comesFrom.kind}): ${comesFrom.text}`,
           ...comesFrom.sides.map(({ who, says }) => `  - ${who}: ${says}`),
-          ...comesFrom.because.map((text) => `  - ${text}`),
+          ...[comesFrom.because, comesFrom.recognised].flatMap((text) => (text === undefined ? [] : [`  - ${text}`])),
         ],
   );
   const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
@@ -21,9 +21,9 @@ export function renderLineage({ kept, routed, dropped }: Report): string[] {
 
 const cell = (value: number | undefined): string => (value === undefined ? NOTHING : String(value));
 
-/** What each round found: latent against introduced by fixes. */
-export function renderTrend({ story }: Report): string[] {
-  if (story === undefined) return [];
+/** Whether another round is worth it, and what each round found: latent against introduced by fixes. */
+export function renderTrend({ story, worth }: Report): string[] {
+  if (story === undefined) return worth === undefined ? [] : section(DERIVED_TITLES.trend, [worth.because]);
   const rows = story.trend.map(({ round, review, kept, latent, introduced, newCode, others }) => [
     String(round),
     review,
@@ -31,7 +31,7 @@ export function renderTrend({ story }: Report): string[] {
     ...[latent, introduced, newCode, others].map(cell),
   ]);
   const head = ["Round", "Review", "Findings", "Latent", "Introduced by fixes", "In new code", "Others"];
-  return section(DERIVED_TITLES.trend, [formatTable(head, rows)]);
+  return section(DERIVED_TITLES.trend, [...(worth === undefined ? [] : [worth.because]), formatTable(head, rows)]);
 }
 
 const GROUPS: Readonly<Record<UnseenGroup["of"], string>> = {

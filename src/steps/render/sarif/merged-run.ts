@@ -107,7 +107,7 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
       ? [
           {
             kind: "external",
-            justification: [`${dropReason ?? "dropped"}: ${because}`, ...decided(finding)].join(". "),
+            justification: [`${dropReason ?? "dropped"}: ${because}`, ...decided(finding)].join("; "),
           },
         ]
       : undefined;
@@ -125,9 +125,9 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
   });
 }
 
-/** The decision that a dropped finding falls by, in full, unless the reason names it already. */
-function decided({ comesFrom, because }: ReportFinding): string[] {
-  return (comesFrom?.sides ?? []).map(({ who, says }) => `${who}: ${says}`).filter((said) => !because.includes(said));
+/** The decision that a dropped finding falls by, where its reason does not tell it. */
+function decided({ comesFrom }: ReportFinding): string[] {
+  return (comesFrom?.sides ?? []).map(({ who, says }) => `${who}: ${says}`);
 }
 
 function resultProperties(finding: ReportFinding): NonNullable<Result["properties"]> {
@@ -169,7 +169,7 @@ function attribution({ reviewer, credit, members, unlinked }: Voice): object {
   });
 }
 
-function runProperties({ review, verdict, counts, story, unseen }: Report): NonNullable<Run["properties"]> {
+function runProperties({ review, verdict, counts, story, worth, unseen }: Report): NonNullable<Run["properties"]> {
   return omitUndefined({
     review: review.id,
     kind: review.kind,
@@ -184,6 +184,7 @@ function runProperties({ review, verdict, counts, story, unseen }: Report): NonN
     }),
     counts,
     rounds: story,
+    worth: worth && { isWorth: worth.isWorth, because: worth.because },
     unseen,
     reviewers: review.reviewers,
   });

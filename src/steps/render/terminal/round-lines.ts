@@ -37,11 +37,12 @@ export function sayOrigin({ comesFrom }: ReportFinding): string[] {
   return [comesFrom.text, ...comesFrom.sides.map(({ who, says }) => `${who}: ${says}`)];
 }
 
-/** The trend in numbers, and how many problems are probably unseen where that can be told. */
-export function sayRounds({ story, unseen }: Report): string[] {
+/** The trend in numbers, whether another round is worth it, and how many problems are probably unseen where that can be told. */
+export function sayRounds({ story, worth, unseen }: Report): string[] {
   const estimate = unseen?.groups[0]?.estimate;
   return [
     ...(story === undefined ? [] : [`Trend: ${story.trendLine}`]),
+    ...(worth === undefined ? [] : [worth.because]),
     ...(unseen === undefined || estimate === undefined ? [] : [unseen.sentence]),
   ];
 }

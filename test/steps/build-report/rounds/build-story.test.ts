@@ -54,15 +54,24 @@ describe("the story of the rounds", () => {
     expect(report.story?.trendLine).toBe(
       "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 0 in new code, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
     );
-    expect(report.story?.trend[0]).toMatchObject({ kept: 3, latent: undefined, others: undefined });
+    expect(report.story?.trend[0]).toEqual({ round: 1, review: "20261102-091500-pr-42", kept: 3 });
+  });
+
+  test("says whether another round is worth it, also of a first round; not of an import", () => {
+    expect(report.worth?.because).toBe(
+      "Another round is worth it: I1, I3 are new and important or worse; I2, I4 still stand.",
+    );
+    const first = aThirdRound({ series: { entries: [], notes: [] }, previous: [], clusters: [], findings: [] });
+    expect(buildReport(first).worth).toMatchObject({ isWorth: false });
+    expect(buildReport(aReview()).worth).toBeUndefined();
   });
 
   test.each([
-    ["I1", "introduced by the fix of R1.I1 (commit 2b3c4d5 Keep the queue in a file)"],
+    ["I1", "introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)"],
     ["I2", "carried over from R1.I1, raised in rounds 1, 2, 3"],
-    ["I3", "new; its lines are as in round 1"],
+    ["I3", "new; its lines are as they were in round 1"],
     ["I4", "re-raised as R2.S2 although accepted as a risk"],
-    ["S1", "new; its lines came after round 1 (commit 2b3c4d5 Keep the queue in a file)"],
+    ["S1", "new; its lines came after round 1, with 2b3c4d5 (Keep the queue in a file)"],
     ["S2", "carried over from R2.S3, raised in rounds 2, 3; its code moved"],
     ["S3", "contradicts the advice of R2.S2"],
   ])("says where %s comes from", (id, text) => {
@@ -75,13 +84,20 @@ describe("the story of the rounds", () => {
         who: "Decision D-abcdef0123",
         says: "accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
       },
-      { who: "Shown because", says: "its code changed since the decision, in 2b3c4d5" },
+      { who: "Shown because", says: "the code it was about changed in 2b3c4d5 (Keep the queue in a file)." },
     ]);
-    expect(originOf("X1")?.sides).toEqual([
+    const silent = aThirdRound();
+    const clusters = silent.clusters.map((cluster) =>
+      cluster.id === "X1" ? { ...cluster, ruling: { ...cluster.ruling, because: "declined" } } : cluster,
+    );
+    const dropped = buildReport({ ...silent, clusters }).dropped[0];
+    expect(dropped?.comesFrom?.sides).toEqual([
       {
         who: "Decision D-0123456789",
         says: "declined on 2026-11-05 by Ada Berg <ada@mail.example>: The schedule is fixed by contract",
       },
     ]);
+    // A ruling that names the decision tells all of it.
+    expect(originOf("X1")?.sides).toEqual([]);
   });
 });

@@ -3,12 +3,13 @@ import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 
 /** Where a finding comes from; of one that a person had decided against, both sides. */
-export function renderOrigin(context: PageContext, { text, because, sides }: ComesFrom): SafeHtml {
-  const details = because.filter((reason) => reason !== "" && !text.includes(reason));
+export function renderOrigin(context: PageContext, { text, because, recognised, sides }: ComesFrom): SafeHtml {
   return html`<div class="origin${sides.length > 0 && " contest"}"><p><span class="label">Origin:</span> ${context.inline(text)}</p>${
+    because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`
+  }${
     sides.length > 0 &&
     html`<ul>${sides.map(({ who, says }) => html`<li><strong>${who}</strong>: ${context.inline(says)}</li>`)}</ul>`
-  }${details.length > 0 && html`<details class="small"><summary>Why</summary><ul>${details.map((reason) => html`<li>${context.inline(reason)}</li>`)}</ul></details>`}</div>`;
+  }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}</div>`;
 }
 
 /** A colour for each kind, by what it asks of the reader. */

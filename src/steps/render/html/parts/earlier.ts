@@ -1,5 +1,5 @@
 import type { Commit } from "#model/change/scope.ts";
-import type { EarlierRow, RoundStory, TrendPoint } from "#model/rounds/round-story.ts";
+import type { EarlierRow, RoundStory, TrendRow } from "#model/rounds/round-story.ts";
 import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type Part } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
@@ -80,7 +80,7 @@ function trend({ trend: points }: RoundStory): SafeHtml {
 <p class="muted small">Latent: its lines are as in round 1, so it could have been seen then. By fixes: in lines that the fix of an earlier finding changed. Others: known before, or against earlier advice.</p>`;
 }
 
-function barOf({ round, kept, latent, introduced, newCode, others }: TrendPoint): Bar {
+function barOf({ round, kept, latent, introduced, newCode, others }: TrendRow): Bar {
   const segments = [
     { value: latent ?? 0, tint: "important", title: `${latent ?? 0} latent` },
     { value: introduced ?? 0, tint: "critical", title: `${introduced ?? 0} by fixes` },

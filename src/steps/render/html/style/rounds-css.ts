@@ -17,8 +17,6 @@ export const roundsCss = `
 .origin p{margin:0}
 .origin.contest{margin:0 0 .9rem}
 .origin.contest ul{margin:.3rem 0 0}
-.origin details ul{list-style:disc;padding-left:1.3rem;color:var(--muted)}
-.origin summary{color:var(--muted)}
 @media (max-width:40rem){
   .earlier thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
   .earlier,.earlier tbody,.earlier tr,.earlier th,.earlier td{display:block}
