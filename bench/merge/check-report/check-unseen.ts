@@ -63,23 +63,15 @@ function reckon(seen: readonly (readonly boolean[])[], voices: number): string[]
   const depths = Array.from({ length: voices }, (_, at) => counts.filter((count) => count === at + 1).length);
   const found = counts.filter((count) => count > 0).length;
   const shared = counts.filter((count) => count > 1).length;
-  const isCarried = voices >= 2 && found >= 5 && shared >= (voices === 2 ? 7 : 2);
+  const isCarried = voices >= 3 && found >= 5 && shared >= 2;
   if (!isCarried) return [...depths.map(String), "—", "—"];
-  const [point, low, high] = voices === 2 ? twoSamples(seen, shared) : manySamples(depths, found);
+  const [point, low, high] = chao(depths, found);
   return [...depths, Math.round(point), `${Math.floor(low)} to ${Math.ceil(high)}`].map(String);
 }
 
 type Estimate = readonly [point: number, low: number, high: number];
 
-function twoSamples(seen: readonly (readonly boolean[])[], m: number): Estimate {
-  const [a, b] = [0, 1].map((at) => seen.filter((row) => row[at]).length) as [number, number];
-  const all = ((a + 1) * (b + 1)) / (m + 1) - 1;
-  const rest = Math.max(0, all - (a + b - m));
-  const variance = ((a + 1) * (b + 1) * (a - m) * (b - m)) / ((m + 1) * (m + 1) * (m + 2));
-  return rest === 0 ? [0, 0, 1.96 * Math.sqrt(variance)] : around(rest, variance);
-}
-
-function manySamples(depths: readonly number[], found: number): Estimate {
+function chao(depths: readonly number[], found: number): Estimate {
   const [q1 = 0, q2 = 0] = depths;
   const a = (depths.length - 1) / depths.length;
   const rest = (a * q1 * (q1 - 1)) / (2 * (q2 + 1));

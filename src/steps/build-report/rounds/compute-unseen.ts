@@ -30,11 +30,11 @@ export function computeUnseen({ review, stands, reading }: UnseenInput): Unseen 
   const voices = [...families.values()];
   const problems = keptClusters(review.clusters).filter(({ cluster }) => isFresh(cluster));
   const groupOf = (of: UnseenGroup["of"], own: readonly KeptCluster[]): UnseenGroup => {
-    const seen = own.map(({ cluster }) => voices.map((ids) => ids.some((id) => stands.get(cluster.id)?.has(id))));
-    const counts = seen.map((row) => row.filter(Boolean).length);
+    const counts = own.map(
+      ({ cluster }) => voices.filter((ids) => ids.some((id) => stands.get(cluster.id)?.has(id))).length,
+    );
     const seenBy = voices.map((_, at) => counts.filter((count) => count === at + 1).length);
-    const perVoice = voices.map((_, at) => seen.filter((row) => row[at] === true).length);
-    const result = estimateUnseen({ voices: voices.length, seenBy, perVoice });
+    const result = estimateUnseen({ voices: voices.length, seenBy });
     return "why" in result
       ? { of, seenBy, estimate: undefined, why: result.why }
       : { of, seenBy, estimate: inWholeProblems(result), why: undefined };

@@ -3,8 +3,6 @@ export interface Incidence {
   readonly voices: number;
   /** Index 0: problems that exactly one voice has seen; and so on. As long as there are voices. */
   readonly seenBy: readonly number[];
-  /** For two voices: how many each has seen. */
-  readonly perVoice: readonly number[];
 }
 
 /** An estimate of what nobody has seen, with the interval that holds it in 95 of 100 cases where the model holds. */
@@ -15,21 +13,18 @@ export interface UnseenEstimate {
 }
 
 /**
- * Capture-recapture: from three voices on Chao's estimator for incidences, bias-corrected, with a log-normal interval;
- * for two Chapman's. Where the data do not carry an estimate, the reason why.
+ * Capture-recapture: Chao's estimator for incidences, bias-corrected, with a log-normal interval. Where the data do not
+ * carry an estimate, the reason why.
  */
-export function estimateUnseen(incidence: Incidence): UnseenEstimate | { readonly why: string } {
-  const { voices, seenBy } = incidence;
+export function estimateUnseen({ voices, seenBy }: Incidence): UnseenEstimate | { readonly why: string } {
   const found = sum(seenBy);
   const shared = found - (seenBy[0] ?? 0);
-  if (voices < 2) return { why: "it takes at least two independent reviewers" };
+  if (voices < FEWEST_VOICES) return { why: "it takes at least three independent reviewers" };
   if (found < FEWEST_PROBLEMS) return { why: `it takes at least ${FEWEST_PROBLEMS} problems` };
-  const fewest = voices === 2 ? FEWEST_SHARED_BY_TWO : FEWEST_SHARED;
-  if (shared < fewest) {
-    const who = voices === 2 ? "both of two reviewers" : "more than one reviewer";
-    return { why: `it takes at least ${fewest} problems that ${who} saw` };
+  if (shared < FEWEST_SHARED) {
+    return { why: `it takes at least ${FEWEST_SHARED} problems that more than one reviewer saw` };
   }
-  return voices === 2 ? chapman(incidence, { found, shared }) : chao(incidence, found);
+  return chao({ voices, seenBy }, found);
 }
 
 /** In whole problems, the interval rounded outwards. */
@@ -37,11 +32,11 @@ export function inWholeProblems({ unseen, low, high }: UnseenEstimate): UnseenEs
   return { unseen: Math.round(unseen), low: Math.floor(low), high: Math.ceil(high) };
 }
 
-/** Below these the interval says nothing or too little: `npm run bench:unseen` shows what they leave out. */
-export const FEWEST_PROBLEMS = 5;
-export const FEWEST_SHARED = 2;
-/** With two samples the estimate is biased unless at least seven are in both (Robson and Regier, 1964). */
-export const FEWEST_SHARED_BY_TWO = 7;
+// Below these the interval says nothing or too little: `npm run bench:unseen` shows what they leave out, and how far an
+// estimate from two reviewers would be off.
+const FEWEST_VOICES = 3;
+const FEWEST_PROBLEMS = 5;
+const FEWEST_SHARED = 2;
 
 /** The 97.5 % point of the normal distribution. */
 const Z = 1.96;
@@ -67,17 +62,6 @@ function withoutSingles(seenBy: readonly number[], found: number): UnseenEstimat
   const centre = found / (1 - missed) - found;
   const reach = (Z * Math.sqrt(found * missed * (1 - missed))) / (1 - missed);
   return { unseen: 0, low: 0, high: centre + reach };
-}
-
-function chapman(
-  { perVoice }: Incidence,
-  { found, shared }: { readonly found: number; readonly shared: number },
-): UnseenEstimate {
-  const [one = 0, other = 0] = perVoice;
-  const all = ((one + 1) * (other + 1)) / (shared + 1) - 1;
-  const variance = ((one + 1) * (other + 1) * (one - shared) * (other - shared)) / ((shared + 1) ** 2 * (shared + 2));
-  const unseen = Math.max(0, all - found);
-  return unseen === 0 ? { unseen, low: 0, high: Z * Math.sqrt(variance) } : logNormal(unseen, variance);
 }
 
 /** The number of the unseen cannot be below zero, so its logarithm is taken to be normal and not itself. */

@@ -1,7 +1,7 @@
 import type { UnseenGroup } from "#model/rounds/round-story.ts";
 
 /**
- * `3 reviewers found 9 problems, 2 of them seen by more than one. By how they overlap, about 6 more (95 %: 1 to
+ * `3 reviewers found 9 problems, 2 of them seen by more than one. By how they overlap, at least about 6 more (95 %: 1 to
  * 24) that reviewers like these can find are probably unseen.` Where there is no estimate it says why.
  */
 export function sayUnseen(voices: number, groups: readonly UnseenGroup[], isLater: boolean): string {
@@ -32,7 +32,7 @@ function sayEstimate({ unseen, low, high }: Estimate): string {
   const interval = `(95 %: ${low} to ${high})`;
   return unseen === 0
     ? `How they overlap gives no sign of more ${interval} that reviewers like these can find.`
-    : `By how they overlap, about ${unseen} more ${interval} that reviewers like these can find are probably unseen.`;
+    : `By how they overlap, at least about ${unseen} more ${interval} that reviewers like these can find are probably unseen.`;
 }
 
 function range(estimate: Estimate | undefined): string {
