@@ -240,6 +240,7 @@ describe("deep-review", () => {
   test("list shows the reviews, and the site can be made of them", () => {
     renameSetting();
     run("--quiet");
+    expect(run("list").stdout).toMatch(/^review +round +verdict +findings +about\n/);
     expect(run("list").stdout).toContain("Merge with optional fixes");
     expect(run("site", ".deep-review").status).toBe(0);
     expect(existsSync(join(folder, ".deep-review/site/index.html"))).toBe(true);

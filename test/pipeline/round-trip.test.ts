@@ -63,6 +63,15 @@ describe("a round trip", () => {
     expect(imported(rendered(again), round.id)).toEqual(again);
   });
 
+  test("of a later round keeps odd words of earlier findings", () => {
+    const odd = "a | b \\| <b>c</b> @someone `x|y` **z**\n## Suggestions\n<br>";
+    const round = aThirdRound();
+    const previous = round.previous.map((one) => ({ ...one, title: odd, text: odd }));
+    const again = imported(rendered({ ...round, previous }), round.id);
+    expect(again.previous.map(({ title, text }) => [title, text])).toEqual(previous.map(() => [odd, odd]));
+    expect(again.clusters.map(({ id }) => id)).toEqual(["I1", "I2", "I3", "I4", "S1", "S2", "S3"]);
+  });
+
   /** Lines that look like parts of a report; none of them may break out of the text it stands in. */
   const line = fc.oneof(
     fc.constantFrom(

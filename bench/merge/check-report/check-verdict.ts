@@ -32,7 +32,7 @@ function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string
   if (phrase !== expected && phrase !== "Incomplete") yield `${where}: ${phrase}, by the findings ${expected}`;
   const ids = kept.filter((row) => severityOf(row) === worst).map(({ cluster }) => cluster);
   const decides = noneEnded || worst === "suggestion" || worst === undefined ? [] : ids;
-  const named = because.match(/\b[CISF]\d+(?:~\d+)?\b/g) ?? [];
+  const named = because.match(/(?<!R\d+\.)\b[CISF]\d+(?:~\d+)?\b/g) ?? [];
   if (named.join() !== decides.join())
     yield `${where}: names ${named.join(", ") || "none"}, ${decides.join(", ") || "none"} decide`;
   const [, some, of] = /(\d+) of (\d+) reviewers? failed/.exec(because) ?? [];

@@ -93,8 +93,11 @@ describe("a later round in a terminal", () => {
   });
 
   test("no line is wider than asked", () => {
+    const [first, ...rest] = aThirdRound().previous;
+    const long = { ...first, ref: "20261102-091500-pr-42.I3" } as NonNullable<typeof first>;
+    const named = buildReport({ ...aThirdRound(), previous: [long, ...rest] });
     for (const width of [30, 60, 100]) {
-      const lines = renderTerminal(report, { width, color: false }).split("\n");
+      const lines = renderTerminal(named, { width, color: false }).split("\n");
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
     }
   });

@@ -94,13 +94,13 @@ function story(report: Report, { width, paint }: Page): string[] {
   const said = sayStory(report);
   if (said === undefined) return [];
   const names = Math.min(widest(said.rows.map(({ name }) => clean(name))), Math.floor(width / 3));
-  const statuses = widest(said.rows.map(({ status }) => status));
-  const left = width - INDENT.length - names - statuses - 4;
+  const room = width - INDENT.length - names - 4;
+  const statuses = Math.min(widest(said.rows.map(({ status }) => status)), room - 1);
   return [
     ...wrap(clean(said.sentence), width - INDENT.length).map((line) => INDENT + paint(["bold"], line)),
     ...said.rows.map(({ name, status, title, isSettled }) => {
-      const start = `${INDENT}${padEnd(fitEnd(clean(name), names), names)}  `;
-      return `${start}${paint(isSettled ? ["dim"] : ["yellow"], padEnd(status, statuses))}  ${fitEnd(clean(title), left)}`.trimEnd();
+      const start = `${INDENT}${padEnd(fitStart(clean(name), names), names)}  `;
+      return `${start}${paint(isSettled ? ["dim"] : ["yellow"], padEnd(fitEnd(status, statuses), statuses))}  ${fitEnd(clean(title), room - statuses)}`.trimEnd();
     }),
     ...said.notes
       .flatMap((note) => wrap(clean(note), width - INDENT.length))

@@ -4,6 +4,8 @@ import { digestReport } from "#stats/digest-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderIndex } from "#steps/render/site/render-index.ts";
 import { aDigest, aPart, type DigestOver } from "../../../helpers/digests.ts";
+import { reviewId } from "#model/ids.ts";
+import { aThirdRound } from "../../../helpers/third-round.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../../../helpers/hostile.ts";
 
 function page(...digests: readonly DigestOver[]): string {
@@ -48,6 +50,19 @@ describe("renderIndex", () => {
     );
     expect(shown).toContain("In all 2 fixed, as far as 1 of 2 reports tell.");
     expect(shown).toContain("Kept findings over 2 rounds: 3, 1");
+  });
+
+  test("tells where the findings of later rounds come from, and what became of earlier ones", () => {
+    const first = {
+      ...digestReport(buildReport(aThirdRound({ series: undefined, previous: [] }))),
+      id: reviewId("20261101-000000-a"),
+    };
+    const digests = [{ ...first, startedAt: "2026-11-01T00:00:00" }, digestReport(buildReport(aThirdRound()))];
+    const shown = text(renderIndex(buildArchiveView(digests)));
+    expect(shown).toContain("new in unchanged lines from round 2 on: 1; brought in by fixes: 1.");
+    expect(shown).toContain(
+      "1 latent, 1 by fixes, 1 in new code, 4 others · earlier ones: 1 open, 1 partly fixed, 1 fixed",
+    );
   });
 
   test("says where the printed round is not the place in time", () => {

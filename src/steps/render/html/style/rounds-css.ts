@@ -20,6 +20,7 @@ export const roundsCss = `
 @media (max-width:40rem){
   .earlier thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
   .earlier,.earlier tbody,.earlier tr,.earlier th,.earlier td{display:block}
+  .trend-table th,.trend-table td{padding:.3rem .35rem;white-space:normal}
   .earlier tr{border-bottom:1px solid var(--line);padding:.5rem 0}
   .earlier th[scope="row"],.earlier td{border:0;padding:.15rem 0}
 }
