@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 export default defineConfig({
   test: {
@@ -7,6 +9,9 @@ export default defineConfig({
     exclude: ["test/**/*.agents.test.ts"],
     setupFiles: ["./test/helpers/seed.ts"],
     pool: "threads",
+    // Vitest leaves one processor idle, which on a machine with two is half of it.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ["default", "./tools/closing-line-reporter.ts"],

@@ -5,6 +5,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * everybody waiting. Without a cache of earlier runs Vitest goes by the size of files, which says little.
  */
 export const LONGEST: readonly string[] = [
+  "test/e2e/faults.test.ts",
+  "test/e2e/hostile-size.test.ts",
+  "test/e2e/review.test.ts",
+  "test/adapters/git/leaves-no-trace.test.ts",
+  "test/e2e/completion.test.ts",
+  "test/e2e/init.test.ts",
+  "test/e2e/config.test.ts",
+  "test/e2e/prompt.test.ts",
+  "test/e2e/hostile-text.test.ts",
+  "test/adapters/sandbox/bubblewrap.test.ts",
+  "test/pipeline/agents/verify/run-repro.test.ts",
+  "test/e2e/doctor.test.ts",
   "test/agents/panel/faults.agents.test.ts",
   "test/agents/panel/bytes.agents.test.ts",
   "test/agents/contract.agents.test.ts",
