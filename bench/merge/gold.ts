@@ -98,7 +98,8 @@ const BRANCHES: Readonly<Record<string, string>> = {
   "msys2-ci": "242",
 };
 
-function pullRequestOf(id: string): string {
+/** The pull request that a report belongs to, by its id. */
+export function pullRequestOf(id: string): string {
   const tail = id.split("-").slice(2).join("-");
   return /^pr-(\d+)$/.exec(tail)?.[1] ?? BRANCHES[tail] ?? tail;
 }

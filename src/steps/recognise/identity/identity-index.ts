@@ -3,20 +3,14 @@ import { type Identity, IDENTITY_VERSION, type MatchTier } from "#model/rounds/i
 /** A known problem, by its place in the list, that has a fingerprint in common with what was asked about. */
 export interface FingerprintMatch {
   readonly problem: number;
-  readonly tier: MatchTier;
-  readonly confidence: number;
+  readonly tier: Exclude<MatchTier, "meaning">;
   readonly because: string;
 }
 
 const WAYS = [
-  {
-    part: "exact",
-    tier: "exact",
-    confidence: 0.99,
-    because: "the same file, quoted code and topic",
-  },
-  { part: "code", tier: "coarse", confidence: 0.96, because: "the same quoted code and topic, in another file" },
-  { part: "place", tier: "coarse", confidence: 0.92, because: "the same file and topic, the quoted code differs" },
+  { part: "exact", tier: "exact", because: "the same file, quoted code and topic" },
+  { part: "code", tier: "coarse", because: "the same quoted code and topic, in another file" },
+  { part: "place", tier: "coarse", because: "the same file and topic, the quoted code differs" },
 ] as const;
 
 /** Known problems by their fingerprints. Identities of another version are not in it. */
@@ -32,15 +26,14 @@ export class IdentityIndex {
     }
   }
 
-  /** The surest match of any of these identities. */
-  find(identities: readonly Identity[]): FingerprintMatch | undefined {
+  /** Every match of any of these identities, the surest first. */
+  *find(identities: readonly Identity[]): Generator<FingerprintMatch> {
     for (const { part, ...how } of WAYS) {
       for (const identity of identities) {
         const key = identity.version === IDENTITY_VERSION ? identity[part] : undefined;
         const problem = key === undefined ? undefined : this.#holders.get(key);
-        if (problem !== undefined) return { problem, ...how };
+        if (problem !== undefined) yield { problem, ...how };
       }
     }
-    return undefined;
   }
 }

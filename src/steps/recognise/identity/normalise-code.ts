@@ -4,7 +4,7 @@ const MIN_CODE = 8;
 
 /**
  * Quoted code without what reformatting changes: layout, line numbers, marks of a diff, comment marks, style of quotes,
- * semicolons and trailing commas. Empty where too little is left to know it again by.
+ * semicolons, trailing commas, and the dots for what was left out. Empty where too little is left to know it again by.
  */
 export function normaliseCode(code: string): string {
   const lines = code
@@ -12,21 +12,18 @@ export function normaliseCode(code: string): string {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "");
   const plain = withoutMarks(withoutNumbers(lines))
-    .filter((line) => !ELLIPSIS.test(line))
     .map((line) => line.replace(COMMENT_MARK, ""))
     .join("")
     .replaceAll(/\s+/g, "")
     .replaceAll(/["`]/g, "'")
-    .replaceAll(";", "")
+    .replaceAll(/\.\.\.|[;…]/g, "")
     .replaceAll(/,+(?=[)\]}])/g, "");
   return plain.length < MIN_CODE ? "" : plain;
 }
 
-/** A line that only says that something was left out. */
-const ELLIPSIS = /^[\s/#*]*(?:\.\.\.|…)[\s*/]*$/;
 /** A wrapped comment has its mark at other places. */
 const COMMENT_MARK = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+)/;
-const LINE_NUMBER = /^\s*(\d{1,6})(?:[:|]\s?|\t|\s{2,}|\s(?=\S)|$)/;
+const LINE_NUMBER = /^\s*(\d{1,6})(?: ?[:|]\s?|\s|$)/;
 
 /** Numbers in front are line numbers when every line has one and they rise. */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
@@ -40,7 +37,7 @@ function withoutNumbers(lines: readonly string[]): readonly string[] {
     bare.push(line.slice(found[0].length));
   }
   // One line that begins with a number may be code.
-  return lines.length > 1 || /^\s*\d{1,6}[:|\t]/.test(lines[0] ?? "") ? bare : lines;
+  return lines.length > 1 || /^\s*\d{1,6}(?: ?[:|]|\t)/.test(lines[0] ?? "") ? bare : lines;
 }
 
 function withoutMarks(lines: readonly string[]): readonly string[] {

@@ -7,16 +7,20 @@ import { tokensOf } from "#likeness/text/tokens.ts";
  * title tells of, and what sort of problem it is. The enclosing symbol is left out: some titles name it, some do not.
  * Empty where the title says nothing.
  */
-export function topicOf(title: string, symbols: readonly string[] = []): string {
+export function topicOf(text: string, symbols: readonly string[] = []): string {
+  const title = text.slice(0, MAX_TITLE);
   const enclosing = new Set(symbols.map(lastPart));
   const names = namesIn(title).filter((name) => !enclosing.has(name));
-  const words = tokensOf(title);
+  // The parts of a name say nothing about the trouble: `verifySignature` is about verifying whatever is wrong with it.
+  const words = tokensOf(title.replaceAll(SPAN, " ").replaceAll(CODE_WORD, " "));
   const trouble = [...new Set(conceptsOf(words))];
-  const said = trouble.length > 0 ? trouble : [...new Set(words)];
+  // Without a name the kind of trouble is too little: "Typo in comment" and "Incomplete comment" are two problems.
+  const said = names.length > 0 && trouble.length > 0 ? trouble : [...new Set(words)];
   if (names.length + said.length === 0) return "";
   return [names, said, [...kindsOf(title)]].map((part) => part.toSorted().join(" ")).join("|");
 }
 
+const MAX_TITLE = 500;
 const SPAN = /`([^`\n]{2,120})`/g;
 const NAME = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[A-Za-z_$][\w$]*)*/g;
 /** A word that prose does not write: it has an inner capital, an underscore, a dot or a call's brackets. */

@@ -1,0 +1,64 @@
+import { PAIR_MODEL, type PairModel } from "#likeness/pair-model.ts";
+import { type Sketch, sketch } from "#likeness/portrait.ts";
+import type { Finding } from "#model/finding.ts";
+import type { KnownProblem } from "#model/rounds/known-problem.ts";
+import { Candidates } from "./candidates.ts";
+import { IdentityIndex } from "./identity/identity-index.ts";
+import { makeIdentity } from "./identity/make-identity.ts";
+import { sketchOfAll } from "./sketch-of-all.ts";
+import { RECOGNISE_AT } from "./thresholds.ts";
+
+/** How recognising is measured: with a model that did not see what it is asked about, and down to other thresholds. */
+export interface Measure {
+  readonly model?: PairModel;
+  readonly recogniseAt?: number;
+}
+
+/** The known problems as they are compared with new findings. */
+export interface Library {
+  readonly known: readonly KnownProblem[];
+  readonly model: PairModel;
+  readonly recogniseAt: number;
+  /** Every wording of every problem, and of problems with several all of them as one. */
+  readonly sketches: readonly Sketch[];
+  /** Whose wording each sketch is. */
+  readonly owner: readonly number[];
+  /**
+   * One a problem: how telling a word is follows from how many problems it stands in. By wordings, the words of a problem
+   * would count the less the more often it was raised.
+   */
+  readonly documents: readonly Sketch[];
+  readonly index: IdentityIndex;
+  readonly candidates: Candidates;
+}
+
+/** Reads the known problems once. */
+export function readLibrary(known: readonly KnownProblem[], measure: Measure): Library {
+  const { model = PAIR_MODEL, recogniseAt = RECOGNISE_AT } = measure;
+  const index = new IdentityIndex();
+  const sketches: Sketch[] = [];
+  const owner: number[] = [];
+  const documents: Sketch[] = [];
+  for (const [at, problem] of known.entries()) {
+    const wordings = wordingsOf(problem);
+    const own = wordings.map((finding) => sketch(finding));
+    const [first, second] = own;
+    const whole = second === undefined ? first : sketchOfAll(own);
+    const compared = second === undefined || whole === undefined ? own : [...own, whole];
+    sketches.push(...compared);
+    owner.push(...compared.map(() => at));
+    if (whole !== undefined) documents.push(whole);
+    for (const identity of problem.identities) index.add(identity, at);
+    for (const finding of wordings) index.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
+  }
+  return { known, model, recogniseAt, sketches, owner, documents, index, candidates: new Candidates(sketches) };
+}
+
+/** More words for one problem add time and no knowledge. */
+const MAX_WORDINGS = 12;
+
+/** The newest wordings and the first, each once. */
+function wordingsOf({ wordings }: KnownProblem): Finding[] {
+  const distinct = [...new Map(wordings.map((each) => [`${each.title}\0${each.body}`, each])).values()];
+  return distinct.length <= MAX_WORDINGS ? distinct : [distinct[0]!, ...distinct.slice(1 - MAX_WORDINGS)];
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { Finding } from "#model/finding.ts";
+import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
+import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
+import { aFinding, aReview } from "../../../helpers/builders.ts";
+
+function against(earlier: Partial<Finding>, now: Partial<Finding>) {
+  const known = recallRounds([aReview({ findings: [aFinding(earlier)] })], [], { today: "2026-12-01", series: [] });
+  return contradicts([aFinding({ title: "Now", ...now })], known);
+}
+const diff = (...lines: readonly string[]): Partial<Finding> => ({ fix: { diffs: [lines.join("\n")] } });
+const said = (text: string): Partial<Finding> => ({ fix: { text, diffs: [] } });
+
+const LOUDER = '  log.warn("delivery failed", hook.id);';
+const QUIETER = '  log.debug("delivery failed", hook.id);';
+
+describe("a finding is against an earlier one", () => {
+  test("when its diff takes the earlier diff back", () => {
+    const found = against(diff(`-${LOUDER}`, `+${QUIETER}`), diff(`-${QUIETER}`, `+${LOUDER}`));
+    expect(found).toMatchObject({ of: { cluster: "I1", round: 1 } });
+    expect(found?.because).toContain("log.debug");
+  });
+
+  test("when it only removes what the earlier one only added, or the reverse", () => {
+    expect(against(diff(`+${LOUDER}`), diff(`-${LOUDER}`))).toBeDefined();
+    expect(against(diff(`-${LOUDER}`), diff(`+${LOUDER}`))).toBeDefined();
+  });
+
+  test.each([
+    ["Add the `retryLimit` check before the loop.", "The guard is noise. Remove `retryLimit`."],
+    ["Raise the timeout of `connect` to a minute.", "Lower `connect` to ten seconds."],
+    ["Raise `CONNECT_TIMEOUT` to a minute.", "Lower the `CONNECT_TIMEOUT` again."],
+    ["Move `delivery failed` from debug to warn.", "Lower `delivery failed` from warn to debug."],
+  ])("when its words ask for the reverse: %s / %s", (earlier, now) => {
+    expect(against(said(earlier), said(now))).toBeDefined();
+  });
+});
+
+describe("silent", () => {
+  test("when it changes once more what was changed", () => {
+    expect(
+      against(diff(`-${LOUDER}`, `+${QUIETER}`), diff(`-${QUIETER}`, '+  log.info("lost", hook.id);')),
+    ).toBeUndefined();
+  });
+
+  test("when it asks for the same", () => {
+    expect(against(diff(`-${LOUDER}`, `+${QUIETER}`), diff(`-${LOUDER}`, `+${QUIETER}`))).toBeUndefined();
+    expect(against(said("Remove `retryLimit`."), said("Drop `retryLimit`."))).toBeUndefined();
+  });
+
+  test("when the reverse is asked for in another file or of another thing", () => {
+    const elsewhere = { ...said("Remove `retryLimit`."), locations: [{ path: "src/other.ts" }] };
+    expect(against(said("Add `retryLimit`."), elsewhere)).toBeUndefined();
+    expect(against(said("Add `retryLimit`."), said("Remove `retryCount`."))).toBeUndefined();
+  });
+
+  test("when one of the two asks for both, at two places", () => {
+    const both = said("Remove `close` here. Add `close` at the end.");
+    expect(against(both, said("Add `close` to the handler."))).toBeUndefined();
+  });
+
+  test("on diffs of brackets and moved lines", () => {
+    expect(against(diff("+}", "+});"), diff("-}", "-});"))).toBeUndefined();
+    expect(against(diff(`-${LOUDER}`, "+  flush(queue);", `+${LOUDER}`), diff(`+${LOUDER}`))).toBeUndefined();
+  });
+});
