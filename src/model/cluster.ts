@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
 import { problemShape } from "./finding.ts";
-import { clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { clusterId, clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
 import { identitySchema } from "./rounds/identity.ts";
 import { lineageSchema } from "./rounds/lineage.ts";
 import { severitySchema } from "./severity.ts";
@@ -88,3 +88,23 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 /** A cluster and what becomes of it. */
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
+
+/**
+ * Gives ids anew where rulings changed: kept ones close the gaps, in their order; what fell stands behind everything else
+ * that was dropped. To be called before anything names clusters.
+ */
+export function renumberClusters(
+  before: readonly RuledCluster[],
+  after: readonly RuledCluster[],
+): readonly RuledCluster[] {
+  const fell = after.filter(({ ruling }, at) => ruling !== before[at]?.ruling);
+  if (fell.length === 0) return after;
+  const ordered = [...after.filter((cluster) => !fell.includes(cluster)), ...fell];
+  const counters = new Map<string, number>();
+  return ordered.map((cluster) => {
+    const letter = cluster.ruling.kind === "drop" ? "X" : cluster.id.slice(0, 1);
+    const number = (counters.get(letter) ?? 0) + 1;
+    counters.set(letter, number);
+    return { ...cluster, id: clusterId(`${letter}${number}`) };
+  });
+}

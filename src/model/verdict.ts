@@ -4,6 +4,8 @@ import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import type { ReadingGate } from "./panel/receipt.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
+import type { PreviousFinding } from "./rounds/lineage.ts";
+import { openEarlier } from "./rounds/open-earlier.ts";
 import type { Severity } from "./severity.ts";
 
 export const verdictKindSchema = z.enum([
@@ -39,9 +41,14 @@ export function verdictPhrase(kind: VerdictKind): string {
 /**
  * The rule: no reviewer ended → incomplete; a critical one stands → rework; an important one → merge with fixes; only
  * suggestions → merge with optional fixes; nothing → merge. A failed reviewer is named, so that "clean" is not
- * said of what it did not read.
+ * said of what it did not read. A problem of an earlier round that is still open counts like one of this round, also
+ * where nobody raised it again: reviewers do not say everything twice.
  */
-export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly ReviewerRun[]): Verdict {
+export function decideVerdict(
+  clusters: readonly RuledCluster[],
+  runs: readonly ReviewerRun[],
+  previous: readonly PreviousFinding[] = [],
+): Verdict {
   const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))];
   const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
   const tail = failed.length > 0 ? `; ${failed.length} of ${counted(reviewers.length)} failed` : "";
@@ -53,11 +60,15 @@ export function decideVerdict(clusters: readonly RuledCluster[], runs: readonly 
     for (const { id, ruling } of clusters) if (ruling.kind === "keep" && ruling.severity === severity) ids.push(id);
     return ids;
   };
-  const critical = standing("critical");
-  if (critical.length > 0) return { kind: "rework", because: stands(critical, "critical") + tail, decidedBy: critical };
-  const important = standing("important");
-  if (important.length > 0) {
-    return { kind: "merge-with-fixes", because: stands(important, "important") + tail, decidedBy: important };
+  const earlier = openEarlier(previous);
+  for (const [severity, kind] of BLOCKING) {
+    const decidedBy = standing(severity);
+    const open = earlier.filter((problem) => problem.severity === severity).map(({ ref }) => ref);
+    const reasons = [
+      ...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []),
+      ...(open.length > 0 ? [staysOpen(open, severity)] : []),
+    ];
+    if (reasons.length > 0) return { kind, because: reasons.join("; ") + tail, decidedBy };
   }
   const suggestions = standing("suggestion");
   if (suggestions.length > 0) {
@@ -110,6 +121,15 @@ const isRequired = ({ kind, optional }: Reviewer): boolean =>
 function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
   const own = runs.filter(({ reviewer }) => reviewer === id);
   return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
+}
+
+const BLOCKING = [
+  ["critical", "rework"],
+  ["important", "merge-with-fixes"],
+] as const;
+
+function staysOpen(refs: readonly string[], severity: Severity): string {
+  return `${refs.join(", ")} ${refs.length === 1 ? "is" : "are"} ${severity} and still open`;
 }
 
 function stands(ids: readonly ClusterId[], severity: Severity): string {

@@ -11,6 +11,7 @@ import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/verification.ts";
+import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
@@ -40,6 +41,8 @@ export interface Occasion {
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly settings: RoundSettings;
+  /** What earlier rounds raised; reviewers get it as facts. */
+  readonly earlier?: () => Promise<readonly EarlierFinding[]>;
   readonly emit: (event: RoundEvent) => void;
   /** Ends the round at once. */
   readonly signal: AbortSignal;
@@ -249,7 +252,7 @@ function salvage(text: string, run: ReviewerRun): ReviewerResult {
 }
 
 function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
-  const { opened, index, journal, settings, signal, stop, emit, evidence } = table;
+  const { opened, index, journal, settings, signal, stop, emit, evidence, earlier = NONE } = table;
   const { id: reviewer } = member.reviewer;
   return {
     opened,
@@ -260,9 +263,12 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
     folder: journal.folder,
     output: seat?.output ?? { write: () => Promise.resolve() },
     evidence: () => evidence.whole,
+    earlier,
     progress: (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found }),
   };
 }
+
+const NONE = () => Promise.resolve([]);
 
 /** Who can be called. */
 interface Callable {

@@ -5,6 +5,7 @@ import { consolidate, type Surroundings } from "#steps/consolidate/consolidate.t
 import { groundFinding } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 
 /** The problems of a round, gathered while reviewers still speak: what one has said is checked before the next has ended. */
 export interface Problems {
@@ -19,10 +20,13 @@ export interface GatheredProblems {
 }
 
 /** Everything beside the findings that judging them needs. */
-export type Facts = Omit<Surroundings, "groundings" | "linesAround">;
+export type Facts = Omit<Surroundings, "groundings" | "linesAround" | "declined">;
+
+/** Tells, of findings that were checked, which problems people decided against earlier. */
+export type Remember = (grounded: readonly GroundedFinding[]) => Promise<Surroundings["declined"]>;
 
 /** Begins to gather. What is checked once is not checked again. */
-export function gatherProblems(source: GroundingSource, facts: Promise<Facts>): Problems {
+export function gatherProblems(source: GroundingSource, facts: Promise<Facts>, remember?: Remember): Problems {
   const checked = new Map<string, GroundedFinding>();
   let last: Promise<unknown> = Promise.resolve();
   const check = async (findings: readonly Finding[]): Promise<void> => {
@@ -42,7 +46,9 @@ export function gatherProblems(source: GroundingSource, facts: Promise<Facts>): 
       const grounded = findings.map((finding) => checked.get(finding.id)!);
       const groundings = grounded.map(({ grounding }) => grounding);
       const linesAround = await readAround(grounded, source);
-      return { groundings, clusters: consolidate(findings, { ...(await facts), groundings, linesAround }) };
+      const declined = await remember?.(grounded);
+      const surroundings = { ...(await facts), groundings, linesAround, ...omitUndefined({ declined }) };
+      return { groundings, clusters: consolidate(findings, surroundings) };
     },
   };
 }

@@ -14,6 +14,7 @@ import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
 import { readSarif } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
+import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
@@ -37,6 +38,8 @@ export interface Assignment {
   readonly output: { write(chunk: string): Promise<void> };
   /** What the built-in reviewers found; whoever asks waits for them. */
   evidence(): Promise<readonly Finding[]>;
+  /** What earlier rounds of the same change raised, and what became of it. */
+  earlier(): Promise<readonly EarlierFinding[]>;
 }
 
 /** What is known of a run beside its text; all of it may be missing. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
+import type { FactsCache } from "#change-index/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import {
   type Journal,
@@ -19,24 +20,28 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import type { Verification } from "#model/verification.ts";
-import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
-import type { SaidSoFar, SecondLook, SecondLookers } from "./agents/second-looks.ts";
-import { type GatheredProblems, gatherProblems, type Problems } from "./gather-problems.ts";
+import type { SaidSoFar, SecondLookers, SecondLooks } from "./agents/second-looks.ts";
+import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";
 import { ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
+import { describeStart } from "./round/describe-start.ts";
+import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { nameRound } from "./round/name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
 import { factsOf, receiptOf } from "./round/round-facts.ts";
 import { spentBefore } from "./round/spent-before.ts";
+import { findKnownAnswer } from "./rounds/known-answer.ts";
+import { openStory } from "./rounds/open-story.ts";
+import { type Recalled, recallStory } from "./rounds/recall-story.ts";
+import { findStaleRules } from "./rules/find-stale-rules.ts";
 import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
 
@@ -61,6 +66,12 @@ export interface RoundHost {
   readonly notes: RoundNotes;
   /** The repository's root. */
   readonly root: string;
+  /** Where a change must not decide about itself: decisions are read from its base alone. */
+  readonly isCi: boolean;
+  /** Ask also those who have reviewed these commits before. */
+  readonly again?: boolean;
+  /** The pull request, branch or review that this one replaces. */
+  readonly continues?: string;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
@@ -76,23 +87,18 @@ export interface RoundHost {
 export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
   const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
   try {
-    const { scope } = opened.change;
-    const started = new Date();
-    const journal = await startJournal(host.archive.folder, nameRound(scope, started));
-    const start: StartEntry = {
-      type: "start",
-      tool: host.tool,
-      at: started.toISOString(),
-      repository: request.folder,
-      scope,
-      panel: host.panel.map(({ reviewer }) => reviewer),
-      paths: request.paths ?? [],
-      settings: host.settings,
-    };
+    const recalled = await recallStory(opened, host);
+    const { archive, notes: begun, again } = host;
+    const start = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
+    if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
+    if (known?.isWhole === true) return known.review;
+    const entries = known?.entries ?? [];
+    const journal = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
     return await withRoundLock(journal, async () => {
       await host.notes.note({ id: journal.id, start });
-      await journal.append(start);
-      return continueRound({ opened, journal, start, entries: [] }, host);
+      for (const entry of [start, ...entries]) await journal.append(entry);
+      return continueRound({ opened, journal, start, entries, recalled }, host);
     });
   } finally {
     await opened.close();
@@ -111,12 +117,13 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   );
   try {
     const same = isOurs ? { ...opened, change: { ...opened.change, scope } } : opened;
+    const recalled = await recallStory(same, { ...host, continues: start.continues, except: id });
     const callers = await callersFor({ isOurs, start }, host);
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
       host.emit(await takeStock(journal, start.panel, entries));
-      return continueRound({ opened: same, journal, start, entries }, callers);
+      return continueRound({ opened: same, journal, start, entries, recalled }, callers);
     });
   } finally {
     await opened.close();
@@ -140,68 +147,96 @@ interface RoundState {
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
+  readonly recalled: Recalled;
 }
 
-async function continueRound({ opened, journal, start, entries }: RoundState, host: RoundHost): Promise<Review> {
-  const { base, head, history } = opened;
-  const settings = start.settings ?? host.settings;
-  const change = ignoreFiles(opened.change, settings.ignore);
-  announce(change.scope, start.panel, host);
+async function continueRound(state: RoundState, host: RoundHost): Promise<Review> {
+  const { opened, journal, start } = state;
   const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
-  const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal: host.signal });
-  const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
-  const source = maskSource(sourceFromIndex(index));
-  const problems = gatherProblems(source, factsOf({ index, start, archive: host.archive }));
-  const reviewed = { ...opened, change };
-  const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
-  const looks = await beginLooks({ opened: reviewed, journal, start, answers }, source, host);
-  const heard: ReviewerResult[] = [];
-  const results = await askPanel(members, {
-    opened: reviewed,
-    index,
-    journal,
-    start,
-    entries,
-    settings,
-    emit: host.emit,
-    signal: host.signal,
-    stop: host.stop,
-    verifications: () => answers,
-    onResult(result) {
-      heard.push(result);
-      void joinSoFar([...heard], { problems, looks, host });
-    },
-  });
+  const table = await setTable(state, cache, host);
+  const { reviewed, settings, members, source, story, problems, looks } = table;
+  const { scope } = reviewed.change;
+  const stale = findStaleRules(reviewed, start.panel);
+  const results = await hearPanel(table, state, host);
   host.signal.throwIfAborted();
   // Nobody had said anything when the user stopped it: there is nothing to report.
   if (host.stop.aborted && results.every(({ run: { text = "" } }) => text === "")) host.stop.throwIfAborted();
   const findings = findingsOf(results);
   host.emit({ type: "round:note", note: "checking what they cite" });
   const gathered = await problems.of(findings);
-  const { clusters, ...looked } = (await looks?.finish(saidBy(results, gathered))) ?? gathered;
-  const excerpts = await takeExcerpts(source, clusters);
+  const looked: Partial<SecondLooks> = (await looks?.finish(saidBy(results, gathered))) ?? {};
+  const { clusters, ...told } = await story.tell({ ...gathered, ...looked, results });
   const written = writeRecord({
     id: journal.id,
     tool: host.tool,
     startedAt: start.at,
-    scope: change.scope,
+    scope,
     panel: members,
     runs: results.map(({ run }) => run),
     settings,
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
-    ...receiptOf(start.panel, results, { scope: change.scope, readers: settings.readers ?? 1 }),
+    ...receiptOf(start.panel, results, { scope, readers: settings.readers ?? 1 }),
     sayings: results,
     findings,
     ...looked,
     groundings: gathered.groundings,
     clusters,
-    excerpts,
+    excerpts: await takeExcerpts(source, clusters),
+    story: told,
+    gaps: [...(looked.gaps ?? []), ...(await stale)],
   });
   const review = (await looks?.edit(written)) ?? written;
   await keep(review, journal, host);
   // What could not be read today must not be remembered as empty.
   if (opened.isWhole) await cache.save();
   return review;
+}
+
+/** Everything that the panel's words are held against, ready before the first is said. */
+async function setTable({ opened, journal, start, entries, recalled }: RoundState, cache: FactsCache, host: RoundHost) {
+  const { base, head, history } = opened;
+  const { archive, second, emit, signal, stop } = host;
+  const settings = start.settings ?? host.settings;
+  const change = ignoreFiles(opened.change, settings.ignore);
+  announce(change.scope, start.panel, host);
+  const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal });
+  const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
+  const source = maskSource(sourceFromIndex(index));
+  const reviewed = { ...opened, change };
+  const today = new Date().toISOString().slice(0, 10);
+  const allowRun = second?.allowRun === true;
+  const story = openStory(recalled, { opened: reviewed, index, source, panel: start.panel, allowRun, today });
+  const problems = gatherProblems(source, factsOf({ index, start, archive }), story.remember);
+  const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
+  const state = { opened: reviewed, journal, start, source, answers, emit, signal: anySignal([signal, stop]) };
+  const looks = await beginLooks(second, state);
+  return { reviewed, settings, index, members, source, story, problems, answers, looks };
+}
+
+type Table = Awaited<ReturnType<typeof setTable>>;
+
+/** Lets everybody speak; what one says is joined with the rest at once. */
+function hearPanel(table: Table, { journal, start, entries }: RoundState, host: RoundHost) {
+  const { reviewed, index, members, settings, story, answers } = table;
+  const { emit, signal, stop } = host;
+  const heard: ReviewerResult[] = [];
+  return askPanel(members, {
+    opened: reviewed,
+    index,
+    journal,
+    start,
+    entries,
+    settings,
+    earlier: () => story.earlier(),
+    emit,
+    signal,
+    stop,
+    verifications: () => answers,
+    onResult(result) {
+      heard.push(result);
+      void joinSoFar([...heard], table, host);
+    },
+  });
 }
 
 /** Puts the record into the archive, with the reports: a folder with a record lacks nothing. */
@@ -216,19 +251,17 @@ async function keep(review: Review, journal: Journal, { archive, stop, emit }: R
 
 const findingsOf = (results: readonly ReviewerResult[]): Finding[] => results.flatMap(({ findings }) => findings);
 
-interface Table {
-  readonly problems: Problems;
-  readonly looks: SecondLook | undefined;
-  readonly host: RoundHost;
-}
-
 /** Checks and joins what was said so far while others still speak, and puts what matters of it to a verifier. */
-async function joinSoFar(heard: readonly ReviewerResult[], { problems, looks, host }: Table): Promise<void> {
+async function joinSoFar(
+  heard: readonly ReviewerResult[],
+  { problems, looks }: Table,
+  { emit }: RoundHost,
+): Promise<void> {
   try {
     const gathered = await problems.of(findingsOf(heard));
     looks?.take(saidBy(heard, gathered));
     const kept = gathered.clusters.filter(({ ruling }) => ruling.kind === "keep").length;
-    if (kept > 0) host.emit({ type: "round:note", note: `${kept} ${kept === 1 ? "problem" : "problems"} so far` });
+    if (kept > 0) emit({ type: "round:note", note: `${kept} ${kept === 1 ? "problem" : "problems"} so far` });
   } catch {
     // What is wrong shows again when everything is asked for.
   }
@@ -236,37 +269,6 @@ async function joinSoFar(heard: readonly ReviewerResult[], { problems, looks, ho
 
 function saidBy(results: readonly ReviewerResult[], { groundings, clusters }: GatheredProblems): SaidSoFar {
   return { results, findings: findingsOf(results), groundings, clusters };
-}
-
-interface LookState extends Omit<RoundState, "entries"> {
-  /** What verifiers have said; grows. */
-  readonly answers: Verification[];
-}
-
-/** Second looks are there only where somebody is to look; most rounds have none. */
-async function beginLooks(
-  { opened, journal, start, answers }: LookState,
-  source: GroundingSource,
-  { second, emit, signal, stop }: RoundHost,
-): Promise<SecondLook | undefined> {
-  if (second === undefined) return undefined;
-  const { verifiers, editor, allowRun, missing = [] } = second;
-  const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
-  if (isNobody && missing.length + answers.length === 0) return undefined;
-  const { lookTwice } = await import("./agents/second-looks.ts");
-  return lookTwice(second, {
-    opened,
-    folder: journal.folder,
-    source,
-    reviewers: start.panel,
-    signal: anySignal([signal, stop]),
-    earlier: [...answers],
-    onAnswer(verification) {
-      answers.push(verification);
-      return journal.append({ type: "verification", verification });
-    },
-    onNote: (note) => emit({ type: "round:note", note }),
-  });
 }
 
 function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {

@@ -8,6 +8,7 @@ import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
 import type { Demonstration, Verification } from "#model/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
@@ -35,13 +36,24 @@ export interface RoundResult {
   /** What came of verifying, and of running repros; absent where that was not asked for. */
   readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
+  /** What the round knows of those before it; absent where nobody looked. */
+  readonly story?: Story;
   /** What else is missing, in plain words. */
   readonly gaps?: readonly string[];
+}
+
+/** What came of looking at earlier rounds. */
+export interface Story {
+  readonly number: number;
+  readonly series: RoundLink;
+  readonly previous: readonly PreviousFinding[];
+  readonly fixVerdicts: readonly FixVerdict[];
 }
 
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, findings, clusters, excerpts } = result;
+  const { previous = [] } = result.story ?? {};
   // Analyzers and other tools see what stands on the lines; only somebody who reads can judge the rest.
   const judged = result.panel.some(({ reviewer: { kind } }) => kind !== "analyzer" && kind !== "import");
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
@@ -57,7 +69,7 @@ export function writeRecord(result: RoundResult): Review {
     origin: { kind: "round", tool },
     scope,
     round: {
-      number: 1,
+      number: result.story?.number ?? 1,
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
@@ -74,13 +86,14 @@ export function writeRecord(result: RoundResult): Review {
     },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: completeVerdict(honestVerdict(decideVerdict(clusters, runs), { judged, scope, runs }), result),
+    verdict: completeVerdict(honestVerdict(decideVerdict(clusters, runs, previous), { judged, scope, runs }), result),
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
       ...merged.sections,
     ],
-    previous: [],
-    ...fixVerdictsOf(result.sayings),
+    ...(result.story === undefined ? {} : { series: result.story.series }),
+    previous,
+    ...fixVerdictsOf(result),
     decisions: [],
     ...(result.verifications === undefined ? {} : { verifications: result.verifications }),
     ...(result.demonstrations === undefined ? {} : { demonstrations: result.demonstrations }),
@@ -89,6 +102,7 @@ export function writeRecord(result: RoundResult): Review {
     gaps: [
       ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
+      ...(result.story?.series.notes ?? []),
       ...sayUnread(result),
       ...saySwitchedOff(result),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
@@ -98,8 +112,8 @@ export function writeRecord(result: RoundResult): Review {
 }
 
 /** Absent where nobody was asked, or nobody answered. */
-function fixVerdictsOf(sayings: readonly Sayings[]): Pick<Review, "fixVerdicts"> {
-  const told = sayings.flatMap((said) => said.fixVerdicts ?? []);
+function fixVerdictsOf({ story, sayings }: RoundResult): Pick<Review, "fixVerdicts"> {
+  const told = story?.fixVerdicts ?? sayings.flatMap((said) => said.fixVerdicts ?? []);
   return told.length === 0 ? {} : { fixVerdicts: told };
 }
 

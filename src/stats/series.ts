@@ -1,4 +1,5 @@
 import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
+import { bareBranch } from "#model/change/scope.ts";
 
 /** Reviews grouped by what they reviewed, each group in time order; the group with the latest review first. */
 export function groupSeries(digests: readonly ReportDigest[]): readonly Series[] {
@@ -112,11 +113,6 @@ function hasSameCommits(a: ReportDigest, b: ReportDigest): boolean {
 // Reports abbreviate commits to different lengths; below seven digits it would be a guess.
 function isSameCommit(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 7 && (a.startsWith(b) || b.startsWith(a));
-}
-
-/** A branch without the owner of the fork: no branch name holds a colon. */
-function bareBranch(branch: string): string {
-  return branch.slice(branch.indexOf(":") + 1);
 }
 
 function lastOf({ rounds }: Series): ReportDigest {

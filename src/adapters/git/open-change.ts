@@ -17,6 +17,7 @@ import { gitFailed } from "./git.ts";
 import { createObjectReader, type ObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
+import { isAncestor } from "./revisions.ts";
 import { openRepository, type ObjectStore, type Repository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
 
@@ -38,6 +39,8 @@ export interface OpenedChange {
   readonly store: ObjectStore;
   /** Who last changed lines of the head. */
   readonly blame: Blame;
+  /** Whether the first commit is part of the second's history. */
+  readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
   /** Searches the files of the head. */
   readonly grep: Grep;
   /** The code of the head, to be searched by whole blocks. */
@@ -75,7 +78,11 @@ export async function openChange(
     // Of a linked working tree, git keeps a part with the first one.
     const gits = [repository.gitDir, dirname(store.shallowFile)];
     const userFolders = [...new Set([...(repository.worktree === undefined ? [] : [repository.worktree]), ...gits])];
-    const past = { history: createCommitLog(repository, target.base), blame: createBlame(repository, target.head) };
+    const past = {
+      history: createCommitLog(repository, target.base),
+      blame: createBlame(repository, target.head),
+      isAncestor: (commit: string, of: string) => isAncestor(repository, commit, of),
+    };
     const grep = createGrep(repository, target.head);
     const code = createCodeAt(head, grep);
     const between = new Map<string, Promise<CodeBetween | UnknownHead>>();

@@ -36,6 +36,13 @@ export async function findMergeBase(repository: Repository, one: string, other: 
   return (await repository.ask(["merge-base", one, other]))?.split("\n")[0];
 }
 
+/** Whether the first is part of the second's history. A commit that is not there is part of nothing. */
+export async function isAncestor(repository: Repository, one: string, other: string): Promise<boolean> {
+  // Else it would be read as an option, or as the name of something.
+  if (!/^[0-9a-f]{7,64}$/.test(one)) return false;
+  return (await repository.run(["merge-base", "--is-ancestor", one, other])).code === 0;
+}
+
 /** The parents that the commit itself names, also those that a shallow clone lacks. */
 export async function readParents(repository: Repository, commit: string): Promise<readonly string[]> {
   const text = (await repository.ask(["cat-file", "commit", commit])) ?? "";

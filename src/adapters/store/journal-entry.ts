@@ -35,6 +35,12 @@ export type JournalEntry =
       readonly paths: readonly string[];
       /** Absent in journals of earlier versions. */
       readonly settings?: RoundSettings;
+      /** What was asked of whom, as a digest; absent where it cannot be asked for again. */
+      readonly asked?: string;
+      /** Which decisions held, as a digest. */
+      readonly decided?: string;
+      /** The target that this one replaces, as the user named it. */
+      readonly continues?: string;
     }
   | ({
       readonly type: "reviewer";
@@ -73,6 +79,9 @@ const startSchema = z.strictObject({
       readers: z.int().positive().optional(),
     })
     .optional(),
+  asked: z.string().optional(),
+  decided: z.string().optional(),
+  continues: z.string().optional(),
 });
 
 const endedSchema = z

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { loadConfig, readConfigFrom } from "#pipeline/load-config.ts";
+import { openArchive } from "#adapters/store/archive.ts";
+import { isCi, loadConfig, readConfigFrom } from "#pipeline/load-config.ts";
 import {
   describePreview,
   type Preview,
@@ -12,6 +13,7 @@ import { nearest } from "#util/nearest.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
+import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
@@ -28,6 +30,8 @@ export interface PromptOptions {
   readonly base?: string;
   readonly repo?: string;
   readonly configFrom?: string;
+  readonly archive?: string;
+  readonly continues?: string;
 }
 
 /** `deep-review prompt [target]`: what an agent or a model would be given. Sends nothing. */
@@ -44,7 +48,9 @@ export async function runPrompt(
   const config = await loadConfig({ root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change });
   const wasInterrupted = await interruptible(async (signal) => {
     const isBlind = options.blind === true;
-    const request = { change, config, isBlind, signal, ...omitUndefined({ reviewer: options.for }) };
+    const archive = openArchive(await archiveFolder(options, io, config));
+    const more = omitUndefined({ reviewer: options.for, continues: options.continues });
+    const request = { change, config, isBlind, archive, isCi: isCi(io.env), signal, ...more };
     const preview = await previewBundles(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

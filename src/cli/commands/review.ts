@@ -6,6 +6,7 @@ import type { Config } from "#config/config.ts";
 import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { openEarlier } from "#model/rounds/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
@@ -39,6 +40,8 @@ export interface ReviewOptions extends PanelOptions {
   readonly quiet?: boolean;
   readonly configFrom?: string;
   readonly open?: boolean;
+  readonly continues?: string;
+  readonly again?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -114,6 +117,9 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...(isNamed ? { named: [...called.members, ...files] } : {}),
       notes: openRoundNotes(io.env),
       root,
+      isCi: isCi(io.env),
+      ...(options.again === true ? { again: true } : {}),
+      ...(options.continues === undefined ? {} : { continues: options.continues }),
       settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,
@@ -206,11 +212,12 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   });
 }
 
-function exitCodeOf({ clusters, verdict }: Review, failOn: ReturnType<typeof readFailOn>): ExitCode {
+function exitCodeOf({ clusters, verdict, previous }: Review, failOn: ReturnType<typeof readFailOn>): ExitCode {
   if (verdict.kind === "incomplete") return EXIT.incomplete;
   if (failOn === undefined) return EXIT.ok;
   const isAtOrAbove = clusters.some(
     ({ ruling }) => ruling.kind === "keep" && severityLevel(ruling.severity) >= severityLevel(failOn),
   );
-  return isAtOrAbove ? EXIT.findings : EXIT.ok;
+  const isStillOpen = openEarlier(previous).some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
+  return isAtOrAbove || isStillOpen ? EXIT.findings : EXIT.ok;
 }

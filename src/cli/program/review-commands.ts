@@ -18,6 +18,8 @@ function addReview(program: Command, { io, paths, finish }: Call): void {
     .option("--staged", "review what is staged")
     .option("--uncommitted", "review what is not committed")
     .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--continues <target>", "the pull request, branch or review that this one replaces: its rounds come first")
+    .option("--again", "ask the reviewers again, also where they have reviewed this commit before")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .action(async (target: string | undefined, options: ReviewOptions) => {
       const { runReview } = await import("../commands/review.ts");
@@ -74,7 +76,9 @@ function addPrompt(program: Command, { io, paths, finish }: Call): void {
     .option("--staged", "what is staged")
     .option("--uncommitted", "what is not committed")
     .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--continues <target>", "the pull request, branch or review that this one replaces")
     .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--archive <dir>", "where reviews are kept (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
     .action(async (target: string | undefined, options: PromptOptions) => {

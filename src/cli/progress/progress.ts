@@ -27,6 +27,7 @@ export function createProgress(io: Io, quiet: boolean): Progress {
     show(event) {
       // Said before anything is drawn, and also where nobody watches: it names files that are worth money.
       if (event.type === "round:resume") io.stderr.write(`${describeResume(event)}\n`);
+      else if (event.type === "round:known") io.stderr.write(`${describeKnown(event)}\n`);
       else shown.show(event);
     },
   };
@@ -38,6 +39,13 @@ function describeResume({ id, ended, cut }: Extract<RoundEvent, { readonly type:
   const kept = ended.length === 0 ? "nobody had ended" : `kept: ${ended.join(", ")}`;
   const parts = cut.map(({ name, file, bytes }) => `  ${name} was cut short after ${bytes} bytes, kept as ${file}`);
   return [`Resuming ${id}; ${kept}`, ...parts].map((line) => printable(line)).join("\n");
+}
+
+function describeKnown({ id, isWhole }: Extract<RoundEvent, { readonly type: "round:known" }>): string {
+  const before = `Reviewed before by the same panel: ${printable(id)}.`;
+  return isWhole
+    ? `${before} This is its report; --again asks the reviewers again.`
+    : `${before} What it said is judged anew by what was decided since; --again asks the reviewers again.`;
 }
 
 const STOPPING = "stopping; press Ctrl-C again to end at once";

@@ -41,6 +41,7 @@ export function afterEvent(view: RoundView, event: RoundEvent, now: number): Rou
     case "round:note":
       return { ...view, note: event.note };
     case "round:resume":
+    case "round:known":
       return view;
     case "round:end":
       return { ...view, note: "" };

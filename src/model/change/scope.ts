@@ -51,6 +51,11 @@ export const scopeSchema = z.strictObject({
 });
 export type Scope = DeepReadonly<z.infer<typeof scopeSchema>>;
 
+/** A branch without the owner of the fork: no branch name holds a colon. */
+export function bareBranch(branch: string): string {
+  return branch.slice(branch.indexOf(":") + 1);
+}
+
 /** One pass over one exact base and head commit. Never changes once finished. */
 export const roundSchema = z.strictObject({
   number: z.int().positive().optional(),

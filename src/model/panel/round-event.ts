@@ -19,6 +19,8 @@ export type RoundEvent =
       readonly ended: readonly string[];
       readonly cut: readonly { readonly name: string; readonly file: string; readonly bytes: number }[];
     }
+  /** These commits were reviewed before by the same panel; `isWhole`: nothing was decided since, so nobody is asked. */
+  | { readonly type: "round:known"; readonly id: string; readonly isWhole: boolean }
   | { readonly type: "reviewer:start"; readonly reviewer: ReviewerId }
   /** What a reviewer does now, and how much it has found so far where it knows. Untrusted text. */
   | {

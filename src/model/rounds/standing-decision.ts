@@ -19,10 +19,25 @@ export const rungSchema = z.enum([
 ]);
 export type Rung = z.infer<typeof rungSchema>;
 
-/** Whether one rung is above another. */
+/**
+ * Whether one rung is so far above another that a decision must be looked at again. Code that is quoted where it was only
+ * named is nothing new to somebody who knew the code; code that stands where it did not, or a problem that somebody
+ * made happen, is.
+ */
 export function isHigherRung(one: Rung, other: Rung): boolean {
-  return rungSchema.options.indexOf(one) > rungSchema.options.indexOf(other);
+  return STOREYS[one] > STOREYS[other];
 }
+
+const STOREYS: Readonly<Record<Rung, number>> = {
+  unsupported: 0,
+  asserted: 1,
+  quoted: 1,
+  moved: 1,
+  checked: 1,
+  reproduced: 2,
+  confirmed: 3,
+  demonstrated: 4,
+};
 
 /** The problem that a decision is about, so that it is known again where the review itself is not at hand. */
 export const decidedProblemSchema = z.strictObject({

@@ -9,10 +9,10 @@ import { readRules, rulesForBundles } from "../rules/read-rules.ts";
 
 /** Makes the bundles of one kind of reviewer: what the change is, what the built-in reviewers found, what the repository asks for. */
 export async function makeBundles(
-  { index, opened, evidence }: Pick<Assignment, "index" | "opened" | "evidence">,
+  { index, opened, evidence, earlier }: Pick<Assignment, "index" | "opened" | "evidence" | "earlier">,
   settings: BundleSettings,
 ): Promise<BundleSet> {
-  const [instructions, own, rules, found] = await Promise.all([
+  const [instructions, own, rules, found, known] = await Promise.all([
     readInstructions("review"),
     opened.base.read(OWN_INSTRUCTIONS),
     readRules(
@@ -20,6 +20,7 @@ export async function makeBundles(
       index.change.scope.files.map(({ path }) => path),
     ),
     evidence(),
+    earlier(),
   ]);
   const input: BundleInput = {
     change: index.change,
@@ -28,6 +29,7 @@ export async function makeBundles(
     evidence: found.map((finding) => ({ finding })),
     rules: rulesForBundles(rules),
     settings,
+    ...(known.length === 0 ? {} : { earlier: known }),
     ...(own === undefined ? {} : { ownInstructions: own }),
   };
   return buildBundles(input);

@@ -10,7 +10,7 @@ import { findSplits } from "./cluster/find-splits.ts";
 import { memberships, pairsByFinding } from "./cluster/memberships.ts";
 import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
 import { drawPortraits, type Sketch, sketch } from "#likeness/portrait.ts";
-import { rule, type RulingFacts } from "./ruling/rule.ts";
+import { type Declined, rule, type RulingFacts } from "./ruling/rule.ts";
 import type { SeverityRecord } from "./severity/severity-record.ts";
 
 /** What is known beside the findings themselves. All of it may be missing. */
@@ -26,6 +26,8 @@ export interface Surroundings {
   readonly hasFileNamed?: (name: string) => boolean;
   /** The changed files, where the user narrowed the review to some. */
   readonly narrowedTo?: readonly string[];
+  /** What people decided against in earlier rounds. */
+  readonly declined?: Declined;
 }
 
 /**
@@ -124,13 +126,14 @@ function statementOf({ title, locations, places, body, quotes, repros, fix, clas
 }
 
 function factsOf(surroundings: Surroundings): RulingFacts {
-  const { groundings = [], linesAround = () => [], severities, hasFileNamed, narrowedTo } = surroundings;
+  const { groundings = [], linesAround = () => [], severities, hasFileNamed, narrowedTo, declined } = surroundings;
   return {
     groundings,
     linesAround,
     ...(severities === undefined ? {} : { severities }),
     ...(hasFileNamed === undefined ? {} : { hasFileNamed }),
     ...(narrowedTo === undefined ? {} : { narrowedTo }),
+    ...(declined === undefined ? {} : { declined }),
   };
 }
 

@@ -1,7 +1,6 @@
-import type { RuledCluster } from "#model/cluster.ts";
+import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
-import { clusterId } from "#model/ids.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/verification.ts";
 
@@ -17,10 +16,12 @@ export interface VerificationFacts {
  * finder and nothing to show is dropped, with the reason. Everything else that is refuted stays and is shown as contested.
  * Ids are given anew where something falls, so this comes before anything that names clusters.
  */
-export function applyVerifications(clusters: readonly RuledCluster[], facts: VerificationFacts): RuledCluster[] {
+export function applyVerifications(
+  clusters: readonly RuledCluster[],
+  facts: VerificationFacts,
+): readonly RuledCluster[] {
   const applied = clusters.map((cluster) => apply(cluster, clusters, facts));
-  const isSame = applied.every((cluster, at) => cluster.ruling === clusters[at]?.ruling);
-  return isSame ? applied : renumber(applied, clusters);
+  return renumberClusters(clusters, applied);
 }
 
 function apply(cluster: RuledCluster, all: readonly RuledCluster[], facts: VerificationFacts): RuledCluster {
@@ -83,19 +84,6 @@ function showsNothing({ id, quotes, repros }: Finding, groundings: readonly Find
 
 function sayAnswer({ answer, verifier }: Verification): string {
   return `${answer} by ${verifier === undefined ? "a verifier" : reviewerTitle(verifier)}`;
-}
-
-/** Kept ones close the gaps, in their order; what fell stands behind everything else that was dropped. */
-function renumber(applied: readonly RuledCluster[], before: readonly RuledCluster[]): RuledCluster[] {
-  const fell = applied.filter(({ ruling }, at) => ruling !== before[at]?.ruling);
-  const ordered = [...applied.filter((cluster) => !fell.includes(cluster)), ...fell];
-  const counters = new Map<string, number>();
-  return ordered.map((cluster) => {
-    const letter = cluster.ruling.kind === "drop" ? "X" : cluster.id.slice(0, 1);
-    const number = (counters.get(letter) ?? 0) + 1;
-    counters.set(letter, number);
-    return { ...cluster, id: clusterId(`${letter}${number}`) };
-  });
 }
 
 const LONGEST = 300;

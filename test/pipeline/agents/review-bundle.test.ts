@@ -103,7 +103,8 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
       folder,
       progress: () => undefined,
       output: { write: (chunk) => Promise.resolve(void streamed.push(chunk)) },
-      evidence: () => Promise.resolve([]),
+      earlier: () => Promise.resolve([]),
+    evidence: () => Promise.resolve([]),
     },
     {
       reviewer: aReviewer(),

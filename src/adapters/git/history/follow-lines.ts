@@ -108,8 +108,9 @@ async function findMoved(
   { path, span }: PlacedLines,
   before: readonly string[],
 ): Promise<Location | undefined> {
-  if (!isTelling(before)) return undefined;
-  const now = await to.findAnywhere(before);
+  // A short line says little elsewhere; in its own file one that stands there once is that line.
+  const now = isTelling(before) ? await to.findAnywhere(before) : await to.find(before, [path]);
+  if (squeezed(before) < LEAST_IN_FILE) return undefined;
   const [at] = now;
   if (at === undefined || now.length > 1) return undefined;
   const then = await from.find(before, [at.path]);
@@ -117,6 +118,9 @@ async function findMoved(
     one === path && start >= span.start && start <= span.end;
   return then.every((one) => isOwn(one) || one.path !== at.path) ? at : undefined;
 }
+
+const LEAST_IN_FILE = 12;
+const squeezed = (lines: readonly string[]): number => lines.join("").replaceAll(/\s+/g, "").length;
 
 async function moved(
   between: Comparison,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Archive } from "#adapters/store/archive.ts";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
@@ -10,10 +11,13 @@ import type { AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { describeBudget, describeBundle } from "#steps/build-context/describe-bundle.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { ignoreFiles } from "../../round/ignore-files.ts";
+import { openStory } from "../../rounds/open-story.ts";
+import { recallStory } from "../../rounds/recall-story.ts";
 import { settingsOf } from "../../load-config.ts";
 import { analyzerMember, builtInAnalyzers } from "../../panel.ts";
 import { readReviewers } from "../choose-panel.ts";
@@ -26,6 +30,11 @@ export interface PreviewRequest {
   /** As `--reviewers` names one; absent: anybody. */
   readonly reviewer?: string;
   readonly isBlind: boolean;
+  /** Where earlier rounds of the change are. */
+  readonly archive: Archive;
+  /** Where a change must not decide about itself. */
+  readonly isCi: boolean;
+  readonly continues?: string;
   readonly signal: AbortSignal;
 }
 
@@ -49,7 +58,17 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     const { base, head, history } = wanted;
     const index = buildChangeIndex({ change: wanted.change, base, head, log: () => history.log(), signal });
     const evidence = () => findEvidence({ index, opened: wanted, config, signal });
-    const set = await makeBundles({ index, opened: wanted, evidence }, { ...config.agents.bundle, blind: isBlind });
+    const story = openStory(await recallStory(opened, request), {
+      opened: wanted,
+      index,
+      source: sourceFromIndex(index),
+      panel: [],
+      allowRun: false,
+      today: new Date().toISOString().slice(0, 10),
+    });
+    const earlier = () => story.earlier();
+    const settings = { ...config.agents.bundle, blind: isBlind };
+    const set = await makeBundles({ index, opened: wanted, evidence, earlier }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
     return { set, prompts, isBlind, ...omitUndefined({ plan }) };
   } finally {
@@ -111,6 +130,7 @@ async function findEvidence({ index, opened, config, signal }: Evidence): Promis
     progress: () => undefined,
     output: { write: () => Promise.resolve() },
     evidence: () => Promise.resolve([]),
+    earlier: () => Promise.resolve([]),
   };
   const reviews = members.map(async (analyzer) => {
     try {

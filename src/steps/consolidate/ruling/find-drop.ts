@@ -15,8 +15,6 @@ export interface DropFacts {
   readonly hasFileNamed?: (name: string) => boolean;
   /** The files under review; given only where the user narrowed the review by path. */
   readonly narrowedTo?: readonly string[];
-  /** Why people declined the same finding in an earlier round. */
-  readonly declined?: string;
 }
 
 /** Why a finding falls, in words for the reader. */
@@ -28,7 +26,6 @@ export interface Drop {
 /** Decides whether a finding falls, for a reason that can be stated; a doubt keeps it. Quality is no reason. */
 export function findDrop(finding: Finding, facts: DropFacts): Drop | undefined {
   if (finding.withdrawn === true) return { reason: "withdrawn", because: "its author takes it back in the text" };
-  if (facts.declined !== undefined) return { reason: "declined-earlier", because: facts.declined };
   const refuted = findRefuted(finding, facts);
   if (refuted !== undefined) return { reason: "refuted", because: refuted };
   const outside = findOutside(finding, facts);

@@ -2,6 +2,7 @@ import type { Ruling } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
+import type { Severity } from "#model/severity.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
 import type { SeverityRecord } from "../severity/severity-record.ts";
 import { findDrop } from "./find-drop.ts";
@@ -14,7 +15,11 @@ export interface RulingFacts {
   readonly severities?: SeverityRecord;
   readonly hasFileNamed?: (name: string) => boolean;
   readonly narrowedTo?: readonly string[];
+  readonly declined?: Declined;
 }
+
+/** Why a problem falls that people decided against in an earlier round; undefined: they did not, or it may be raised again. */
+export type Declined = (members: readonly Finding[], severity: Severity) => string | undefined;
 
 /** What becomes of a problem: it falls or moves only where that holds for every finding about it. */
 export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
@@ -26,6 +31,8 @@ export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
   if (route !== undefined && routes.every((each) => each?.to === route.to)) return { kind: "route", ...route };
   const claims = members.map(({ reviewer, severity }) => ({ reviewer, claimed: severity }));
   const { severity, because } = rateCluster(claims, facts.severities);
+  const declined = facts.declined?.(members, severity);
+  if (declined !== undefined) return { kind: "drop", reason: "declined-earlier", because: declined };
   return { kind: "keep", severity, because };
 }
 

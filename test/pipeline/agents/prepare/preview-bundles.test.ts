@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openArchive } from "#adapters/store/archive.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { previewBundles } from "#pipeline/agents/prepare/preview-bundles.ts";
 import { type AgentMachine, makeAgentMachine } from "../../../helpers/agent-machine.ts";
@@ -26,6 +27,8 @@ test("the parts that are shown are cut as the configuration says", async () => {
     change: { folder: root, target: "zebra", base: "HEAD~1" },
     config: await loadConfig({ root, env, from: "worktree", change: { folder: root } }),
     isBlind: false,
+    archive: openArchive(join(root, ".deep-review")),
+    isCi: false,
     signal: new AbortController().signal,
   });
   expect([set.budget, set.bundles.length]).toEqual([10_000, 2]);

@@ -41,14 +41,6 @@ describe("a finding falls", () => {
     });
   });
 
-  test("when people declined it earlier, with their words", () => {
-    const declined = "declined in round 1: the limit is set by the gateway";
-    expect(findDrop(aFinding(), { supporters: [], declined })).toEqual({
-      reason: "declined-earlier",
-      because: declined,
-    });
-  });
-
   test("when the only cited file was never there", () => {
     const drop = findDrop(aFinding(), { ...nobody, grounding: checked(aFinding(), "missing") });
     expect(drop?.reason).toBe("refuted");

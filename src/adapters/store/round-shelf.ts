@@ -1,0 +1,122 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { messageOf } from "#util/errors.ts";
+import type { Archive } from "./archive.ts";
+import { writeFileWhole } from "./write-file.ts";
+
+/** What a record says of where it belongs. */
+export interface ShelvedRound {
+  readonly id: string;
+  readonly kind: string;
+  readonly origin: string;
+  readonly date?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly pullRequest?: number | undefined;
+  readonly branch?: string | undefined;
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+  /** How many commits it covers; none: only uncommitted work. */
+  readonly commits: number;
+  /** The target that it was said to go on with. */
+  readonly continues?: string | undefined;
+}
+
+/** A record that is there and says nothing. */
+export interface BrokenRound {
+  readonly id: string;
+  readonly why: string;
+}
+
+/**
+ * Every record of an archive by where it belongs, in the order of ids. What is read once is remembered beside the
+ * archive's other caches, so that a long archive costs a second round nothing.
+ */
+export async function listRounds(
+  archive: Archive,
+): Promise<{ readonly rounds: readonly ShelvedRound[]; readonly broken: readonly BrokenRound[] }> {
+  const ids = await archive.list().catch(() => []);
+  const cache = join(archive.folder, "cache", "rounds.json");
+  const known = await readCache(cache);
+  const rounds: Remembered[] = [];
+  const broken: BrokenRound[] = [];
+  for (const id of ids) {
+    const path = join(archive.folder, "reviews", id, "review.json");
+    try {
+      const { size, mtimeMs } = await stat(path);
+      const last = known.get(id);
+      const isSame = last?.size === size && last.changed === mtimeMs;
+      rounds.push(isSame ? last : { size, changed: mtimeMs, round: await peek(id, path) });
+    } catch (error) {
+      broken.push({ id, why: messageOf(error) });
+    }
+  }
+  const isNew = rounds.length !== known.size || rounds.some((round) => known.get(round.round.id) !== round);
+  // A cache that cannot be written costs time, not the review.
+  if (isNew && rounds.length > 0)
+    await writeFileWhole(cache, JSON.stringify({ version: 1, rounds })).catch(() => undefined);
+  return { rounds: rounds.map(({ round }) => round), broken };
+}
+
+const text = z.string().optional();
+
+const peekSchema = z.object({
+  kind: z.string(),
+  origin: z.object({ kind: z.string() }),
+  round: z.object({ date: text }),
+  scope: z.object({
+    repository: z.object({ name: z.string() }).optional(),
+    pullRequest: z.object({ number: z.int().positive() }).optional(),
+    branch: text,
+    base: text,
+    head: text,
+    commits: z.array(z.unknown()),
+  }),
+  series: z.object({ continues: text }).optional(),
+});
+
+async function peek(id: string, path: string): Promise<ShelvedRound> {
+  const { kind, origin, round, scope, series } = peekSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  return {
+    id,
+    kind,
+    origin: origin.kind,
+    date: round.date,
+    repository: scope.repository?.name,
+    pullRequest: scope.pullRequest?.number,
+    branch: scope.branch,
+    base: scope.base,
+    head: scope.head,
+    commits: scope.commits.length,
+    continues: series?.continues,
+  };
+}
+
+const rememberedSchema = z.object({
+  size: z.number(),
+  changed: z.number(),
+  round: z.object({
+    id: z.string(),
+    kind: z.string(),
+    origin: z.string(),
+    date: text,
+    repository: text,
+    pullRequest: z.number().optional(),
+    branch: text,
+    base: text,
+    head: text,
+    commits: z.number(),
+    continues: text,
+  }),
+});
+type Remembered = z.infer<typeof rememberedSchema>;
+
+async function readCache(path: string): Promise<Map<string, Remembered>> {
+  try {
+    const schema = z.object({ version: z.literal(1), rounds: z.array(rememberedSchema) });
+    const { rounds } = schema.parse(JSON.parse(await readFile(path, "utf8")));
+    return new Map(rounds.map((each) => [each.round.id, each]));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,43 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { Journal, StartEntry } from "#adapters/store/journal.ts";
+import type { RoundEvent } from "#model/panel/round-event.ts";
+import type { Verification } from "#model/verification.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import type { SecondLook, SecondLookers } from "../agents/second-looks.ts";
+
+/** The round that is looked at a second time. */
+export interface LookState {
+  readonly opened: OpenedChange;
+  readonly journal: Journal;
+  readonly start: StartEntry;
+  readonly source: GroundingSource;
+  /** What verifiers have said; grows. */
+  readonly answers: Verification[];
+  readonly emit: (event: RoundEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Second looks are there only where somebody is to look; most rounds have none. */
+export async function beginLooks(
+  second: SecondLookers | undefined,
+  { opened, journal, start, source, answers, emit, signal }: LookState,
+): Promise<SecondLook | undefined> {
+  if (second === undefined) return undefined;
+  const { verifiers, editor, allowRun, missing = [] } = second;
+  const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
+  if (isNobody && missing.length + answers.length === 0) return undefined;
+  const { lookTwice } = await import("../agents/second-looks.ts");
+  return lookTwice(second, {
+    opened,
+    folder: journal.folder,
+    source,
+    reviewers: start.panel,
+    signal,
+    earlier: [...answers],
+    onAnswer(verification) {
+      answers.push(verification);
+      return journal.append({ type: "verification", verification });
+    },
+    onNote: (note) => emit({ type: "round:note", note }),
+  });
+}

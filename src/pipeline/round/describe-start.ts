@@ -1,0 +1,37 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { StartEntry } from "#adapters/store/journal.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { SecondLookers } from "../agents/second-looks.ts";
+import type { PanelMember } from "../panel.ts";
+import { digestAsked, digestDecided } from "../rounds/known-answer.ts";
+import type { Recalled } from "../rounds/recall-story.ts";
+
+/** What a round begins with. */
+export interface Beginning {
+  readonly opened: OpenedChange;
+  readonly recalled: Recalled;
+  readonly paths?: readonly string[];
+  readonly tool: string;
+  readonly panel: readonly PanelMember[];
+  readonly settings: RoundSettings;
+  readonly second?: SecondLookers;
+}
+
+/** What is on disk of a round before anybody has spoken. */
+export function describeStart(beginning: Beginning): StartEntry {
+  const { opened, recalled, paths = [], tool, panel, settings, second } = beginning;
+  const start: StartEntry = {
+    type: "start",
+    tool,
+    at: new Date().toISOString(),
+    repository: opened.folder,
+    scope: opened.change.scope,
+    panel: panel.map(({ reviewer }) => reviewer),
+    paths,
+    settings,
+  };
+  const { continues, decisions } = recalled;
+  const asked = digestAsked(start, second);
+  return { ...start, ...omitUndefined({ asked, continues }), decided: digestDecided(decisions) };
+}

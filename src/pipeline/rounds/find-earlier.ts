@@ -1,0 +1,177 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import { listRounds, type ShelvedRound } from "#adapters/store/round-shelf.ts";
+import { bareBranch, type Scope } from "#model/change/scope.ts";
+import type { Review } from "#model/review.ts";
+import { startOfReview } from "#stats/time.ts";
+import { messageOf, UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+
+/** The rounds before this one, oldest first, and what could not be known of them. */
+export interface EarlierRounds {
+  readonly reviews: readonly Review[];
+  readonly continues?: string;
+  readonly notes: readonly string[];
+}
+
+/** What is to be reviewed now. */
+export interface Wanted {
+  readonly scope: Scope;
+  /** The target that this one replaces, as the user names it: `336`, `pr-336`, a branch, a review's id. */
+  readonly continues?: string;
+  /** Whether a commit is part of another's history. */
+  readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
+}
+
+/**
+ * Finds the earlier rounds of the same story: of the same pull request, of the same branch, of the branch that became
+ * the pull request, and of what it replaces. A branch whose earlier change is already part of the base has a new story.
+ */
+export async function findEarlier(archive: Archive, wanted: Wanted): Promise<EarlierRounds> {
+  const { rounds, broken } = await listRounds(archive);
+  const own = rounds.filter(({ kind, repository }) => kind === "change" && isSameRepository(repository, wanted.scope));
+  const ids = new Set<string>();
+  const add = (found: readonly ShelvedRound[]): void => found.forEach(({ id }) => ids.add(id));
+  add(await unmerged(roundsOf(subjectOf(wanted.scope), own), wanted));
+  add(ofSameCommits(own, wanted.scope));
+  const linked = new Set<string>();
+  for (let link = wanted.continues ?? linkOf(ids, own, linked); link !== undefined; link = linkOf(ids, own, linked)) {
+    linked.add(link);
+    const found = namedRounds(link, own);
+    if (found.length === 0 && link === wanted.continues) throw noSuchTarget(link, own);
+    add(found);
+  }
+  const sorted = own.filter(({ id }) => ids.has(id)).toSorted(byTime);
+  const continues = wanted.continues ?? sorted.findLast((round) => round.continues !== undefined)?.continues;
+  return {
+    ...(await readAll(
+      archive,
+      sorted,
+      broken.map(({ id }) => id),
+    )),
+    ...omitUndefined({ continues }),
+  };
+}
+
+interface Subject {
+  readonly pullRequest?: number | undefined;
+  readonly branch?: string | undefined;
+}
+
+function subjectOf({ pullRequest, branch }: Scope): Subject {
+  return { pullRequest: pullRequest?.number, branch };
+}
+
+/** All rounds of a pull request or branch. A branch belongs to the pull request that names it, if exactly one does. */
+function roundsOf({ pullRequest, branch }: Subject, rounds: readonly ShelvedRound[]): readonly ShelvedRound[] {
+  const bare = branch === undefined ? undefined : bareBranch(branch);
+  const ofBranch = rounds.filter(
+    (round) => bare !== undefined && round.branch !== undefined && bareBranch(round.branch) === bare,
+  );
+  const numbers = new Set(ofBranch.flatMap((round) => round.pullRequest ?? []));
+  const number = pullRequest ?? (numbers.size === 1 ? [...numbers][0] : undefined);
+  const ofNumber = rounds.filter((round) => number !== undefined && round.pullRequest === number);
+  // Reports before the pull request was opened name its branch; the newest report of it does too.
+  const names = new Set([
+    ...(bare === undefined ? [] : [bare]),
+    ...ofNumber.flatMap((round) => (round.branch === undefined ? [] : [bareBranch(round.branch)])),
+  ]);
+  const before = rounds.filter(
+    (round) => round.pullRequest === undefined && round.branch !== undefined && names.has(bareBranch(round.branch)),
+  );
+  return [...new Set([...ofNumber, ...before])];
+}
+
+/** What names neither branch nor pull request has no story but its own. */
+function ofSameCommits(
+  rounds: readonly ShelvedRound[],
+  { pullRequest, branch, base, head }: Scope,
+): readonly ShelvedRound[] {
+  if (pullRequest !== undefined || branch !== undefined || head === undefined) return [];
+  const nameless = rounds.filter((round) => round.pullRequest === undefined && round.branch === undefined);
+  return nameless.filter((round) => round.head === head && round.base === base);
+}
+
+/** Without those whose change the base already holds, and without other people's unfinished work on the same branch. */
+async function unmerged(
+  rounds: readonly ShelvedRound[],
+  { scope, isAncestor }: Wanted,
+): Promise<readonly ShelvedRound[]> {
+  const kept: ShelvedRound[] = [];
+  for (const round of rounds) {
+    const { base, head, commits, pullRequest } = round;
+    const isSamePull = pullRequest !== undefined && pullRequest === scope.pullRequest?.number;
+    if (isSamePull || head === undefined || scope.base === undefined) kept.push(round);
+    // Uncommitted work has no place in history: it belongs to what stands on the same commit.
+    else if (commits === 0 ? base === scope.base : !(await isAncestor(head, scope.base))) kept.push(round);
+  }
+  return kept;
+}
+
+/** What a linked round itself was said to go on with, once each. */
+function linkOf(
+  ids: ReadonlySet<string>,
+  rounds: readonly ShelvedRound[],
+  done: ReadonlySet<string>,
+): string | undefined {
+  for (const { id, continues } of rounds) {
+    if (continues !== undefined && ids.has(id) && !done.has(continues)) return continues;
+  }
+  return undefined;
+}
+
+function namedRounds(name: string, rounds: readonly ShelvedRound[]): readonly ShelvedRound[] {
+  const number = /^(?:pr-?|#)?(\d+)$/i.exec(name)?.[1];
+  const byId = rounds.find(({ id }) => id === name);
+  if (byId !== undefined) return [...new Set([byId, ...roundsOf(byId, rounds)])];
+  const byNumber = number === undefined ? [] : rounds.filter(({ pullRequest }) => pullRequest === Number(number));
+  return byNumber.length > 0 ? roundsOf({ pullRequest: Number(number) }, rounds) : roundsOf({ branch: name }, rounds);
+}
+
+function noSuchTarget(name: string, rounds: readonly ShelvedRound[]): UserError {
+  const targets = new Set(
+    rounds.flatMap(({ pullRequest, branch }) => (pullRequest === undefined ? (branch ?? []) : `pr-${pullRequest}`)),
+  );
+  const shown = [...targets].slice(0, 10).map((target) => printable(target));
+  return new UserError({
+    what: `there is no earlier review of «${printable(name)}»`,
+    why:
+      shown.length === 0
+        ? "the archive holds no review of a branch or pull request"
+        : `the archive has reviews of ${shown.join(", ")}${targets.size > shown.length ? " …" : ""}`,
+    fix: "name a pull request, a branch or a review of the archive; `deep-review list` shows them",
+  });
+}
+
+async function readAll(
+  archive: Archive,
+  rounds: readonly ShelvedRound[],
+  broken: readonly string[],
+): Promise<{ reviews: Review[]; notes: string[] }> {
+  const reviews: Review[] = [];
+  const notes = broken.map((id) => `the record of ${printable(id)} cannot be read; it may be an earlier round`);
+  for (const { id } of rounds) {
+    try {
+      reviews.push(await archive.read(id));
+    } catch (error) {
+      notes.push(`an earlier round cannot be read: ${messageOf(error)}`);
+    }
+  }
+  return { reviews, notes };
+}
+
+function byTime(one: ShelvedRound, other: ShelvedRound): number {
+  const [a, b] = [timeOf(one), timeOf(other)];
+  return a < b ? -1 : a > b ? 1 : one.id < other.id ? -1 : 1;
+}
+
+const timeOf = ({ id, date }: ShelvedRound): string => startOfReview(id, date) ?? "9999";
+
+/** Archives may hold reports of several repositories. One that names none is of this one. */
+function isSameRepository(name: string | undefined, { repository }: Scope): boolean {
+  if (name === undefined || repository === undefined) return true;
+  return lastPart(name) === lastPart(repository.name);
+}
+
+/** A clone's folder knows no owner. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();

@@ -1,0 +1,113 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Review } from "#model/review.ts";
+import type { KnownProblem } from "#model/rounds/known-problem.ts";
+import type { PreviousFinding, RoundLink, SeriesEntry } from "#model/rounds/lineage.ts";
+import type { Rung } from "#model/rounds/standing-decision.ts";
+import { seriesName } from "#model/rounds/series-name.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
+import { type Memory, remember } from "#steps/recognise/recognise.ts";
+import type { CodeBetween } from "#steps/trace-rounds/code-facts.ts";
+import type { CodeState } from "#steps/trace-rounds/code-state.ts";
+import { followDecided, followProblem } from "#steps/trace-rounds/follow-problem.ts";
+import { statusOf } from "#steps/trace-rounds/status-of.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { StoryRound } from "./open-story.ts";
+import type { Recalled } from "./recall-story.ts";
+
+/** What is known of the rounds before, and of what became of the code since. */
+export interface KnownStory {
+  /** Which round this is. */
+  readonly number: number;
+  readonly series: RoundLink;
+  readonly problems: readonly KnownProblem[];
+  readonly memory: Memory;
+  /** What became of a problem's code since it was last seen. */
+  readonly codeOf: (problem: KnownProblem) => CodeState;
+  /** What became of the code that a decision is about, since that decision. */
+  readonly codeSinceDecision: (problem: KnownProblem) => CodeState;
+  /** Since the first round; undefined: its commit is not here. */
+  readonly sinceFirst: CodeBetween | undefined;
+  /** Since an earlier head; undefined: its commit is not here. */
+  readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
+  /** What the code alone says became of each problem: before anybody has spoken. */
+  readonly previous: readonly PreviousFinding[];
+}
+
+/** Follows every problem of the earlier rounds to the commit that is reviewed now. */
+export async function knowEarlier(recalled: Recalled, { opened, today }: StoryRound): Promise<KnownStory> {
+  const { reviews, decisions, continues, notes } = recalled;
+  const names = [opened.change.scope, ...reviews.map(({ scope }) => scope)].flatMap((scope) => seriesName(scope) ?? []);
+  const problems = recallRounds(reviews, decisions, { today, series: [...new Set(names)], rungOf: openRungs() });
+  const since = openSince(opened);
+  const heads = reviews.flatMap(({ scope }) => scope.head ?? []);
+  const [sinceFirst, sinceLast] = await Promise.all([since(heads[0]), since(heads.at(-1))]);
+  const codes = new Map<KnownProblem, CodeState>();
+  const decided = new Map<KnownProblem, CodeState>();
+  for (const problem of problems) {
+    const facts = { now: opened.code, since: await since(problem.head), sinceLast };
+    codes.set(problem, await followProblem(problem, facts));
+    const { decision } = problem;
+    if (decision === undefined) continue;
+    decided.set(problem, await followDecided(decision, { now: opened.code, since: await since(decision.head) }));
+  }
+  const codeOf = (problem: KnownProblem): CodeState => codes.get(problem)!;
+  const isRewritten = sinceLast?.isRewritten === true;
+  return {
+    number: reviews.length + 1,
+    series: {
+      entries: reviews.map(entryOf),
+      ...omitUndefined({ continues }),
+      notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
+    },
+    problems,
+    memory: remember(problems),
+    codeOf,
+    codeSinceDecision: (problem) => decided.get(problem) ?? codeOf(problem),
+    sinceFirst,
+    since,
+    previous: problems.map((problem) =>
+      statusOf(problem, { code: codeOf(problem), raisedAgain: [], verdicts: [], today }),
+    ),
+  };
+}
+
+/** Compares each earlier head once. */
+function openSince(opened: OpenedChange): (head: string | undefined) => Promise<CodeBetween | undefined> {
+  const known = new Map<string, Promise<CodeBetween | undefined>>();
+  return (head) => {
+    if (head === undefined) return Promise.resolve(undefined);
+    const between = known.get(head) ?? opened.codeSince(head).then((found) => ("missing" in found ? undefined : found));
+    known.set(head, between);
+    return between;
+  };
+}
+
+/** How far a problem's evidence went in its own report, which is drawn up once for all of them. */
+function openRungs(): (review: Review, cluster: RuledCluster) => Rung {
+  const known = new Map<Review, ReadonlyMap<string, Rung>>();
+  return (review, { id }) => {
+    const { kept, routed, dropped } = known.has(review) ? NOTHING : buildReport(review);
+    const rungs =
+      known.get(review) ?? new Map([...kept, ...routed, ...dropped].map((each) => [each.id, each.evidence.level]));
+    known.set(review, rungs);
+    return rungs.get(id) ?? "asserted";
+  };
+}
+
+const NOTHING = { kept: [], routed: [], dropped: [] };
+
+function entryOf(review: Review, at: number): SeriesEntry {
+  const { id, scope, clusters, origin } = review;
+  const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
+  const count = (kind: string): number => kept.filter(({ lineage }) => lineage?.kind === kind).length;
+  const isCounted = origin.kind === "round" && at > 0;
+  return {
+    review: id,
+    round: at + 1,
+    ...omitUndefined({ head: scope.head }),
+    kept: kept.length,
+    ...(isCounted ? { latent: count("latent"), introduced: count("introduced"), newCode: count("new-code") } : {}),
+  };
+}

@@ -1,0 +1,50 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { Archive } from "#adapters/store/archive.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { COMMITTED_DECISIONS, readDecisions } from "../decisions/read-decisions.ts";
+import { type EarlierRounds, findEarlier } from "./find-earlier.ts";
+
+/** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
+export interface Recalled extends EarlierRounds {
+  readonly decisions: readonly StandingDecision[];
+}
+
+/** Where a story is looked for. */
+export interface Place {
+  readonly archive: Archive;
+  /** Where a change must not decide about itself. */
+  readonly isCi: boolean;
+  readonly continues?: string | undefined;
+  /** The round itself, where it is resumed and has a record already. */
+  readonly except?: string;
+}
+
+/** Reads the earlier rounds of a change and the decisions that a round may go by. */
+export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
+  const { archive, isCi, continues, except } = place;
+  const { change, base, isAncestor } = opened;
+  const [earlier, decisions] = await Promise.all([
+    findEarlier(archive, { scope: change.scope, isAncestor, ...omitUndefined({ continues }) }),
+    readDecisions({ archive, base, isCi }),
+  ]);
+  const reviews = earlier.reviews.filter(({ id }) => id !== except);
+  const own = await addedByChange(opened, decisions);
+  return {
+    ...earlier,
+    // A record in the tree may have come with the change, and so may the decisions in it.
+    reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
+    decisions,
+    notes: [...earlier.notes, ...own],
+  };
+}
+
+/** Outside CI a change's own decisions count, since whoever made them sits here; that they are its own is said. */
+async function addedByChange({ base, head }: OpenedChange, decisions: readonly StandingDecision[]): Promise<string[]> {
+  const [before = "", after = ""] = await Promise.all([base.read(COMMITTED_DECISIONS), head.read(COMMITTED_DECISIONS)]);
+  if (before === after) return [];
+  const added = decisions.filter(({ id }) => after.includes(`"${id}"`) && !before.includes(`"${id}"`));
+  if (added.length === 0) return [];
+  const count = added.length === 1 ? "1 decision comes" : `${added.length} decisions come`;
+  return [`${count} with the change itself: ${added.map(({ id }) => id).join(", ")}`];
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  beginLife,
+  editQueue,
+  EMPTY_SHIFT,
+  kept,
+  type Life,
+  LOUD_LOG,
+  OFF_BY_ONE,
+  origins,
+  SHIFT,
+  statuses,
+} from "./life.ts";
+
+let life: Life;
+beforeEach(() => {
+  life = beginLife();
+});
+afterEach(() => life.close());
+
+describe("what people decided", () => {
+  const decline = (...args: string[]) => life.cli("decline", ...args, "--because", "the caller makes sure of it");
+
+  test("declined and unchanged: dropped, with the decision and its reason", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE] } });
+    expect((await decline("I1")).code).toBe(0);
+    const second = await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE] } });
+    expect(kept(second).map(({ id }) => id)).toEqual(["S1"]);
+    const dropped = second.clusters.find(({ ruling }) => ruling.kind === "drop");
+    expect(dropped?.ruling).toMatchObject({ reason: "declined-earlier" });
+    expect(dropped?.ruling.because).toMatch(/D-[0-9a-f]{10}.*the caller makes sure of it/s);
+    expect(statuses(second)).toEqual(["R1.I1 declined", "R1.S1 open"]);
+    expect(second.verdict.kind).toBe("merge-with-optional-fixes");
+  });
+
+  test("declined and changed: shown again with both sides", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    editQueue(life, [SHIFT, "    const job = jobs.pop();\n    await post(String(job));"], "Newest first");
+    const again = { ...EMPTY_SHIFT, quote: "    const job = jobs.pop();\n    await post(String(job));" };
+    const second = await life.round({ ada: { findings: [again] } });
+    expect(origins(second)).toEqual(["I1 re-raised"]);
+    expect(kept(second)[0]?.lineage).toMatchObject({
+      decision: expect.stringMatching(/^D-/),
+      shownBecause: expect.stringContaining("changed"),
+    });
+  });
+
+  test("declined, then called critical in other words: shown and marked", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    const critical = {
+      label: "C1",
+      title: "Posting an absent job crashes the process",
+      at: "src/queue.ts:9",
+      quote: "    await post(job as string);",
+      body: "Once the queue runs empty `jobs.shift()` is `undefined`, and `drain` hands that to `post`, which throws.",
+    };
+    const second = await life.round({ brook: { findings: [critical] } });
+    expect(origins(second)).toEqual(["C1 re-raised"]);
+    expect(kept(second)[0]?.lineage?.shownBecause).toMatch(/critical/);
+    expect(second.verdict.kind).toBe("rework");
+  });
+
+  test("re-raised by another reviewer in other words: dropped", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    const other = {
+      label: "S3",
+      title: "`post` can be handed `undefined` by `drain`",
+      at: "src/queue.ts:8",
+      quote: "    const job = jobs.shift();",
+      body: "With an empty queue `shift` yields `undefined`; the cast hides it and `post` receives it.",
+    };
+    const second = await life.round({ brook: { findings: [other] } });
+    expect(kept(second)).toEqual([]);
+    expect(second.ledger.entries).toMatchObject([{ fate: "dropped", reason: "declined-earlier" }]);
+  });
+
+  test("another problem of the same function is not taken for the declined one", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    const second = await life.round({ ada: { findings: [{ ...LOUD_LOG, label: "S1" }] } });
+    expect(kept(second).map(({ id }) => id)).toEqual(["S1"]);
+    expect(origins(second)).toEqual(["S1 latent"]);
+  });
+
+  test("a script that nobody ran is its author's word, and brings nothing back", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    const shown = { ...EMPTY_SHIFT, repro: { script: "node -e 'drain(1)'", output: "TypeError: undefined" } };
+    expect(kept(await life.round({ ada: { findings: [shown] } }))).toEqual([]);
+  });
+
+  test("said by two, and twice by one: one decision is enough", async () => {
+    const other = { ...EMPTY_SHIFT, title: "`post` gets `undefined` when the queue runs empty" };
+    const twice = { ada: { findings: [EMPTY_SHIFT, { ...other, label: "I2" }] }, brook: { findings: [other] } };
+    const first = await life.round({ ada: { findings: [EMPTY_SHIFT] }, brook: { findings: [other] } });
+    expect(kept(first)).toHaveLength(1);
+    await decline("I1");
+    const second = await life.round(twice);
+    expect(kept(second)).toEqual([]);
+    expect(second.ledger.entries.map(({ fate }) => fate)).toEqual(["dropped", "dropped", "dropped"]);
+  });
+
+  test("a decision that has run out, or was taken back, holds no more", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    expect(kept(await life.round({ ada: { findings: [EMPTY_SHIFT] } }))).toEqual([]);
+    expect((await life.cli("reopen", "R1.I1", "--because", "it happened")).code).toBe(0);
+    const third = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    expect(kept(third)).toHaveLength(1);
+    expect(statuses(third)).toEqual(["R1.I1 open"]);
+  });
+
+  test("what a person calls fixed is believed until it is met again in unchanged code", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    expect((await life.cli("fixed", "I1")).code).toBe(0);
+    expect(statuses(await life.round({ ada: {} }))).toEqual(["R1.I1 fixed"]);
+    const third = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    expect(statuses(third)).toEqual(["R1.I1 open"]);
+    expect(origins(third)).toEqual(["I1 carried-over"]);
+  });
+
+  test("reviewers that reword a declined finding for twenty rounds are not heard once", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    let shown = 0;
+    for (let round = 2; round <= 21; round++) {
+      const review = await life.round({ [round % 2 === 0 ? "ada" : "brook"]: { findings: [reworded(round)] } });
+      shown += kept(review).length;
+      expect(review.round.number).toBe(round);
+    }
+    expect(shown).toBe(0);
+  }, 120_000);
+});
+
+/** The same problem, each time in other words, at another of its lines, with or without a quote. */
+function reworded(round: number) {
+  const titles = [
+    "`drain` hands `undefined` to `post` once no job is left",
+    "An empty queue makes `drain` post nothing at all as a job",
+    "The result of `jobs.shift()` is used without a check",
+    "`job as string` hides that `shift` may return `undefined`",
+    "Missing guard for an exhausted queue in `drain`",
+    "`post(job as string)` is called with `undefined`",
+    "`drain` does not stop when `jobs` runs empty",
+  ];
+  const bodies = [
+    "`shift` returns `undefined` when nothing is left, and the cast lets it through to `post`.",
+    "If `limit` exceeds the number of jobs, `jobs.shift()` is `undefined` and `post` is called with it.",
+    "The loop runs until `limit`, whether there are jobs or not; `post` then gets `undefined`.",
+  ];
+  const places = ["src/queue.ts:8", "src/queue.ts:9", "src/queue.ts:8-9", "src/queue.ts:7-11"];
+  return {
+    label: round % 3 === 0 ? "S1" : "I1",
+    title: titles[round % titles.length] ?? "",
+    at: places[round % places.length] ?? "",
+    body: bodies[round % bodies.length] ?? "",
+    ...(round % 2 === 0 ? { quote: SHIFT } : { quote: "    await post(job as string);" }),
+  };
+}
