@@ -2,7 +2,12 @@ import { comparePair, countNames } from "#likeness/compare.ts";
 import { type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
-import { RECOGNISE_AT, SUPPRESS_AT } from "#steps/recognise/thresholds.ts";
+import {
+  RECOGNISE_AT,
+  RECOGNISE_UNCHANGED_AT,
+  SUPPRESS_AT,
+  SUPPRESS_UNCHANGED_AT,
+} from "#steps/recognise/thresholds.ts";
 import type { GoldReport } from "../merge/gold.ts";
 import { isSameFileAndTitle } from "./baseline.ts";
 
@@ -31,6 +36,8 @@ const WAYS = [
   "coarse: place",
   `meaning >= ${RECOGNISE_AT}`,
   `meaning >= ${SUPPRESS_AT}`,
+  `meaning >= ${RECOGNISE_UNCHANGED_AT}, as where the code is unchanged`,
+  `meaning >= ${SUPPRESS_UNCHANGED_AT}, as where the code is unchanged`,
 ] as const;
 
 /** Compares all pairs of kept findings of a report, each pair in words of two findings only: the hardest case. */
@@ -58,6 +65,8 @@ export function measureRates(reports: readonly GoldReport[], models: ReadonlyMap
           a.place !== undefined && a.place === b.place,
           probability >= RECOGNISE_AT,
           probability >= SUPPRESS_AT,
+          probability >= RECOGNISE_UNCHANGED_AT,
+          probability >= SUPPRESS_UNCHANGED_AT,
         ];
         const inFile = traits.sameFile === 1;
         if (isSame) bases.same++;

@@ -1,6 +1,7 @@
 import type { Finding } from "../finding.ts";
 import type { Location } from "../location.ts";
 import type { Severity } from "../severity.ts";
+import type { CitedCode } from "./cited-code.ts";
 import type { Identity } from "./identity.ts";
 import type { EarlierRef } from "./lineage.ts";
 import type { Rung, StandingDecision } from "./standing-decision.ts";
@@ -21,6 +22,8 @@ export interface KnownProblem {
   readonly locations: readonly Location[];
   /** What encloses its places at `head`, where that is known. */
   readonly symbols: readonly string[];
+  /** The code at its places at `head`, where the record kept it. */
+  readonly code?: readonly CitedCode[];
   /** The commit of the round that last saw it. */
   readonly head: string | undefined;
   /** All identities that it had, the newest first. */

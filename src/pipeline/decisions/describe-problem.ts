@@ -1,5 +1,6 @@
 import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
 import type { RuledCluster } from "#model/cluster.ts";
+import { citedCode, isShort } from "#model/rounds/cited-code.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Review } from "#model/review.ts";
 import { IDENTITY_VERSION } from "#model/rounds/identity.ts";
@@ -33,7 +34,7 @@ export async function describeProblem(
       .filter(({ code }) => isShort(code.split("\n")))
       .slice(0, MOST_PLACES)
       .map((quote) => ({ ...quote, code: maskSecrets(quote.code) })),
-    code: codeOf(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
+    code: citedCode(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
   };
 }
 
@@ -44,21 +45,6 @@ const MOST_PLACES = 20;
 /** Not within a pair of surrogates. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-/** Longer code is left out as a whole: cut code would look like code that changed. */
-function isShort(lines: readonly string[]): boolean {
-  return lines.length <= 200 && lines.reduce((sum, line) => sum + line.length, 0) <= 20_000;
-}
-
-/** The cited lines alone: what stands around them may change without a bearing on the problem. */
-function codeOf(excerpts: readonly Excerpt[]): DecidedProblem["code"] {
-  return excerpts
-    .map(({ path, start: first, lines, cited }) => ({
-      path,
-      lines: cited.flatMap(({ start, end }) => lines.slice(start - first, end - first + 1)),
-    }))
-    .filter(({ lines }) => lines.length > 0 && isShort(lines));
 }
 
 /** From the reviewed commit, where the repository has it. */

@@ -8,8 +8,9 @@ import type { Severity } from "#model/severity.ts";
 import type { Demonstration } from "#model/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
 import { isSureEnough } from "#steps/recognise/is-sure-enough.ts";
+import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
 import { decideReraised } from "#steps/trace-rounds/decide-reraised.ts";
-import type { KnownStory } from "./know-earlier.ts";
+import { isUnchanged, type KnownStory } from "./know-earlier.ts";
 
 /** What is known of the findings of a round when they are compared with the past. */
 export interface SaidNow {
@@ -30,6 +31,8 @@ export interface MetAgain {
 
 /** What the past says of the problems of a round. */
 export interface JudgedAgain {
+  /** The earlier problem whose advice a cluster asks to undo. */
+  against(cluster: Pick<RuledCluster, "members">): Recognition | undefined;
   /** The earlier problem that a cluster is. */
   meet(cluster: Pick<RuledCluster, "members">): MetAgain | undefined;
   /** Why a problem falls that somebody decided against; undefined: it does not. */
@@ -50,7 +53,15 @@ export function judgeAgain(story: KnownStory, said: SaidNow): JudgedAgain {
     symbols: said.symbols,
   });
   const findings = new Map(said.grounded.map(({ finding }) => [finding.id as string, finding]));
+  const fixed = problems.filter((problem) => isFixed(story, problem));
+  const against = (members: readonly string[]): Recognition | undefined =>
+    contradicts(
+      members.flatMap((id) => findings.get(id) ?? []),
+      fixed,
+    );
   const meet = (members: readonly string[]): MetAgain | undefined => {
+    // What asks for the reverse speaks of the same thing in the same words.
+    if (against(members) !== undefined) return undefined;
     const recognition = recogniser.of(members);
     const problem = recognition === undefined ? undefined : byRef.get(keyOf(recognition.of));
     return recognition && problem && { recognition, problem };
@@ -60,7 +71,7 @@ export function judgeAgain(story: KnownStory, said: SaidNow): JudgedAgain {
     const decision = met?.problem.decision;
     if (met === undefined || (decision?.kind !== "declined" && decision?.kind !== "accepted-risk")) return undefined;
     const { recognition, problem } = met;
-    if (!isSureEnough(recognition, decision)) {
+    if (!isSureEnough(recognition, decision, isUnchanged(story.codeSinceDecision(problem)))) {
       return {
         kind: "keep" as const,
         shownBecause: `It may be another problem than the one decided on (${decision.id}): ${recognition.because}.`,
@@ -72,6 +83,7 @@ export function judgeAgain(story: KnownStory, said: SaidNow): JudgedAgain {
   const membersOf = ({ members }: Pick<RuledCluster, "members">): Finding[] =>
     members.flatMap(({ finding, share }) => (share === "secondary" ? [] : (findings.get(finding) ?? [])));
   return {
+    against: (cluster) => against(membersOf(cluster).map(({ id }) => id)),
     meet: (cluster) => meet(membersOf(cluster).map(({ id }) => id)),
     declined(members, severity) {
       const judged = decide(members, severity);
@@ -90,6 +102,12 @@ export function judgeAgain(story: KnownStory, said: SaidNow): JudgedAgain {
       return { ...cluster, members, ruling: { kind: "drop", reason: "declined-earlier", because: judged.because } };
     },
   };
+}
+
+/** Advice that nobody followed cannot be undone. */
+function isFixed({ previous, problems }: KnownStory, problem: KnownProblem): boolean {
+  const status = previous[problems.indexOf(problem)]?.status;
+  return status === "fixed" || status === "partly-fixed" || status === "gone";
 }
 
 const keyOf = ({ review, cluster }: Recognition["of"]): string => `${review}\0${cluster}`;

@@ -62,7 +62,7 @@ export async function knowEarlier(recalled: Recalled, { opened, today }: StoryRo
       notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
     },
     problems,
-    memory: remember(problems),
+    memory: remember(problems, { isUnchanged: (problem) => isUnchanged(codeOf(problem)) }),
     codeOf,
     codeSinceDecision: (problem) => decided.get(problem) ?? codeOf(problem),
     sinceFirst,
@@ -71,6 +71,11 @@ export async function knowEarlier(recalled: Recalled, { opened, today }: StoryRo
       statusOf(problem, { code: codeOf(problem), raisedAgain: [], verdicts: [], today }),
     ),
   };
+}
+
+/** Whether a problem's code is known to say what it said. */
+export function isUnchanged({ kind }: CodeState): boolean {
+  return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
 }
 
 /** Compares each earlier head once. */

@@ -4,7 +4,7 @@ import type { Location } from "#model/location.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { Identity } from "#model/rounds/identity.ts";
-import type { FixVerdict, Lineage } from "#model/rounds/lineage.ts";
+import { earlierName, type FixVerdict, type Lineage } from "#model/rounds/lineage.ts";
 import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
 import { lastChangeOf, lineageOf, touchedProblem } from "#steps/trace-rounds/lineage-of.ts";
 import type { JudgedAgain } from "./judge-again.ts";
@@ -56,6 +56,7 @@ function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
 async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<Lineage | undefined> {
   const { story, judged, verdicts, elsewhere, today } = round;
   const met = judged.meet(cluster);
+  const against = judged.against(cluster);
   if (cluster.ruling.kind === "route" || (story.number === 1 && met === undefined)) return undefined;
   // What is dropped for another reason comes from nowhere.
   if (cluster.ruling.kind === "drop" && cluster.ruling.reason !== "declined-earlier") return undefined;
@@ -63,6 +64,10 @@ async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<L
   return lineageOf({
     members: cluster.members.map(({ finding }) => finding),
     locations,
+    contradicts: against && {
+      recognition: against,
+      because: `It is against the advice of ${earlierName(against.of)}: ${against.because}.`,
+    },
     recognised: met && { ...met, code: story.codeOf(met.problem) },
     shownBecause: judged.shownBecause(cluster),
     change: await lastChangeOf(locations, story.sinceFirst),

@@ -6,19 +6,22 @@ import { Candidates } from "./candidates.ts";
 import { IdentityIndex } from "./identity/identity-index.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
 import { sketchOfAll } from "./sketch-of-all.ts";
-import { RECOGNISE_AT } from "./thresholds.ts";
+import { RECOGNISE_AT, RECOGNISE_UNCHANGED_AT } from "./thresholds.ts";
 
 /** How recognising is measured: with a model that did not see what it is asked about, and down to other thresholds. */
 export interface Measure {
   readonly model?: PairModel;
   readonly recogniseAt?: number;
+  /** Problems whose code is known to be as it was when they were last seen. */
+  readonly isUnchanged?: (problem: KnownProblem) => boolean;
 }
 
 /** The known problems as they are compared with new findings. */
 export interface Library {
   readonly known: readonly KnownProblem[];
   readonly model: PairModel;
-  readonly recogniseAt: number;
+  /** From which confidence on it is the problem at this place of the list. */
+  readonly recogniseAt: (problem: number) => number;
   /** Every wording of every problem, and of problems with several all of them as one. */
   readonly sketches: readonly Sketch[];
   /** Whose wording each sketch is. */
@@ -34,7 +37,9 @@ export interface Library {
 
 /** Reads the known problems once. */
 export function readLibrary(known: readonly KnownProblem[], measure: Measure): Library {
-  const { model = PAIR_MODEL, recogniseAt = RECOGNISE_AT } = measure;
+  const { model = PAIR_MODEL, recogniseAt: least = RECOGNISE_AT, isUnchanged = () => false } = measure;
+  const recogniseAt = (at: number): number =>
+    isUnchanged(known[at]!) ? Math.min(least, RECOGNISE_UNCHANGED_AT) : least;
   const index = new IdentityIndex();
   const sketches: Sketch[] = [];
   const owner: number[] = [];

@@ -59,7 +59,7 @@ export class RoundRecogniser {
       if (tier === "exact") return { of, tier, confidence: EXACT, because };
       const { logit } = this.#weigh(members, problem);
       const confidence = probabilityOf(logit + COARSE_ADDS);
-      if (confidence >= this.#library.recogniseAt) return { of, tier, confidence: round(confidence), because };
+      if (confidence >= this.#library.recogniseAt(problem)) return { of, tier, confidence: round(confidence), because };
     }
     return undefined;
   }
@@ -69,11 +69,11 @@ export class RoundRecogniser {
     let best: (Weighed & { readonly problem: number }) | undefined;
     for (const problem of problems) {
       const weighed = this.#weigh(members, problem);
+      if (probabilityOf(weighed.logit) < this.#library.recogniseAt(problem)) continue;
       if (best === undefined || weighed.logit > best.logit) best = { ...weighed, problem };
     }
     if (best?.traits === undefined) return undefined;
     const confidence = probabilityOf(best.logit);
-    if (confidence < this.#library.recogniseAt) return undefined;
     const of = this.#library.known[best.problem]!.ref;
     return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
   }

@@ -14,9 +14,9 @@ export interface TracedCode {
 }
 
 /** The code that the last round to see a problem saw. */
-export function codeOfProblem({ title, locations, wordings, decision }: KnownProblem): TracedCode {
+export function codeOfProblem({ title, locations, wordings, decision, code = [] }: KnownProblem): TracedCode {
   const quotes = wordings.flatMap((wording) => wording.quotes);
-  return { title, locations, quotes: takeApart(quotes), code: decision?.problem.code ?? [] };
+  return { title, locations, quotes: takeApart(quotes), code: code.length > 0 ? code : (decision?.problem.code ?? []) };
 }
 
 /** The code that a person decided about, at the head of that time. */

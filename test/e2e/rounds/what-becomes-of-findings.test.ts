@@ -152,6 +152,27 @@ describe("what becomes of a finding", () => {
     expect(origin.get(OFF_BY_ONE.title)).toBe("latent");
   });
 
+  test("what asks to undo earlier advice says so", async () => {
+    const quiet = {
+      ...LOUD_LOG,
+      label: "S1",
+      fix: 'remove the call.\n\n```diff\n--- a/src/queue.ts\n+++ b/src/queue.ts\n@@ -12,1 +12,0 @@\n-  console.log("drained", sent);\n```',
+    };
+    await life.round({ ada: { findings: [quiet] } });
+    editQueue(life, ['  console.log("drained", sent);\n', ""], "No more talk");
+    const loud = {
+      label: "S1",
+      title: "Nobody sees how much `drain` has sent",
+      at: "src/queue.ts:12",
+      quote: "  return sent;",
+      body: "Operators need to know that jobs went out.",
+      fix: 'log it.\n\n```diff\n--- a/src/queue.ts\n+++ b/src/queue.ts\n@@ -12,0 +12,1 @@\n+  console.log("drained", sent);\n```',
+    };
+    const second = await life.round({ ada: { findings: [loud] } });
+    expect(origins(second)).toEqual(["S1 contradicts"]);
+    expect(kept(second)[0]?.lineage?.because).toContain("R1.S1");
+  });
+
   test("a fix that is taken back: open again, by name of the commit", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");

@@ -1,5 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
+import type { Excerpt } from "#model/grounding.ts";
+import { citedCode } from "#model/rounds/cited-code.ts";
 import type { Review } from "#model/review.ts";
 import type { Identity } from "#model/rounds/identity.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
@@ -114,6 +116,7 @@ export class Chronicle {
       rung: this.#rungOf(review, cluster),
       locations: words?.locations ?? [],
       symbols: [],
+      code: citedCode(review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id && isFound(excerpt))),
       head: review.scope.head,
       identities: identitiesOf(cluster, said),
       wordings: said,
@@ -130,6 +133,9 @@ export class Chronicle {
     return { identities: [...identitiesOf(cluster, said), ...identities], wordings: [...wordings, ...said] };
   }
 }
+
+/** Code that stands nowhere else in the file, or where the finding says: what it is about, not what happens to be there. */
+const isFound = ({ grounding: { status } }: Excerpt): boolean => status === "grounded" || status === "moved";
 
 /** A record of before there were identities has none; it is made from what was said. */
 function identitiesOf({ identity, statement }: RuledCluster, said: readonly Finding[]): Identity[] {
