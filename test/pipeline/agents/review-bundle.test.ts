@@ -104,7 +104,7 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
       progress: () => undefined,
       output: { write: (chunk) => Promise.resolve(void streamed.push(chunk)) },
       earlier: () => Promise.resolve([]),
-    evidence: () => Promise.resolve([]),
+      evidence: () => Promise.resolve([]),
     },
     {
       reviewer: aReviewer(),
