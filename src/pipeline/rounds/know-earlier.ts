@@ -8,7 +8,7 @@ import { seriesName } from "#model/rounds/series-name.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
 import { type Memory, remember } from "#steps/recognise/recognise.ts";
-import type { CodeBetween } from "#steps/trace-rounds/code-facts.ts";
+import type { CodeBetween } from "#model/rounds/code-facts.ts";
 import type { CodeState } from "#steps/trace-rounds/code-state.ts";
 import { followDecided, followProblem } from "#steps/trace-rounds/follow-problem.ts";
 import { statusOf } from "#steps/trace-rounds/status-of.ts";

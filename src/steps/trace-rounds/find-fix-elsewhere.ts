@@ -1,6 +1,6 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { FixVerdict } from "#model/rounds/lineage.ts";
-import type { CodeBetween } from "./code-facts.ts";
+import type { CodeBetween } from "#model/rounds/code-facts.ts";
 
 /**
  * The commits behind fixes that do not touch a problem's own lines: those that last changed the code which reviewers

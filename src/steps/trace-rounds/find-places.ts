@@ -1,5 +1,5 @@
 import type { Location } from "#model/location.ts";
-import type { CodeAt } from "./code-facts.ts";
+import type { CodeAt } from "#model/rounds/code-facts.ts";
 import type { TracedCode } from "./traced-code.ts";
 
 /** Lines of a file; without lines only the file is known. */

@@ -1,5 +1,5 @@
 import type { Location } from "#model/location.ts";
-import type { CodeAt } from "./code-facts.ts";
+import type { CodeAt } from "#model/rounds/code-facts.ts";
 import type { CodeState } from "./code-state.ts";
 import { codeOf } from "./code-words.ts";
 import type { TracedCode } from "./traced-code.ts";

@@ -2,7 +2,7 @@ import type { Commit } from "#model/change/scope.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import type { CodeAt, CodeBetween } from "./code-facts.ts";
+import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
 import type { CodeState, CodeStateKind } from "./code-state.ts";
 import { findPlaces } from "./find-places.ts";
 import { followByText } from "./follow-by-text.ts";

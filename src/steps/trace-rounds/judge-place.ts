@@ -1,6 +1,6 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
-import type { FollowedLines } from "./code-facts.ts";
+import type { FollowedLines } from "#model/rounds/code-facts.ts";
 import { codeOf, wordsOf } from "./code-words.ts";
 import type { CodeStateKind } from "./code-state.ts";
 import type { Place } from "./find-places.ts";

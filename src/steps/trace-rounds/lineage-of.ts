@@ -9,7 +9,7 @@ import {
   type Lineage,
   type Recognition,
 } from "#model/rounds/lineage.ts";
-import type { CodeBetween, LastChange } from "./code-facts.ts";
+import type { CodeBetween, LastChange } from "#model/rounds/code-facts.ts";
 import type { CodeState } from "./code-state.ts";
 import { type Day, decisionHolds } from "./decision-holds.ts";
 import { sayCommits, sayDecision, sayFew, sayPlaces, sentence } from "./say.ts";

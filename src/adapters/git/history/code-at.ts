@@ -1,14 +1,7 @@
+import type { CodeAt } from "#model/rounds/code-facts.ts";
 import type { Tree } from "#model/change/change.ts";
 import type { Location } from "#model/location.ts";
 import type { Grep } from "../objects/grep.ts";
-
-/** Code of one commit. Fits the `CodeAt` of the steps by shape. */
-export interface CodeAt {
-  readonly commit: string;
-  readLines(path: string): Promise<readonly string[] | undefined>;
-  find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
-  findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
-}
 
 /** Reads and searches the files of a commit. White space and empty lines do not count in a search. */
 export function createCodeAt(tree: Tree, grep: Grep): CodeAt {

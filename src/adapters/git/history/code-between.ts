@@ -1,26 +1,15 @@
-import type { Commit } from "#model/change/scope.ts";
-import type { LineSpan } from "#model/finding.ts";
+import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { createGrep } from "../objects/grep.ts";
 import { openCommitTree } from "../objects/commit-tree.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
 import { findCommit } from "../revisions.ts";
-import { type CodeAt, createCodeAt } from "./code-at.ts";
-import { type FollowedLines, followLines } from "./follow-lines.ts";
-import { type LastChange, lastChange } from "./last-change.ts";
+import { createCodeAt } from "./code-at.ts";
+import { followLines } from "./follow-lines.ts";
+import { lastChange } from "./last-change.ts";
 import { readDiffs } from "./read-diffs.ts";
 import { readPassage } from "./read-steps.ts";
-
-/** The code between two heads of a series. Fits the `CodeBetween` of the steps by shape. */
-export interface CodeBetween {
-  readonly from: CodeAt;
-  readonly to: CodeAt;
-  readonly isRewritten: boolean;
-  readonly commits: readonly Commit[];
-  follow(path: string, lines?: LineSpan): Promise<FollowedLines | undefined>;
-  lastChange(path: string, lines?: LineSpan): Promise<LastChange | undefined>;
-}
 
 /** Why nothing is known of the code since an earlier head. */
 export interface UnknownHead {

@@ -1,26 +1,11 @@
-import type { Commit } from "#model/change/scope.ts";
 import type { LineSpan } from "#model/finding.ts";
+import type { FollowedLines } from "#model/rounds/code-facts.ts";
 import type { Location } from "#model/location.ts";
 import { isTelling } from "./code-at.ts";
 import { type Comparison, spanWithin, touching } from "./comparison.ts";
 import { mapLines } from "./map-lines.ts";
 import type { LineDiff } from "./read-diffs.ts";
 import { leaving, type PlacedLines } from "./walk-steps.ts";
-
-/** What became of some lines between two heads. Fits the `FollowedLines` of the steps by shape. */
-export interface FollowedLines {
-  readonly at?: Location;
-  readonly isMoved: boolean;
-  readonly isFileGone: boolean;
-  readonly unchanged: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly isChangedAround: boolean;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-  readonly commits: readonly Commit[];
-  readonly nearby: readonly Commit[];
-}
 
 /** Follows lines of the old head to the new one. Undefined: there is no such text at the old head. */
 export async function followLines(

@@ -1,14 +1,8 @@
-import type { Commit } from "#model/change/scope.ts";
+import type { LastChange } from "#model/rounds/code-facts.ts";
 import type { LineSpan } from "#model/finding.ts";
 import { isTelling } from "./code-at.ts";
 import { type Comparison, newestOf, spanWithin } from "./comparison.ts";
 import { mapLines, turnRound } from "./map-lines.ts";
-
-/** Whether lines of the new head are other than at the old one. Fits the `LastChange` of the steps by shape. */
-export interface LastChange {
-  readonly isAfter: boolean;
-  readonly commit?: Commit;
-}
 
 /** Looks back from lines of the new head. Undefined: there is no such text. */
 export async function lastChange(between: Comparison, path: string, lines?: LineSpan): Promise<LastChange | undefined> {

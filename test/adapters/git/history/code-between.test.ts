@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CodeBetween } from "#adapters/git/history/code-between.ts";
+import type { CodeBetween } from "#model/rounds/code-facts.ts";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
-import type { CodeBetween as NeededCode } from "#steps/trace-rounds/code-facts.ts";
 import { makeRepository, type TemporaryRepository } from "../temporary-repository.ts";
 
 let repository: TemporaryRepository;
@@ -41,8 +40,7 @@ const open = async (target = "HEAD"): Promise<OpenedChange> => {
 async function since(earlier: string, target?: string): Promise<CodeBetween> {
   const code = await (await open(target)).codeSince(earlier);
   if ("missing" in code) throw new Error(code.missing);
-  // What the steps ask for is what the adapter gives.
-  return code satisfies NeededCode;
+  return code;
 }
 
 const subjects = (commits: readonly { readonly subject: string }[] = []): string[] =>

@@ -1,6 +1,6 @@
-import type { Commit } from "#model/change/scope.ts";
-import type { LineSpan } from "#model/finding.ts";
-import type { Location } from "#model/location.ts";
+import type { Commit } from "../change/scope.ts";
+import type { LineSpan } from "../finding.ts";
+import type { Location } from "../location.ts";
 
 /** What became of some lines between two heads. Lines that differ only in white space count as unchanged. */
 export interface FollowedLines {
@@ -31,7 +31,7 @@ export interface LastChange {
   readonly commit?: Commit;
 }
 
-/** Code of one commit. `adapters/git` fits it by shape. */
+/** Code of one commit. */
 export interface CodeAt {
   readonly commit: string;
   /** Undefined: there is no such text file. */
@@ -42,7 +42,7 @@ export interface CodeAt {
   findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
 }
 
-/** What git knows of the code between the head of an earlier round and the new head. `adapters/git` fits it by shape. */
+/** What git knows of the code between the head of an earlier round and the new head. */
 export interface CodeBetween {
   readonly from: CodeAt;
   readonly to: CodeAt;
