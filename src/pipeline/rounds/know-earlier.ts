@@ -14,6 +14,7 @@ import { followDecided, followProblem } from "#steps/trace-rounds/follow-problem
 import { statusOf } from "#steps/trace-rounds/status-of.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { StoryRound } from "./open-story.ts";
+import { symbolsAt } from "./symbols-of.ts";
 import type { Recalled } from "./recall-story.ts";
 
 /** What is known of the rounds before, and of what became of the code since. */
@@ -36,19 +37,23 @@ export interface KnownStory {
 }
 
 /** Follows every problem of the earlier rounds to the commit that is reviewed now. */
-export async function knowEarlier(recalled: Recalled, { opened, today }: StoryRound): Promise<KnownStory> {
+export async function knowEarlier(recalled: Recalled, { opened, index, today }: StoryRound): Promise<KnownStory> {
   const { reviews, decisions, continues, notes } = recalled;
   const names = [opened.change.scope, ...reviews.map(({ scope }) => scope)].flatMap((scope) => seriesName(scope) ?? []);
-  const problems = recallRounds(reviews, decisions, { today, series: [...new Set(names)], rungOf: openRungs() });
+  const recollected = recallRounds(reviews, decisions, { today, series: [...new Set(names)], rungOf: openRungs() });
   const since = openSince(opened);
   const heads = reviews.flatMap(({ scope }) => scope.head ?? []);
   const [sinceFirst, sinceLast] = await Promise.all([since(heads[0]), since(heads.at(-1))]);
+  const problems: KnownProblem[] = [];
   const codes = new Map<KnownProblem, CodeState>();
   const decided = new Map<KnownProblem, CodeState>();
-  for (const problem of problems) {
-    const facts = { now: opened.code, since: await since(problem.head), sinceLast };
-    codes.set(problem, await followProblem(problem, facts));
-    const { decision } = problem;
+  for (const recollection of recollected) {
+    const { head, decision } = recollection;
+    const code = await followProblem(recollection, { now: opened.code, since: await since(head), sinceLast });
+    const places = code.kind === "gone" ? [] : code.locations;
+    const problem = { ...recollection, symbols: await symbolsAt(places, index.head) };
+    problems.push(problem);
+    codes.set(problem, code);
     if (decision === undefined) continue;
     decided.set(problem, await followDecided(decision, { now: opened.code, since: await since(decision.head) }));
   }

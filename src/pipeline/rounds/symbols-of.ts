@@ -1,4 +1,4 @@
-import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
+import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 
@@ -8,16 +8,19 @@ export async function symbolsOf(
   { head }: ChangeIndex,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const symbols = new Map<string, readonly string[]>();
-  for (const each of grounded) {
-    const names = new Set<string>();
-    for (const place of placesOf(each).slice(0, MOST_PLACES)) {
-      const facts = await head.facts(place.path).catch(() => undefined);
-      const name = enclosing(facts?.definitions ?? [], place);
-      if (name !== undefined) names.add(name);
-    }
-    symbols.set(each.finding.id, [...names]);
-  }
+  for (const each of grounded) symbols.set(each.finding.id, await symbolsAt(placesOf(each), head));
   return symbols;
+}
+
+/** What encloses these places. */
+export async function symbolsAt(places: readonly Location[], side: SideIndex): Promise<readonly string[]> {
+  const names = new Set<string>();
+  for (const place of places.slice(0, MOST_PLACES)) {
+    const facts = await side.facts(place.path).catch(() => undefined);
+    const name = enclosing(facts?.definitions ?? [], place);
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
 }
 
 const MOST_PLACES = 10;

@@ -6,6 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Identity } from "#model/rounds/identity.ts";
 import type { Recognition } from "#model/rounds/lineage.ts";
+import { isAnotherInstance } from "./another-instance.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
 import type { Library } from "./library.ts";
 
@@ -20,6 +21,7 @@ export interface SaidInRound {
 /** Tells which known problem some findings of one round are. */
 export class RoundRecogniser {
   readonly #library: Library;
+  readonly #symbols: ReadonlyMap<string, readonly string[]>;
   readonly #new: ReadonlyMap<string, Sketch>;
   readonly #identities: ReadonlyMap<string, readonly Identity[]>;
   readonly #draw: (sketch: Sketch) => Portrait;
@@ -29,6 +31,7 @@ export class RoundRecogniser {
 
   constructor(library: Library, said: SaidInRound) {
     this.#library = library;
+    this.#symbols = said.symbols ?? new Map();
     const groundings = new Map((said.groundings ?? []).map((each) => [each.finding as string, each]));
     this.#new = new Map(said.findings.map((finding) => [finding.id, sketch(finding, groundings.get(finding.id))]));
     this.#identities = new Map(
@@ -55,6 +58,7 @@ export class RoundRecogniser {
   #byFingerprint(members: readonly string[]): Recognition | undefined {
     const identities = members.flatMap((id) => this.#identities.get(id)!);
     for (const { problem, tier, because } of this.#library.index.find(identities)) {
+      if (this.#isElsewhere(members, problem)) continue;
       const of = this.#library.known[problem]!.ref;
       if (tier === "exact") return { of, tier, confidence: EXACT, because };
       const { logit } = this.#weigh(members, problem);
@@ -68,6 +72,7 @@ export class RoundRecogniser {
     const problems = new Set(members.flatMap((id) => [...this.#fitsOf(id).keys()]));
     let best: (Weighed & { readonly problem: number }) | undefined;
     for (const problem of problems) {
+      if (this.#isElsewhere(members, problem)) continue;
       const weighed = this.#weigh(members, problem);
       if (probabilityOf(weighed.logit) < this.#library.recogniseAt(problem)) continue;
       if (best === undefined || weighed.logit > best.logit) best = { ...weighed, problem };
@@ -76,6 +81,15 @@ export class RoundRecogniser {
     const confidence = probabilityOf(best.logit);
     const of = this.#library.known[best.problem]!.ref;
     return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
+  }
+
+  /** All members speak of another function than the known problem does. */
+  #isElsewhere(members: readonly string[], problem: number): boolean {
+    const { symbols, wordings } = this.#library.known[problem]!;
+    return members.every((id) => {
+      const own = { symbols: this.#symbols.get(id) ?? [], words: [this.#new.get(id)!.finding] };
+      return isAnotherInstance(own, { symbols, words: wordings });
+    });
   }
 
   /** How well the members fit a problem, all together, and what the closest of them has in common with it. */

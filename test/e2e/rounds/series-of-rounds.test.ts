@@ -7,6 +7,7 @@ import {
   EMPTY_SHIFT,
   kept,
   type Life,
+  LOUD_LOG,
   OFF_BY_ONE,
   QUEUE,
   SHIFT,
@@ -86,6 +87,18 @@ describe("a series of rounds", () => {
     const second = await life.round({ ada: {} });
     expect(second.round.number).toBe(2);
     expect(second.scope.head).not.toBe(head);
+  });
+
+  test("reviewers are given what was found before: fixes to judge, what is open, what was declined and why", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE, LOUD_LOG] } });
+    const declined = kept(life.record()).find(({ statement }) => statement?.title === LOUD_LOG.title)?.id ?? "";
+    await life.cli("decline", declined, "--because", "operators want to see it");
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
+    const { stdout, code } = await life.cli("prompt", "--file", "earlier.md");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Fixes to judge[\s\S]*R1\.I1[\s\S]*Open[\s\S]*Declined[\s\S]*operators want to see it/);
+    const blind = await life.cli("prompt", "--file", "earlier.md", "--blind");
+    expect(blind.stdout).not.toContain("operators want to see it");
   });
 
   test("what was merged is another story", async () => {

@@ -152,6 +152,34 @@ describe("what becomes of a finding", () => {
     expect(origin.get(OFF_BY_ONE.title)).toBe("latent");
   });
 
+  test("the same trouble in the next function is another problem, not the first one come back", async () => {
+    const file = (fixed: number): string =>
+      ["read", "write", "close"]
+        .map((name, at) => {
+          const result = at < fixed ? `handle.${name}() ?? 0` : `handle.${name}()!`;
+          return `export function ${name}All(handle: Handle): number {\n  return ${result};\n}\n`;
+        })
+        .join("\n");
+    const said = (name: string, line: number) => ({
+      label: "I1",
+      title: `\`${name}All\` assumes that there is a result`,
+      at: `src/handles.ts:${line}`,
+      quote: `  return handle.${name}()!;`,
+      body: `When the handle is closed, \`${name}\` gives nothing, and \`${name}All\` returns it as a number.`,
+    });
+    life.put("src/handles.ts", file(0));
+    life.commit("Handles");
+    await life.round({ ada: { findings: [said("read", 2)] } });
+    life.put("src/handles.ts", file(1));
+    life.commit("Nothing read is zero");
+    const second = await life.round({ ada: { findings: [said("write", 6)] } });
+    expect(statuses(second)).toEqual(["R1.I1 fixed"]);
+    expect(origins(second)).toEqual(["I1 latent"]);
+    await life.cli("decline", "I1", "--because", "never closed here");
+    const third = await life.round({ ada: { findings: [said("close", 10)] } });
+    expect(origins(third)).toEqual(["I1 latent"]);
+  });
+
   test("what asks to undo earlier advice says so", async () => {
     const quiet = {
       ...LOUD_LOG,
