@@ -35,6 +35,8 @@ export interface OpenedChange {
   readonly change: Change;
   readonly base: Tree;
   readonly head: Tree;
+  /** The newest commit that is covered: the head without what is uncommitted; the base where nothing is committed. */
+  readonly tip: Tree;
   readonly history: CommitLog;
   /** Where the objects of both sides lie until it is closed. */
   readonly store: ObjectStore;
@@ -74,6 +76,7 @@ export async function openChange(
       openCommitTree(repository, reader, target.base),
       openCommitTree(repository, reader, target.head),
     ]);
+    const tip = await openTip({ repository, reader }, target, [base, head]);
     const { store, partial } = repository;
     const { folder } = request;
     // Of a linked working tree, git keeps a part with the first one.
@@ -93,11 +96,19 @@ export async function openChange(
       return known;
     };
     const rest = { grep, code, codeSince, store, close };
-    return { folder, userFolders, isWhole: !partial, change, base, head, ...past, ...rest };
+    return { folder, userFolders, isWhole: !partial, change, base, head, tip, ...past, ...rest };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function openTip(
+  { repository, reader }: Pick<Tools, "repository" | "reader">,
+  { base, tip = base }: Target,
+  opened: readonly Tree[],
+): Tree | Promise<Tree> {
+  return opened.find(({ commit }) => commit === tip) ?? openCommitTree(repository, reader, tip);
 }
 
 /** What a partial clone lacks of both sides. */

@@ -50,7 +50,7 @@ export async function runPrompt(
     const isBlind = options.blind === true;
     const archive = openArchive(await archiveFolder(options, io, config));
     const more = omitUndefined({ reviewer: options.for, continues: options.continues });
-    const request = { change, config, isBlind, archive, isCi: isCi(io.env), signal, ...more };
+    const request = { change, config, isBlind, archive, root, isCi: isCi(io.env), signal, ...more };
     const preview = await previewBundles(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

@@ -21,6 +21,8 @@ export interface Wanted {
   readonly continues?: string;
   /** Whether a commit is part of another's history. */
   readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
+  /** Whether a record comes with the change itself: it may say anything of the past. */
+  readonly isBrought?: (id: string) => boolean;
 }
 
 /**
@@ -28,8 +30,13 @@ export interface Wanted {
  * the pull request, and of what it replaces. A branch whose earlier change is already part of the base has a new story.
  */
 export async function findEarlier(archive: Archive, wanted: Wanted): Promise<EarlierRounds> {
-  const { rounds, broken } = await listRounds(archive);
-  const own = rounds.filter(({ kind, repository }) => kind === "change" && isSameRepository(repository, wanted.scope));
+  const { isBrought = () => false } = wanted;
+  const shelf = await listRounds(archive);
+  const believed = shelf.rounds.filter(({ id }) => !isBrought(id));
+  const broken = shelf.broken.filter(({ id }) => !isBrought(id));
+  const own = believed.filter(
+    ({ kind, repository }) => kind === "change" && isSameRepository(repository, wanted.scope),
+  );
   const ids = new Set<string>();
   const add = (found: readonly ShelvedRound[]): void => found.forEach(({ id }) => ids.add(id));
   add(await unmerged(roundsOf(subjectOf(wanted.scope), own), wanted));
@@ -43,14 +50,22 @@ export async function findEarlier(archive: Archive, wanted: Wanted): Promise<Ear
   }
   const sorted = own.filter(({ id }) => ids.has(id)).toSorted(byTime);
   const continues = wanted.continues ?? sorted.findLast((round) => round.continues !== undefined)?.continues;
-  return {
-    ...(await readAll(
-      archive,
-      sorted,
-      broken.map(({ id }) => id),
-    )),
-    ...omitUndefined({ continues }),
-  };
+  const read = await readAll(
+    archive,
+    sorted,
+    broken.map(({ id }) => id),
+  );
+  const notes = [...sayBrought(shelf.rounds.length - believed.length), ...read.notes];
+  return { reviews: read.reviews, notes, ...omitUndefined({ continues }) };
+}
+
+function sayBrought(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? "1 record comes with the change and is not believed"
+      : `${count} records come with the change and are not believed`,
+  ];
 }
 
 interface Subject {

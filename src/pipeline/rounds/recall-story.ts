@@ -3,6 +3,7 @@ import type { Archive } from "#adapters/store/archive.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { COMMITTED_DECISIONS, readDecisions } from "../decisions/read-decisions.ts";
+import { findBroughtRecords } from "./brought-records.ts";
 import { type EarlierRounds, findEarlier } from "./find-earlier.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
@@ -13,6 +14,8 @@ export interface Recalled extends EarlierRounds {
 /** Where a story is looked for. */
 export interface Place {
   readonly archive: Archive;
+  /** The repository's root. */
+  readonly root: string;
   /** Where a change must not decide about itself. */
   readonly isCi: boolean;
   readonly continues?: string | undefined;
@@ -22,10 +25,11 @@ export interface Place {
 
 /** Reads the earlier rounds of a change and the decisions that a round may go by. */
 export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
-  const { archive, isCi, continues, except } = place;
+  const { archive, root, isCi, continues, except } = place;
   const { change, base, isAncestor } = opened;
+  const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
   const [earlier, decisions] = await Promise.all([
-    findEarlier(archive, { scope: change.scope, isAncestor, ...omitUndefined({ continues }) }),
+    findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues }) }),
     readDecisions({ archive, base, isCi }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -121,6 +121,26 @@ describe("a series of rounds", () => {
     expect(reviews()).toBe(1);
     expect((await life.cli("--again", "--quiet")).code).toBe(0);
     expect(reviews()).toBe(2);
+  });
+
+  test("records that come with the change are not believed; those of the base and the user's own are", async () => {
+    const first = await life.round({ ada: { findings: [OFF_BY_ONE] } });
+    const record = `.deep-review/reviews/${first.id}/review.json`;
+    life.git("add", "-f", record);
+    life.commit("Bring a record");
+    const second = await life.round({ ada: {} });
+    expect(second.round.number).toBe(1);
+    expect(second.series?.notes).toContain("1 record comes with the change and is not believed");
+    const text = readFileSync(join(life.folder, record), "utf8");
+    life.git("reset", "-q", "--hard", "HEAD~1");
+    life.git("checkout", "-q", "main");
+    life.put(record, text);
+    life.git("add", "-f", record);
+    life.commit("Keep a record");
+    life.git("checkout", "-q", "feature");
+    life.git("rebase", "-q", "main");
+    const third = await life.round({ ada: {} });
+    expect([third.round.number, statuses(third)]).toEqual([3, ["R1.S1 open"]]);
   });
 
   test("in CI only decisions of the base commit count", async () => {

@@ -32,6 +32,8 @@ export interface PreviewRequest {
   readonly isBlind: boolean;
   /** Where earlier rounds of the change are. */
   readonly archive: Archive;
+  /** The repository's root. */
+  readonly root: string;
   /** Where a change must not decide about itself. */
   readonly isCi: boolean;
   readonly continues?: string;

@@ -28,6 +28,7 @@ test("the parts that are shown are cut as the configuration says", async () => {
     config: await loadConfig({ root, env, from: "worktree", change: { folder: root } }),
     isBlind: false,
     archive: openArchive(join(root, ".deep-review")),
+    root,
     isCi: false,
     signal: new AbortController().signal,
   });
