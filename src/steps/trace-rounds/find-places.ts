@@ -9,8 +9,8 @@ export interface Place {
 }
 
 /**
- * Where a problem's code stood at the earlier head: the cited lines, narrowed to what was quoted where they are many;
- * the quoted code where no lines are cited. Places that touch are one.
+ * Where a problem's code stood at the earlier head: the cited lines with the quoted block around or next to them; only the
+ * quoted code where the cited lines are many or none. Places that touch are one.
  */
 export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly Place[]> {
   const cited: Location[] = [];
@@ -22,11 +22,11 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
   for (const quote of paths.length > 0 ? traced.quotes : traced.quotes.slice(0, MOST_SEARCHED)) {
     const found = await (paths.length > 0 ? from.find(quote, paths) : from.findAnywhere(quote));
     // At several places: which one was meant is said by the cited lines, or nobody knows.
-    const meant = found.filter((place) => cited.some((one) => isInside(place, one)));
+    const meant = found.filter((place) => cited.some((one) => isBeside(place, one)));
     if (meant.length > 0) quoted.push(...meant);
     else if (found.length === 1) quoted.push(...found);
   }
-  const exact = cited.flatMap((location) => narrow(location, quoted));
+  const exact = cited.flatMap((location) => exactly(location, quoted));
   const lines = exact.length > 0 ? exact : quoted;
   return lines.length > 0 ? join(lines) : paths.map((path) => ({ path }));
 }
@@ -39,17 +39,19 @@ const WIDE = 8;
 /** Places with so few lines between them are one. */
 const GAP = 3;
 
-function narrow(location: Location, quoted: readonly Location[]): readonly Location[] {
-  const inside = quoted.filter((place) => isInside(place, location));
+function exactly(location: Location, quoted: readonly Location[]): readonly Location[] {
+  const beside = quoted.filter((place) => isBeside(place, location));
   const { start, end } = location;
-  if (start === undefined || end === undefined) return inside;
-  return end - start + 1 > WIDE && inside.length > 0 ? inside : [location];
+  if (start === undefined || end === undefined) return beside;
+  const inside = beside.filter((place) => (place.start ?? 1) >= start && (place.end ?? 1) <= end);
+  return end - start + 1 > WIDE && inside.length > 0 ? beside : [location, ...beside];
 }
 
-function isInside(place: Location, location: Location): boolean {
+/** Whether a quoted block overlaps the cited lines or stands next to them, so that both are joined to one place. */
+function isBeside(place: Location, location: Location): boolean {
   if (place.path !== location.path) return false;
   const { start = 1, end = Infinity } = location;
-  return (place.start ?? 1) <= end && (place.end ?? 1) >= start;
+  return (place.start ?? 1) <= end + GAP + 1 && (place.end ?? 1) >= start - GAP - 1;
 }
 
 function join(locations: readonly Location[]): Place[] {

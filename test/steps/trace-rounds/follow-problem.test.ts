@@ -75,6 +75,17 @@ describe("the code of an earlier problem", () => {
     expect(await follow(words)).toMatchObject({ kind: "changed", isMaterial: true });
   });
 
+  test("is the whole block that was quoted around or next to the cited lines", async () => {
+    const quotes = [{ code: deliver.join("\n") }];
+    const at = (line: number): KnownProblem =>
+      aProblem({ locations: [{ path, start: line, end: line }], wordings: [aFinding({ quotes })] });
+    const fix = edit("  return answer", "  if (answer.status === 410) forget(hook);\n  return answer");
+    const changed = { kind: "changed", isMaterial: true, commits: [{ id: fix }] };
+    expect(await follow(at(14))).toMatchObject(changed);
+    expect(await follow(at(11))).toMatchObject(changed);
+    expect(await follow(at(3))).toMatchObject({ isMaterial: false });
+  });
+
   test("is partly changed when one of its places is, and the other is named", async () => {
     edit("status >= 400", "status === 500");
     const locations = [...aProblem().locations, { path: "src/queue.ts", start: 13, end: 13 }];
