@@ -34,9 +34,36 @@ describe("a finding is against an earlier one", () => {
   ])("when its words ask for the reverse: %s / %s", (earlier, now) => {
     expect(against(said(earlier), said(now))).toBeDefined();
   });
+
+  test.each([
+    "This asks to undo R1.I1.",
+    "Drop the limit again. It contradicts the advice of `R1.I1`, which is worse.",
+    "This finding is against what **R1.I1** asked for.",
+    "I propose to reverse the fix of round 1, I1.",
+    "Reverses I1 of round 1.",
+  ])("when its author says so and names it: %s", (body) => {
+    expect(against({}, { body })).toEqual({
+      of: { review: expect.any(String), round: 1, cluster: "I1" },
+      tier: "coarse",
+      confidence: 0.9,
+      because: "its author says that it asks to undo R1.I1",
+    });
+  });
 });
 
 describe("silent", () => {
+  test.each([
+    "This does not contradict R1.I1.",
+    "This asks to undo R1.I9.",
+    "The commit undoes the fix of R1.I1: retries never stop again.",
+    "It reverts the fix for R1.I1.",
+    "R1.I1 is open.",
+    "It is against the style.\n\nR1.I1 is another matter.",
+    "```text\nThis asks to undo R1.I1.\n```",
+  ])("where it names an earlier problem otherwise, or one that nobody asks about: %s", (body) => {
+    expect(against({}, { body })).toBeUndefined();
+  });
+
   test("when it changes once more what was changed", () => {
     expect(
       against(diff(`-${LOUDER}`, `+${QUIETER}`), diff(`-${QUIETER}`, '+  log.info("lost", hook.id);')),
