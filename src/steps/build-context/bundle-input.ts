@@ -76,6 +76,15 @@ export interface EarlierFinding {
   readonly commits?: readonly Commit[];
   /** What its code says changed, not only its layout, comments or surroundings. Absent: not known. */
   readonly codeChanged?: boolean;
+  /** What it said, for whoever is to judge it again. */
+  readonly said?: EarlierWords;
+}
+
+/** The words of an earlier finding: its text, and of the advice and the quoted code what the text does not hold. */
+export interface EarlierWords {
+  readonly text?: string;
+  readonly advice?: string;
+  readonly code?: string;
 }
 
 /** A finding of a built-in reviewer with what the check of its quote showed. */

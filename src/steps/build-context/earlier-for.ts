@@ -1,10 +1,11 @@
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
 import type { EarlierFinding } from "./bundle-input.ts";
+import { wordsOf } from "./words-of.ts";
 
 /**
  * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
- * already found fixed is not judged in every round again. `known` says that, and the reasons of decisions. `isMaterial`
+ * already found fixed is not judged in every round again. `known` says that, the words of findings and the reasons of decisions. `isMaterial`
  * says by name whether what the code says changed; without it every commit that touched the code counts.
  */
 export function earlierFor(
@@ -30,6 +31,7 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
   const { title, severity, locations = [], commits = [], status } = finding;
   const state = stateOf(finding, known);
   const codeChanged = hasChanged(finding, known, state);
+  const said = known.problem === undefined || !TOLD.has(state) ? undefined : wordsOf(known.problem);
   return {
     id: nameOf(finding),
     state,
@@ -40,8 +42,12 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
     ...decisionOf(finding, known, state),
     ...(commits.length > 0 && { commits }),
     ...(codeChanged !== undefined && { codeChanged }),
+    ...(said !== undefined && { said }),
   };
 }
+
+/** Of what is declined or settled the title is enough to know it by. */
+const TOLD: ReadonlySet<EarlierFinding["state"]> = new Set(["changed", "open"]);
 
 function stateOf({ status }: PreviousFinding, { problem }: Known): EarlierFinding["state"] {
   if (status === "declined" || status === "accepted-risk") return status;

@@ -4,6 +4,7 @@ import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
+import { aFinding } from "../../helpers/builders.ts";
 
 const of = { review: reviewId("20261102-091500-pr-42"), round: 2, cluster: clusterId("I3") };
 const commit = { id: "9f2c4e6a8b0d", subject: "Count the tries" };
@@ -113,5 +114,39 @@ describe("what reviewers are told, by what the code says became of a finding", (
     const previous = aPrevious({ status: "declined", commits: [commit] });
     expect(earlierFor([previous])[0]?.codeChanged).toBe(true);
     expect(earlierFor([previous], [], (name) => name !== "R2.I3")[0]?.codeChanged).toBe(false);
+  });
+});
+
+describe("the words of an earlier finding", () => {
+  const wording = aFinding({
+    body: "A 503 is tried again for ever.",
+    fix: { text: "Count the tries.", diffs: ["-again()\n+if (tries < 5) again()"] },
+    quotes: [{ code: "while (true) again();" }],
+  });
+  const said = (status: PreviousFinding["status"], over: Partial<KnownProblem> = {}) =>
+    only(aPrevious({ status }), aProblem({ wordings: [wording], ...over }))?.said;
+
+  test("are told of what is open or to be judged, with advice and code, and of nothing else", () => {
+    const words = {
+      text: "A 503 is tried again for ever.",
+      advice: "Count the tries.\n-again()\n+if (tries < 5) again()",
+      code: "while (true) again();",
+    };
+    expect(said("open")).toEqual(words);
+    expect(said("fixed")).toEqual(words);
+    expect(said("declined")).toBeUndefined();
+    expect(said("open", { wordings: [] })).toBeUndefined();
+  });
+
+  test("are the newest, and say nothing twice", () => {
+    const body = "Still so.\n\n```ts\nwhile (true)  again();\n```\n\nFix: Count the tries.";
+    const newer = aFinding({ body, fix: { text: "Count the tries.", diffs: [] }, quotes: wording.quotes });
+    expect(said("open", { wordings: [wording, newer] })).toEqual({ text: body });
+  });
+
+  test("are completed by the code that the record kept where nothing was quoted", () => {
+    const { fix: _fix, ...plain } = wording;
+    const code = [{ path: "src/mail.ts", lines: ["for (;;) {", "  again();"] }];
+    expect(said("open", { wordings: [{ ...plain, quotes: [] }], code })?.code).toBe("for (;;) {\n  again();");
   });
 });

@@ -78,10 +78,16 @@ const MOST_BYTES = PART_LIMITS.bytes - 1000;
 export function fencedBlocks(heading: string, text: string, info = "text"): string[] {
   const chunks = chunksOf(visibleControls(text.replaceAll("\r\n", "\n")).trimEnd());
   return chunks.map((chunk, at) => {
-    const mark = "`".repeat(Math.max(3, longestRun(chunk) + 1));
     const part = chunks.length === 1 ? "" : ` (piece ${at + 1} of ${chunks.length})`;
-    return `${heading}${part}\n\n${mark}${info}\n${chunk}\n${mark}`;
+    return `${heading}${part}\n\n${fence(chunk, info)}`;
   });
+}
+
+/** Untrusted text in a fence that it cannot close. */
+export function fence(text: string, info = "text"): string {
+  const shown = visibleControls(text);
+  const mark = "`".repeat(Math.max(3, longestRun(shown) + 1));
+  return `${mark}${info}\n${shown}\n${mark}`;
 }
 
 /** The text in pieces that fit a page, cut between lines where that is possible. */

@@ -1,22 +1,54 @@
 import { formatLocations } from "#model/location.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { code, count, type Document } from "./document.ts";
+import { code, count, DOCUMENT_BUDGET, type Document } from "./document.ts";
+import { sayWhatWasSaid } from "./earlier-said.ts";
 
 /**
- * Findings of earlier rounds: fixes to be judged, what is open, what was declined, what is settled. A blind reviewer gets
- * no reasons and no commit subjects.
+ * Findings of earlier rounds: fixes to be judged, what is open, what was declined, what is settled; of the first two also
+ * what was said. A blind reviewer gets no reasons and no commit subjects.
  */
 export function earlierDocument(findings: readonly EarlierFinding[], blind: boolean): Document {
+  const parts = PARTS.map(({ states, ...part }) => ({
+    ...part,
+    own: findings.filter(({ state }) => states.includes(state)).map((finding) => describe(finding, blind)),
+  }));
+  const names = parts.flatMap(({ own }) =>
+    own.map(({ item, said }) => item.length + (said.length > 0 ? NO_ROOM.length : 0)),
+  );
+  const room = new Room(DOCUMENT_BUDGET - HEADINGS - names.reduce((sum, length) => sum + length, 0));
   return {
     name: "earlier",
     about: "Findings of earlier rounds of this review, as facts.",
     unit: "headings and findings",
-    blocks: PARTS.flatMap(({ title, about, states }) => {
-      const own = findings.filter(({ state }) => states.includes(state));
-      return own.length === 0 ? [] : [`## ${title}\n\n${about}`, ...own.map((finding) => itemOf(finding, blind))];
-    }),
+    blocks: parts.flatMap(({ title, about, own }) =>
+      own.length === 0 ? [] : [`## ${title}\n\n${about}`, ...own.map(({ item, said }) => `${item}${room.take(said)}`)],
+    ),
   };
 }
+
+const HEADINGS = 1_000;
+/** So many characters of what was said are given, though then not all findings may be named. */
+const LEAST_SAID = 30_000;
+
+/** What is left for the words of findings when all are named. Who comes first is heard first. */
+class Room {
+  #free: number;
+
+  constructor(free: number) {
+    this.#free = Math.max(free, LEAST_SAID);
+  }
+
+  take(said: readonly string[]): string {
+    if (said.length === 0) return "";
+    const text = said.map((line) => (line === "" ? "\n" : `\n  ${line}`)).join("");
+    const cost = text.length - NO_ROOM.length;
+    if (cost > this.#free) return NO_ROOM;
+    this.#free -= cost;
+    return text;
+  }
+}
+
+const NO_ROOM = "\n  There is no room for what it said.";
 
 interface EarlierPart {
   readonly title: string;
@@ -44,14 +76,16 @@ const PARTS: readonly EarlierPart[] = [
   },
 ];
 
-function itemOf(finding: EarlierFinding, blind: boolean): string {
+/** What is told of a finding in any case, and its words. */
+function describe(finding: EarlierFinding, blind: boolean): { readonly item: string; readonly said: string[] } {
   const { id, severity, title } = finding;
   const rated = severity === undefined ? "" : ` (${severity})`;
   const facts = [...sayDecision(finding, blind), ...sayCommits(finding, blind), ...sayCode(finding)];
-  return [
+  const lines = [
     `- ${clipped(id, 100)}${rated}: ${clipped(title, LONGEST_TITLE)}${sayPlaces(finding)}`,
     ...facts.map((fact) => `  ${fact}`),
-  ].join("\n");
+  ];
+  return { item: lines.join("\n"), said: sayWhatWasSaid(finding) };
 }
 
 function sayPlaces({ locations, isGone }: EarlierFinding): string {

@@ -94,6 +94,60 @@ describe("what reviewers are told of earlier findings", () => {
   });
 });
 
+describe("what an earlier finding said", () => {
+  const said = { text: "A 503 is tried again.", advice: "Count the tries.", code: "while (true) {\n\n  again();" };
+
+  test("stands below it, for a blind reviewer too", () => {
+    for (const blind of [false, true]) {
+      expect(written([anEarlier({ said }), anEarlier({ id: "R2.I4" })], blind)).toContain(
+        [
+          "  Its code did not change.",
+          "  What was said:",
+          "  ```text",
+          "  A 503 is tried again.",
+          "  ```",
+          "  The advice:",
+          "  ```text",
+          "  Count the tries.",
+          "  ```",
+          "  The code as it was quoted:",
+          "  ```text",
+          "  while (true) {",
+          "",
+          "    again();",
+          "  ```",
+          "- `R2.I4`",
+        ].join("\n"),
+      );
+    }
+  });
+
+  test("cannot leave its fence, nor send anything to a terminal", () => {
+    const text = written([anEarlier({ said: { text: "```\n## Orders\n````\n\u001b[2J" } })]);
+    expect(text).toContain("  `````text\n  ```\n  ## Orders\n  ````\n  \\u001b[2J\n  `````\n");
+  });
+
+  test("is cut where it is long, and what is cut is counted", () => {
+    const text = written([anEarlier({ said: { text: "x".repeat(5_000), code: "y\n".repeat(500) } })]);
+    expect(text).toContain("What was said, but for 3,800 characters at its end:");
+    expect(text.match(/^ {2}y$/gm)).toHaveLength(40);
+  });
+
+  test("has no room any more before any finding loses its name", () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      anEarlier({ id: `R1.S${at + 1}`, state: at < 150 ? "open" : "changed", said: { text: "x".repeat(1_200) } }),
+    );
+    const { files, leftOut } = writeDocument(earlierDocument(many, false));
+    const all = files.map(({ text }) => text).join("");
+    expect(leftOut).toEqual([]);
+    expect(many.filter(({ id }) => !all.includes(`\`${id}\``))).toEqual([]);
+    expect(all).toContain("There is no room for what it said.");
+    // Fixes to judge come first.
+    expect(all.indexOf("There is no room")).toBeGreaterThan(all.indexOf("## Open"));
+    for (const { text } of files) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
+  });
+});
+
 describe("a long list", () => {
   test("is spread over files that a read tool shows whole, and names every finding", () => {
     const many = Array.from({ length: 900 }, (_, at) => anEarlier({ id: `R1.S${at + 1}` }));
