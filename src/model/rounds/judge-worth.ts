@@ -24,7 +24,7 @@ export interface Worth {
  * earlier ones at or above it is open. A round that is incomplete has to be done again.
  */
 export function judgeWorth(
-  review: Pick<Review, "clusters" | "previous" | "series" | "verdict">,
+  review: Pick<Review, "clusters" | "previous" | "reviewers" | "series" | "verdict">,
   gate: Severity = "important",
 ): Worth {
   const trend = trendOf(review);
@@ -47,8 +47,19 @@ export function judgeWorth(
       : []),
   ];
   if (reasons.length > 0) return { isWorth: true, because: `Another round is worth it: ${reasons.join("; ")}.`, trend };
-  const because = `Another round is not worth it: this one found nothing new that is ${gate} or worse, and no earlier finding of that weight is open.`;
-  return { isWorth: false, because, trend };
+  return { isWorth: false, because: sayNot(review, gate), trend };
+}
+
+/** Where only built-in reviewers took part nobody has read the change, so nothing is said of rounds with other ones. */
+function sayNot({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
+  const isRead = reviewers.some(({ kind }) => kind !== "analyzer");
+  const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
+  const isFirst = (series?.entries ?? []).length === 0;
+  const found = isFirst
+    ? `this one found nothing that is ${gate} or worse`
+    : `this one found nothing new that is ${gate} or worse, and no earlier finding of that weight is open`;
+  const tail = isRead ? "" : " No agent has read the change.";
+  return `${round} is not worth it: ${found}.${tail}`;
 }
 
 const isNew = (kind: string): boolean => kind === "latent" || kind === "new-code" || kind === "introduced";

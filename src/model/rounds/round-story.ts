@@ -9,11 +9,11 @@ export interface RoundStory {
   readonly round: number;
   /** `Round 3. Of 12 earlier findings 7 are fixed, 1 partly fixed, 2 open, 2 declined.` */
   readonly sentence: string;
-  /** Every earlier finding: what is not settled first, else in their order. */
+  /** Every earlier finding: what is not settled first, then what was decided, then what is done; the worst first. */
   readonly earlier: readonly EarlierRow[];
   /** All rounds, oldest first; the last is this one. */
   readonly trend: readonly TrendRow[];
-  /** The same as a line: `Round 1: 3 in all; Round 2: 1 latent, 2 by fixes, 0 in new code, 1 other`. */
+  /** The newest rounds as a line: `Round 1: 3 in all; Round 2: 1 latent, 2 by fixes, 1 other`. */
   readonly trendLine: string;
   /** The target that this one replaces. */
   readonly continues: string | undefined;

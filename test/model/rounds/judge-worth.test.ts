@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeWorth } from "#model/rounds/judge-worth.ts";
+import type { Review } from "#model/review.ts";
 import type { Lineage } from "#model/rounds/lineage.ts";
 import { aCluster, aReview } from "../../helpers/builders.ts";
 
@@ -54,6 +55,12 @@ describe("another round", () => {
     const small = { ...aReview({ series }), clusters: [from("S1", "latent")], previous: [] };
     expect(judgeWorth(small).isWorth).toBe(false);
     expect(judgeWorth(small, "suggestion").isWorth).toBe(true);
+  });
+
+  test("is said of the built-in reviewers alone where nobody else took part", () => {
+    const reviewers = [{ ...aReview().reviewers[0], kind: "analyzer" }] as unknown as Review["reviewers"];
+    const { because } = judgeWorth({ ...aReview({ series }), clusters: [], previous: [], reviewers });
+    expect(because).toMatch(/^Another round with the built-in reviewers alone is not worth it: .* No agent has read/);
   });
 
   test("is worth it when this one is incomplete", () => {

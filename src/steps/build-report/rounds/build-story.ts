@@ -1,8 +1,10 @@
 import type { Review } from "#model/review.ts";
 import type { ReviewId } from "#model/ids.ts";
 import { judgeWorth, type TrendPoint } from "#model/rounds/judge-worth.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { FixVerdict, PreviousFinding } from "#model/rounds/lineage.ts";
 import type { EarlierRow, FixOpinion, RoundStory, TrendRow } from "#model/rounds/round-story.ts";
+import { SEVERITIES } from "#model/severity.ts";
 import { citedDecision } from "./say-lineage.ts";
 
 /** What the report tells of earlier rounds. Undefined where the record knows of none. */
@@ -17,13 +19,16 @@ export function buildStory(review: Review): RoundStory | undefined {
     sentence: `Round ${round}. ${countWords(previous)}`,
     earlier: previous.map((finding) => rowOf(review, finding)).toSorted(byUrgency),
     trend,
-    trendLine: trend.map(sayPoint).join("; "),
+    trendLine: trend.slice(-TOLD_ROUNDS).map(sayPoint).join("; "),
     continues: series.continues,
-    notes: series.notes,
+    notes: [...series.notes, ...strayVerdicts(review)],
   };
 }
 
-/** The status in words; what comes first needs the reader most. */
+/** So many rounds the trend line tells, the newest last; the table has them all. */
+const TOLD_ROUNDS = 4;
+
+/** The status in words. */
 const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
   open: "open",
   "partly-fixed": "partly fixed",
@@ -34,7 +39,16 @@ const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
   "accepted-risk": "accepted as a risk",
 };
 
-const URGENCY = Object.keys(STATUS_WORDS);
+/** What is not settled needs the reader most; then what people decided; then what is done. */
+const URGENCY: Readonly<Record<PreviousFinding["status"], number>> = {
+  open: 0,
+  "partly-fixed": 0,
+  unknown: 0,
+  declined: 1,
+  "accepted-risk": 1,
+  fixed: 2,
+  gone: 2,
+};
 
 /** In this order they are counted. */
 const COUNTED: readonly PreviousFinding["status"][] = [
@@ -66,7 +80,7 @@ function rowOf(review: Review, finding: PreviousFinding): EarlierRow {
     finding,
     status: STATUS_WORDS[finding.status],
     decision: citedDecision(review, finding.decision),
-    verdicts: (finding.verdicts ?? []).map(opinionOf),
+    verdicts: (finding.verdicts ?? []).map((verdict) => opinionOf(review, verdict)),
   };
 }
 
@@ -77,21 +91,51 @@ const CLOSES: Readonly<Record<FixVerdict["closes"], string>> = {
   "cannot-tell": "cannot tell",
 };
 
-function opinionOf({ reviewer, closes, introduces = [], isGrounded }: FixVerdict): FixOpinion {
+function opinionOf(review: Review, { reviewer, closes, introduces = [], isGrounded }: FixVerdict): FixOpinion {
   const ground = isGrounded === undefined ? "nothing quoted" : isGrounded ? "quote found" : "quote not found";
-  const brings = introduces.length === 0 ? "" : `; brings in ${introduces.join(", ")}`;
+  const brings = introduces.length === 0 ? "" : `; brings in ${[...new Set(introduces.map(reportId))].join(", ")}`;
+  // The reader knows a finding by its name in the report; one that is in no problem keeps its reviewer's.
+  function reportId(id: string): string {
+    return review.clusters.find(({ members }) => members.some(({ finding }) => finding === id))?.id ?? id;
+  }
   return { reviewer, closes, isGrounded, text: `${CLOSES[closes]} (${ground})${brings}` };
 }
 
-function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow): number {
-  return URGENCY.indexOf(one.status) - URGENCY.indexOf(other.status);
+/** What reviewers say of fixes of findings that no earlier round has: it must not be lost without a word. */
+function strayVerdicts({ fixVerdicts = [], previous, reviewers }: Review): string[] {
+  const known = new Set(previous.map(({ ref }) => ref.toLowerCase()));
+  const strays = fixVerdicts.filter(({ of }) => !known.has(of.toLowerCase()));
+  const told = strays.slice(0, TOLD_STRAYS).map(({ reviewer, of, closes }) => {
+    const who = reviewers.find(({ id }) => id === reviewer);
+    const name = who === undefined ? reviewer : reviewerTitle(who);
+    return `${name} speaks of a fix of ${of.slice(0, 60)}, which is no earlier finding (${CLOSES[closes]}).`;
+  });
+  const more = strays.length - told.length;
+  return more > 0 ? [...told, `${more} more such words on fixes of unknown findings.`] : told;
 }
 
-/** `Round 3: 1 latent, 2 by fixes, 0 in new code, 1 other`; where the kinds are not known `Round 1: 3 in all`. */
-function sayPoint({ round, kept, latent, introduced, newCode, others }: TrendRow): string {
+const TOLD_STRAYS = 5;
+
+function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow): number {
+  return URGENCY[one.status] - URGENCY[other.status] || weight(one) - weight(other);
+}
+
+/** Worst first; one of unknown severity last. */
+function weight({ severity }: PreviousFinding): number {
+  return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity);
+}
+
+/** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; where the kinds are not known `Round 1: 3 in all`. */
+function sayPoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
   if (others === undefined) return `Round ${round}: ${kept} in all`;
-  const rest = `${others} other${others === 1 ? "" : "s"}`;
-  return `Round ${round}: ${latent ?? 0} latent, ${introduced ?? 0} by fixes, ${newCode ?? 0} in new code, ${rest}`;
+  const parts = [
+    [latent, "latent"],
+    [introduced, "by fixes"],
+    [newCode, "in new code"],
+    [others, others === 1 ? "other" : "others"],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Round ${round}: ${told.length === 0 ? "nothing" : told.join(", ")}`;
 }
 
 function trendRow(point: TrendPoint, review: ReviewId): TrendRow {

@@ -10,17 +10,17 @@ describe("the story of the rounds", () => {
   const report = buildReport(aThirdRound());
   const originOf = (id: string) => [...report.kept, ...report.dropped].find((finding) => finding.id === id)?.comesFrom;
 
-  test("opens with what became of the earlier findings, what is not settled first", () => {
+  test("opens with what became of the earlier findings: what is not settled by weight, then what was decided, then what is done", () => {
     expect(report.story?.sentence).toBe(
       "Round 3. Of 6 earlier findings 1 is fixed, 1 partly fixed, 1 open, 1 declined, 1 accepted as a risk, 1 gone with its code.",
     );
     expect(report.story?.earlier.map(({ finding, status }) => `${finding.ref} ${status}`)).toEqual([
-      "R2.S3 open",
       "R1.I1 partly fixed",
-      "R1.C1 fixed",
-      "R1.I2 gone with its code",
+      "R2.S3 open",
       "R2.S1 declined",
       "R2.S2 accepted as a risk",
+      "R1.C1 fixed",
+      "R1.I2 gone with its code",
     ]);
   });
 
@@ -43,7 +43,7 @@ describe("the story of the rounds", () => {
       verdicts.map(({ reviewer, text }) => `${reviewer} ${text}`),
     );
     expect(said).toEqual([
-      "claude closes it partly (quote found); brings in claude:I1",
+      "claude closes it partly (quote found); brings in I1",
       "gemini does not close it (quote not found)",
       "claude closes it (quote found)",
       "codex closes it (nothing quoted)",
@@ -52,9 +52,29 @@ describe("the story of the rounds", () => {
 
   test("counts the rounds: latent against introduced by fixes; what is not known is not zero", () => {
     expect(report.story?.trendLine).toBe(
-      "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 0 in new code, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
+      "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
     );
     expect(report.story?.trend[0]).toEqual({ round: 1, review: "20261102-091500-pr-42", kept: 3 });
+  });
+
+  test("the trend line tells the last four rounds and never loses the newest", () => {
+    const entries = [1, 2, 3, 4, 5].map((round) => ({ review: `2026110${round}-091500-pr-42`, round, kept: round }));
+    const line = storyOf(aThirdRound({ series: { entries, notes: [] } as unknown as Review["series"] }))?.trendLine;
+    expect(line).toBe(
+      "Round 3: 3 in all; Round 4: 4 in all; Round 5: 5 in all; Round 6: 1 latent, 1 by fixes, 1 in new code, 4 others",
+    );
+    const idle = { ...aThirdRound(), clusters: [], findings: [] };
+    expect(storyOf(idle)?.trendLine).toContain("Round 3: nothing");
+  });
+
+  test("a word on the fix of a finding that does not exist is not lost", () => {
+    const stray = { reviewer: "codex", pass: 1, of: "R9.I2", closes: "yes", locations: [], quotes: [], text: "x" };
+    const known = { ...stray, of: "R1.C1" };
+    const review = aThirdRound({ fixVerdicts: [known, stray] as unknown as NonNullable<Review["fixVerdicts"]> });
+    expect(storyOf(review)?.notes).toEqual([
+      "The history was rewritten after round 1.",
+      "Codex GPT 5.5 speaks of a fix of R9.I2, which is no earlier finding (closes it).",
+    ]);
   });
 
   test("says whether another round is worth it, also of a first round; not of an import", () => {
@@ -62,7 +82,10 @@ describe("the story of the rounds", () => {
       "Another round is worth it: I1, I3 are new and important or worse; I2, I4 still stand.",
     );
     const first = aThirdRound({ series: { entries: [], notes: [] }, previous: [], clusters: [], findings: [] });
-    expect(buildReport(first).worth).toMatchObject({ isWorth: false });
+    expect(buildReport(first).worth).toMatchObject({
+      isWorth: false,
+      because: "Another round is not worth it: this one found nothing that is important or worse.",
+    });
     expect(buildReport(aReview()).worth).toBeUndefined();
   });
 
