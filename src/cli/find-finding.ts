@@ -3,7 +3,7 @@ import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 
 /** The finding of a report that somebody means: by its own name, `I2`, or by one of a reviewer that went into it, `claude:I1`. */
-export function findFinding({ id: review, clusters }: Review, wanted: string): RuledCluster {
+export function findFinding({ id: review, clusters, previous }: Review, wanted: string): RuledCluster {
   const name = wanted.toLowerCase();
   const holding = clusters.filter(({ members }) => members.some(({ finding }) => finding.toLowerCase() === name));
   // One that feeds two problems stands in the one that it is counted in.
@@ -12,7 +12,7 @@ export function findFinding({ id: review, clusters }: Review, wanted: string): R
   );
   const found = clusters.find(({ id }) => id.toLowerCase() === name) ?? home ?? holding[0];
   if (found !== undefined) return found;
-  const ids = clusters.map(({ id }) => id);
+  const ids = [...clusters.map(({ id }) => id as string), ...previous.map(({ ref }) => ref)];
   const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
   throw new UserError({
     what: `review ${review} has no finding «${wanted}»`,

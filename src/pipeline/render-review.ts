@@ -1,8 +1,10 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
+import { buildStory } from "#steps/build-report/rounds/build-story.ts";
 
 /** The formats a report can be rendered in. */
 export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
@@ -41,6 +43,18 @@ export async function renderOneFinding(
 ): Promise<string> {
   const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
   return renderFinding(buildFinding(review, cluster), terminal);
+}
+
+/** What a report says of one earlier finding, for a terminal. */
+export async function renderOneEarlier(
+  review: Review,
+  finding: PreviousFinding,
+  terminal: TerminalOptions,
+): Promise<string> {
+  const { renderEarlierFinding } = await import("#steps/render/terminal/render-finding.ts");
+  const row = buildStory(review)?.earlier.find(({ finding: { ref } }) => ref === finding.ref);
+  const plain = { finding, status: finding.status.replaceAll("-", " "), decision: undefined, verdicts: [] };
+  return renderEarlierFinding(row ?? plain, review, terminal);
 }
 
 /** Each renderer is loaded when it is asked for. */

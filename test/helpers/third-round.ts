@@ -75,6 +75,7 @@ const PREVIOUS: readonly Over<PreviousFinding>[] = [
     severity: "suggestion",
     status: "open",
     text: "Its code is unchanged; nobody raised it again.",
+    locations: [{ path: "README.md", start: 12, end: 12 }],
   }),
 ];
 

@@ -4,6 +4,7 @@ import { earlierName } from "#model/rounds/lineage.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import type { Subject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
+import { earlierPlace } from "../find-earlier.ts";
 import { findFinding } from "../find-finding.ts";
 
 /** Where the names are looked up. */
@@ -65,7 +66,7 @@ function findingOf(name: string, wanted: string, review: Review): Subject | unde
 
 /** A problem of an earlier round, from its own record; else from a decision that remembers it. */
 async function findEarlier(name: string, { archive, review, decisions }: Known): Promise<Subject | undefined> {
-  const ref = refOf(name, review);
+  const ref = earlierPlace(name, review);
   if (ref === undefined) return undefined;
   if (ref.review === review.id) return findingOf(name, ref.cluster, review);
   const earlier = await archive.read(ref.review).catch((error: unknown) => {
@@ -76,21 +77,6 @@ async function findEarlier(name: string, { archive, review, decisions }: Known):
   if (found !== undefined) return found;
   const decision = decisions.findLast(({ of }) => of.review === ref.review && of.cluster === ref.cluster);
   return decision === undefined ? undefined : { kind: "decision", name, decision };
-}
-
-function refOf(name: string, { id, series, previous }: Review): { review: string; cluster: string } | undefined {
-  const wanted = name.toLowerCase();
-  const listed = previous.find(({ of, ref }) => of !== undefined && [ref, earlierName(of)].some(isWanted))?.of;
-  function isWanted(one: string): boolean {
-    return one.toLowerCase() === wanted;
-  }
-  if (listed !== undefined) return listed;
-  const [, number, cluster] = /^r(\d{1,4})\.([a-z]\d+(?:~\d+)?)$/i.exec(name) ?? [];
-  if (number === undefined || cluster === undefined || series === undefined) return undefined;
-  const round = Number(number);
-  const own = series.entries.length + 1 === round ? id : undefined;
-  const home = series.entries.find((entry) => entry.round === round)?.review ?? own;
-  return home === undefined ? undefined : { review: home, cluster: cluster.toUpperCase() };
 }
 
 function keyOf(subject: Subject): string {

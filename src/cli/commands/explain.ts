@@ -1,11 +1,13 @@
 import { openArchive } from "#adapters/store/archive.ts";
 import { explainFinding } from "#pipeline/merge/explain-finding.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findFinding } from "../find-finding.ts";
+import { findNamed } from "../find-earlier.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
-/** `deep-review explain I2`: what joined the findings behind it, how it was rated, and what was next in line. */
+/** `deep-review explain I2` or `R2.I3`: what joined the findings behind it, how it was rated, and what was next in line. */
 export async function runExplain(
   { finding, review }: { readonly finding: string; readonly review: string },
   options: ArchiveOptions,
@@ -13,7 +15,19 @@ export async function runExplain(
 ): Promise<ExitCode> {
   const archive = openArchive(await archiveFolder(options, io));
   const record = await archive.read(await findReviewId(archive, review));
-  const lines = explainFinding(record, findFinding(record, finding));
+  const { home, earlier } = await findNamed(archive, record, finding);
+  if (home === undefined) throw notAtHand(finding);
+  const now =
+    earlier === undefined ? [] : [`${earlier.ref} now: ${earlier.status.replaceAll("-", " ")}. ${earlier.text}`, ""];
+  const lines = [...now.map((line) => printable(line)), ...explainFinding(home.review, home.cluster)];
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.ok;
+}
+
+function notAtHand(finding: string): UserError {
+  return new UserError({
+    what: `why «${finding}» is what it is cannot be told`,
+    why: "the record of its round is not in the archive",
+    fix: `run \`deep-review show last ${finding}\` for what this review knows of it`,
+  });
 }

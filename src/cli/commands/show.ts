@@ -1,7 +1,8 @@
 import { openArchive } from "#adapters/store/archive.ts";
-import { renderOneFinding, renderReview } from "#pipeline/render-review.ts";
+import { renderOneEarlier, renderOneFinding, renderReview } from "#pipeline/render-review.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findFinding } from "../find-finding.ts";
+import { findNamed } from "../find-earlier.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 
@@ -9,7 +10,7 @@ import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 export interface ShowRequest {
   /** An id, the start of one, or `last`. */
   readonly review: string;
-  /** A finding of the report, `I2`, or of a reviewer, `claude:I1`. */
+  /** A finding of the report, `I2`, of a reviewer, `claude:I1`, or of an earlier round, `R2.I3`. */
   readonly finding: string | undefined;
 }
 
@@ -19,10 +20,16 @@ export async function runShow({ review, finding }: ShowRequest, options: Archive
   const record = await archive.read(await findReviewId(archive, review));
   const terminal = { width: io.stdout.columns ?? 100, color: wantsColor(io, io.stdout) };
   if (finding !== undefined) {
-    io.stdout.write(await renderOneFinding(record, findFinding(record, finding), terminal));
+    const { home, earlier } = await findNamed(archive, record, finding);
+    if (earlier !== undefined) io.stdout.write(await renderOneEarlier(record, earlier, terminal));
+    if (home !== undefined) {
+      if (earlier !== undefined) io.stdout.write(`\nAs review ${printable(home.review.id)} says:\n\n`);
+      io.stdout.write(await renderOneFinding(home.review, home.cluster, terminal));
+    }
     return EXIT.ok;
   }
   for await (const { text } of renderReview(record, ["terminal"], terminal)) io.stdout.write(text);
-  if (record.clusters.length > 0) io.stdout.write(`\n  One in full: deep-review show ${record.id} ID\n`);
+  if (record.clusters.length + record.previous.length > 0)
+    io.stdout.write(`\n  One in full: deep-review show ${record.id} ID\n`);
   return EXIT.ok;
 }

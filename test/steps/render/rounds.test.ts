@@ -85,11 +85,28 @@ describe("a later round in a terminal", () => {
 
   test("says first what became of the earlier findings, then where each one comes from", () => {
     expect(text).toContain("  Round 3. Of 6 earlier findings 1 is fixed");
-    expect(text).toContain("  R2.S3  open                The README names the old port\n");
+    expect(text).toContain(
+      "  R2.S3  open                The README names the old port\n                             suggestion   README.md:12\n",
+    );
     expect(text.indexOf("R2.S3  open")).toBeLessThan(text.indexOf("  Important\n"));
     expect(text).toContain("      introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)\n");
     expect(text).toContain("Another round is worth it: I1, I3 are new");
     expect(text).toContain("Trend: Round 1: 3 in all; Round 2: 2 latent");
+  });
+
+  test("names the commit of a fix and wraps a long title of what is open", () => {
+    expect(text).toMatch(/R1\.C1 {2}fixed .*\n +critical {3}fix in 1a2b3c4\n/);
+    const title = "A very long title that says in its last words what is really wrong with the queue and its file";
+    const previous = aThirdRound().previous.map((one) => (one.ref === "R2.S3" ? { ...one, title } : one));
+    const wrapped = renderTerminal(buildReport({ ...aThirdRound(), previous }), { width: 80, color: false });
+    expect(wrapped.replaceAll(/\s+/g, " ")).toContain(title);
+  });
+
+  test("both sides of what was decided are whole in a narrow window, and so is the newest round of the trend", () => {
+    const narrow = renderTerminal(report, { width: 40, color: false }).replaceAll(/\s+/g, " ");
+    expect(narrow).toContain("accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31");
+    expect(narrow).toContain("Shown because: the code it was about changed in 2b3c4d5 (Keep the queue in a file).");
+    expect(narrow).toContain("Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others");
   });
 
   test("no line is wider than asked", () => {

@@ -3,6 +3,9 @@ import type { Excerpt } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
 import { type ReportFinding, rungWords, type Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
+import type { Review } from "#model/review.ts";
+import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { Severity } from "#model/severity.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { type Paint, painter } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
@@ -27,6 +30,36 @@ export function renderFinding(
     .join("\n\n")}\n`;
 }
 
+/** An earlier finding as a later review tells of it: what became of it, why, where, and by which commits. */
+export function renderEarlierFinding(
+  { finding, status, decision, verdicts }: EarlierRow,
+  { reviewers }: Pick<Review, "reviewers">,
+  options: { readonly width: number; readonly color: boolean },
+): string {
+  const page: Page = { width: Math.max(30, options.width), paint: painter(options.color) };
+  const { ref, title, severity, text, locations = [], commits = [], raisedAgain = [] } = finding;
+  const nameOf = (id: string): string => {
+    const reviewer = reviewers.find((one) => one.id === id);
+    return reviewer === undefined ? id : reviewerTitle(reviewer);
+  };
+  const rows: [string, string][] = [
+    ["now", `${status}. ${text}`],
+    ["severity", severity ?? ""],
+    ["where", formatLocations(locations).join(", ")],
+    ...commits.map(({ id, subject }): [string, string] => ["commit", `${id.slice(0, 7)} ${subject}`]),
+    ["again as", raisedAgain.join(", ")],
+    [
+      "decided",
+      finding.decision === undefined
+        ? ""
+        : `${finding.decision}${decision?.reason === undefined ? "" : `: ${decision.reason}`}`,
+    ],
+    ...verdicts.map((verdict): [string, string] => ["on the fix", `${nameOf(verdict.reviewer)} ${verdict.text}`]),
+  ];
+  const blocks = [heading({ id: ref, title, severity }, page), factLines(rows, page)];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
 interface Page {
   readonly width: number;
   readonly paint: Paint;
@@ -34,17 +67,21 @@ interface Page {
 
 const INDENT = "  ";
 
-function heading({ id, title, severity }: ReportFinding, { width, paint }: Page): string[] {
+function heading(
+  { id, title, severity }: { readonly id: string; readonly title: string; readonly severity: Severity | undefined },
+  { width, paint }: Page,
+): string[] {
   const start = `${id}  `;
   const lines = wrap(oneLine(title), width - displayWidth(start), Infinity);
   return lines.map((line, at) =>
     at === 0
-      ? paint([...SEVERITY_STYLES[severity], "bold"], id) + `  ${paint(["bold"], line)}`
-      : " ".repeat(start.length) + paint(["bold"], line),
+      ? paint([...(severity === undefined ? [] : SEVERITY_STYLES[severity]), "bold"], safe(id)) +
+        `  ${paint(["bold"], line)}`
+      : " ".repeat(displayWidth(start)) + paint(["bold"], line),
   );
 }
 
-function facts(finding: ReportFinding, { width, paint }: Page): string[] {
+function facts(finding: ReportFinding, page: Page): string[] {
   const rows: [string, string][] = [
     ["severity", severityWords(finding)],
     ["where", [...formatLocations(finding.locations), ...finding.places].join(", ")],
@@ -69,6 +106,10 @@ function facts(finding: ReportFinding, { width, paint }: Page): string[] {
       reason === undefined ? action : `${action}: ${reason}`,
     ]),
   ];
+  return factLines(rows, page);
+}
+
+function factLines(rows: readonly [string, string][], { width, paint }: Page): string[] {
   return rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>

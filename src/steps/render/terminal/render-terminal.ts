@@ -6,7 +6,8 @@ import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
 import { sayReading, sayWork } from "./reading-lines.ts";
-import { sayOrigin, sayRounds, sayStory } from "./round-lines.ts";
+import { renderStory } from "./render-story.ts";
+import { sayOrigin, sayRounds } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
@@ -28,7 +29,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
   const blocks = [
     ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     work(report, page),
-    story(report, page),
+    renderStory(report, page),
     ...findings(report, page),
     verdict(report, page),
     gaps(report, page),
@@ -47,6 +48,8 @@ interface Page {
 const MIN_WIDTH = 30;
 const INDENT = "  ";
 const SHOWN_GAPS = 8;
+// Enough for the trend in a narrow window: its end is the newest round.
+const VERDICT_LINES = 12;
 
 function header({ review }: Report, { width, paint }: Page): string[] {
   const { pullRequest, branch, commits, files, head, repository } = review.scope;
@@ -89,25 +92,6 @@ function work(report: Report, { width, paint }: Page): string[] {
   });
 }
 
-/** What became of each earlier finding. */
-function story(report: Report, { width, paint }: Page): string[] {
-  const said = sayStory(report);
-  if (said === undefined) return [];
-  const names = Math.min(widest(said.rows.map(({ name }) => clean(name))), Math.floor(width / 3));
-  const room = width - INDENT.length - names - 4;
-  const statuses = Math.min(widest(said.rows.map(({ status }) => status)), room - 1);
-  return [
-    ...wrap(clean(said.sentence), width - INDENT.length).map((line) => INDENT + paint(["bold"], line)),
-    ...said.rows.map(({ name, status, title, isSettled }) => {
-      const start = `${INDENT}${padEnd(fitStart(clean(name), names), names)}  `;
-      return `${start}${paint(isSettled ? ["dim"] : ["yellow"], padEnd(fitEnd(status, statuses), statuses))}  ${fitEnd(clean(title), room - statuses)}`.trimEnd();
-    }),
-    ...said.notes
-      .flatMap((note) => wrap(clean(note), width - INDENT.length))
-      .map((line) => INDENT + paint(["dim"], line)),
-  ];
-}
-
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {
   const layout = layoutOf(kept.map(cellsOf), page.width);
@@ -145,7 +129,8 @@ const ENOUGH = 60;
 function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
   const { paint, ids, room, what, where, who } = page;
   const indent = " ".repeat(INDENT.length + ids + 2);
-  const below = row.below.map((text) => indent + paint(["dim"], fitEnd(text, room)));
+  // Why something is shown again stands at the end of a sentence, so nothing is cut.
+  const below = row.below.flatMap((text) => wrap(text, room)).map((text) => indent + paint(["dim"], text));
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (!page.isStacked) {
     const place = paint(["dim"], padEnd(fitStart(row.where, where), where));
@@ -215,7 +200,7 @@ function verdict(report: Report, { width, paint }: Page): string[] {
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
   const reading = sayReading(report);
   const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...sayRounds(report)];
-  const [first = [], ...rest] = said.map((text) => wrap(clean(text), width - INDENT.length));
+  const [first = [], ...rest] = said.map((text) => wrap(clean(text), width - INDENT.length, VERDICT_LINES));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }
 

@@ -1,17 +1,28 @@
+import { formatLocation } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
+import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { Severity } from "#model/severity.ts";
 
 /** So many earlier findings are listed; the report has the rest. */
 const SHOWN_EARLIER = 40;
+/** So many of a row's commits are named, the newest last. */
+const SHOWN_COMMITS = 2;
+
+/** An earlier finding as lines. */
+export interface StoryRow {
+  readonly name: string;
+  readonly status: string;
+  readonly title: string;
+  readonly severity: Severity | undefined;
+  /** Its first place, and the commits that touched its code. */
+  readonly facts: readonly string[];
+  readonly isSettled: boolean;
+}
 
 /** What became of the earlier findings, as lines. Untrusted text. */
 export interface StoryLines {
   readonly sentence: string;
-  readonly rows: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly title: string;
-    readonly isSettled: boolean;
-  }[];
+  readonly rows: readonly StoryRow[];
   readonly notes: readonly string[];
 }
 
@@ -21,13 +32,27 @@ export function sayStory({ story }: Report): StoryLines | undefined {
   const more = story.earlier.length - SHOWN_EARLIER;
   return {
     sentence: story.sentence,
-    rows: story.earlier.slice(0, SHOWN_EARLIER).map(({ finding, status }) => ({
-      name: finding.ref,
-      status,
-      title: finding.title,
-      isSettled: !["open", "partly-fixed", "unknown"].includes(finding.status),
-    })),
+    rows: story.earlier.slice(0, SHOWN_EARLIER).map(rowOf),
     notes: [...(more > 0 ? [`and ${more} more, see the report`] : []), ...story.notes],
+  };
+}
+
+function rowOf({ finding, status }: EarlierRow): StoryRow {
+  const { ref, title, severity, locations = [], commits = [] } = finding;
+  const [first] = locations;
+  const others = locations.length > 1 ? ` +${locations.length - 1}` : "";
+  const ids = commits.slice(-SHOWN_COMMITS).map(({ id }) => id.slice(0, 7));
+  const isFixed = finding.status === "fixed" || finding.status === "partly-fixed";
+  return {
+    name: ref,
+    status,
+    title,
+    severity,
+    facts: [
+      ...(first === undefined ? [] : [formatLocation(first) + others]),
+      ...(ids.length === 0 ? [] : [`${isFixed ? "fix" : "touched"} in ${ids.join(", ")}`]),
+    ],
+    isSettled: !["open", "partly-fixed", "unknown"].includes(finding.status),
   };
 }
 

@@ -61,7 +61,7 @@ describe("renderIndex", () => {
     const shown = text(renderIndex(buildArchiveView(digests)));
     expect(shown).toContain("new in unchanged lines from round 2 on: 1; brought in by fixes: 1.");
     expect(shown).toContain(
-      "1 latent, 1 by fixes, 1 in new code, 4 others · earlier ones: 1 open, 1 partly fixed, 1 fixed",
+      "1 latent, 1 by fixes, 1 in new code, 4 others · earlier ones: 1 partly fixed, 1 open, 1 declined",
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Commit } from "#model/change/scope.ts";
+import { formatLocations } from "#model/location.ts";
 import type { EarlierRow, RoundStory, TrendRow } from "#model/rounds/round-story.ts";
 import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type Part } from "../context.ts";
@@ -33,17 +34,20 @@ function table(context: PageContext, rows: readonly EarlierRow[]): SafeHtml {
 }
 
 function rowOf(context: PageContext, { finding, status, decision, verdicts }: EarlierRow): SafeHtml {
-  const { ref, title, severity, text, commits = [], raisedAgain = [] } = finding;
+  const { ref, title, severity, text, commits = [], raisedAgain = [], locations = [] } = finding;
   const again = raisedAgain.filter((id) => !text.includes(id));
   const decided = finding.decision !== undefined && !text.includes(finding.decision);
   return html`<tr id="${earlierAnchor(ref)}"><th scope="row">${name(context, finding)}${
     severity !== undefined && html` <span class="badge outline ${severity}">${severity}</span>`
-  } ${context.inline(title)}</th><td><span class="badge ${STATUS_TINTS[finding.status]}">${status}</span></td><td>${context.inline(text)}${
+  } ${context.inline(title)}${locations.length > 0 && html`<div class="small muted">${clip(formatLocations(locations).join(", "), 300)}</div>`}</th><td><span class="badge ${STATUS_TINTS[finding.status]}">${status}</span></td><td>${context.inline(text)}${
     again.length > 0 && html` Raised again as ${again.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`
   }${decided && html`<div class="small">Decision ${finding.decision ?? ""}${decision !== undefined && `, ${decision.date.slice(0, 10)}${decision.author === undefined ? "" : ` by ${clip(decision.author, 80)}`}`}${decision?.reason !== undefined && html`: ${context.inline(decision.reason)}`}</div>`}${
     commits.length > 0 && html`<div class="small commits">${commitList(context, commits)}</div>`
-  }</td><td>${verdicts.length === 0 ? html`<span class="muted">no word on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
+  }</td><td>${verdicts.length === 0 ? hasFix(finding) && html`<span class="muted">no word on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
 }
+
+/** Whether there is something to have an opinion on. */
+const hasFix = ({ status }: EarlierRow["finding"]): boolean => status === "fixed" || status === "partly-fixed";
 
 /** The name as a link to its own card, where that review has a page beside this one. */
 function name({ neighbours }: PageContext, { ref, of }: EarlierRow["finding"]): SafeHtml {
