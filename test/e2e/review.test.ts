@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Review } from "#model/review.ts";
 
 const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
@@ -180,8 +181,11 @@ describe("deep-review", () => {
     const [again] = JSON.parse(stdout);
     const [first] = records();
     expect(first.reviewers).toHaveLength(10);
+    // What a problem is known by later is made in the round; Markdown is for people.
+    const clusters = first.clusters.map(({ identity: _identity, ...cluster }: Review["clusters"][number]) => cluster);
+    const said = { ...first, clusters };
     for (const part of ["reviewers", "findings", "clusters", "ledger", "sections", "round"])
-      expect(again[part], part).toEqual(first[part]);
+      expect(again[part], part).toEqual(said[part]);
     expect(again.scope.covers).toBe(first.scope.covers);
     const spoken = (said: { text?: string }) => ({ ...said, summary: undefined, text: said.text?.trim() });
     expect(again.runs.map(spoken)).toEqual(first.runs.map(spoken));

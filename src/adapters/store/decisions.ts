@@ -17,7 +17,8 @@ export async function readDecisionsFile(archive: string): Promise<StandingDecisi
     await requirePlainFile(path);
     return parseDecisions(await readFile(path, "utf8"), path);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return [];
+    // Where a file is in the way of the archive, writing to it says so.
+    if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
     throw hasCode(error, "EACCES") || hasCode(error, "EPERM") ? unreadable(path, error) : error;
   }
 }

@@ -1,16 +1,20 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
+import type { Location } from "#model/location.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { Recognition } from "#model/rounds/lineage.ts";
-import type { Rung } from "#model/rounds/standing-decision.ts";
-import type { Severity } from "#model/severity.ts";
+import type { Rung, StandingDecision } from "#model/rounds/standing-decision.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
 import type { Demonstration } from "#model/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
-import { isSureEnough } from "#steps/recognise/is-sure-enough.ts";
 import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
-import { decideReraised } from "#steps/trace-rounds/decide-reraised.ts";
+import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
+import { isSureEnough } from "#steps/recognise/is-sure-enough.ts";
+import type { Recogniser } from "#steps/recognise/recognise.ts";
+import { decideReraised, type Reraised } from "#steps/trace-rounds/decide-reraised.ts";
 import { isUnchanged, type KnownStory } from "./know-earlier.ts";
+import { placesOf } from "./symbols-of.ts";
 
 /** What is known of the findings of a round when they are compared with the past. */
 export interface SaidNow {
@@ -44,64 +48,171 @@ export interface JudgedAgain {
 }
 
 /** Compares what is said now with what is known. May be asked while reviewers still speak. */
-export function judgeAgain(story: KnownStory, said: SaidNow): JudgedAgain {
-  const { problems, memory } = story;
-  const byRef = new Map(problems.map((problem) => [keyOf(problem.ref), problem]));
-  const recogniser = memory.among({
+export async function judgeAgain(story: KnownStory, said: SaidNow): Promise<JudgedAgain> {
+  const recogniser = story.memory.among({
     findings: said.grounded.map(({ finding }) => finding),
     groundings: said.grounded.map(({ grounding }) => grounding),
     symbols: said.symbols,
   });
-  const findings = new Map(said.grounded.map(({ finding }) => [finding.id as string, finding]));
-  const fixed = problems.filter((problem) => isFixed(story, problem));
-  const against = (members: readonly string[]): Recognition | undefined =>
-    contradicts(
-      members.flatMap((id) => findings.get(id) ?? []),
-      fixed,
-    );
-  const meet = (members: readonly string[]): MetAgain | undefined => {
-    // What asks for the reverse speaks of the same thing in the same words.
-    if (against(members) !== undefined) return undefined;
-    const recognition = recogniser.of(members);
-    const problem = recognition === undefined ? undefined : byRef.get(keyOf(recognition.of));
-    return recognition && problem && { recognition, problem };
-  };
-  const decide = (members: readonly Finding[], severity: Severity) => {
-    const met = meet(members.map(({ id }) => id));
-    const decision = met?.problem.decision;
-    if (met === undefined || (decision?.kind !== "declined" && decision?.kind !== "accepted-risk")) return undefined;
-    const { recognition, problem } = met;
-    if (!isSureEnough(recognition, decision, isUnchanged(story.codeSinceDecision(problem)))) {
-      return {
-        kind: "keep" as const,
-        shownBecause: `It may be another problem than the one decided on (${decision.id}): ${recognition.because}.`,
-      };
+  const table = new Table(story, said, recogniser);
+  await table.readNewCode();
+  return table;
+}
+
+class Table implements JudgedAgain {
+  readonly #story: KnownStory;
+  readonly #said: SaidNow;
+  readonly #recogniser: Recogniser;
+  readonly #byRef: ReadonlyMap<string, KnownProblem>;
+  readonly #grounded: ReadonlyMap<string, GroundedFinding>;
+  readonly #fixed: readonly KnownProblem[];
+  /** Findings in lines that came after the decision that speaks against them. */
+  readonly #fresh = new Set<string>();
+
+  constructor(story: KnownStory, said: SaidNow, recogniser: Recogniser) {
+    this.#story = story;
+    this.#said = said;
+    this.#recogniser = recogniser;
+    this.#byRef = new Map(story.problems.map((problem) => [keyOf(problem.ref), problem]));
+    this.#grounded = new Map(said.grounded.map((each) => [each.finding.id as string, each]));
+    this.#fixed = story.problems.filter((problem) => isFixed(story, problem));
+  }
+
+  /** Somebody who declined a problem said nothing of code that was not there yet, however much alike. */
+  async readNewCode(): Promise<void> {
+    for (const { finding } of this.#said.grounded) {
+      const met = this.#meet([finding.id]);
+      const decision = decisionAgainst(met?.problem);
+      if (met === undefined || decision === undefined || this.#standsThere([finding], met.problem)) continue;
+      const since = await this.#story.since(decision.head);
+      for (const { path, start, end } of this.#placesOf(finding)) {
+        const lines = start === undefined || end === undefined ? undefined : { start, end };
+        const change = lines && (await since?.lastChange(path, lines));
+        if (change?.isAfter === true) this.#fresh.add(finding.id);
+      }
     }
-    const raised = { severity, rung: rungOf(members, said), recognition };
-    return decideReraised(raised, { decision, code: story.codeSinceDecision(problem), today: said.today });
-  };
-  const membersOf = ({ members }: Pick<RuledCluster, "members">): Finding[] =>
-    members.flatMap(({ finding, share }) => (share === "secondary" ? [] : (findings.get(finding) ?? [])));
-  return {
-    against: (cluster) => against(membersOf(cluster).map(({ id }) => id)),
-    meet: (cluster) => meet(membersOf(cluster).map(({ id }) => id)),
-    declined(members, severity) {
-      const judged = decide(members, severity);
-      return judged?.kind === "drop" && !members.some(said.isPending) ? judged.because : undefined;
-    },
-    shownBecause(cluster) {
-      if (cluster.ruling.kind !== "keep") return undefined;
-      const judged = decide(membersOf(cluster), cluster.ruling.severity);
-      return judged?.kind === "keep" ? judged.shownBecause : undefined;
-    },
-    ruleAgain(cluster) {
-      if (cluster.ruling.kind !== "keep") return cluster;
-      const judged = decide(membersOf(cluster), cluster.ruling.severity);
-      if (judged?.kind !== "drop") return cluster;
-      const members = cluster.members.filter(({ share }) => share !== "secondary");
-      return { ...cluster, members, ruling: { kind: "drop", reason: "declined-earlier", because: judged.because } };
-    },
-  };
+  }
+
+  against(cluster: Pick<RuledCluster, "members">): Recognition | undefined {
+    const members = this.#membersOf(cluster);
+    return this.#isSurelyKnown(members) ? undefined : contradicts(members, this.#fixed);
+  }
+
+  meet(cluster: Pick<RuledCluster, "members">): MetAgain | undefined {
+    return this.#meet(this.#membersOf(cluster).map(({ id }) => id));
+  }
+
+  declined(members: readonly Finding[], severity: Severity): string | undefined {
+    const judged = this.#decide(members, severity);
+    return judged?.kind === "drop" && !members.some(this.#said.isPending) ? judged.because : undefined;
+  }
+
+  shownBecause(cluster: RuledCluster): string | undefined {
+    if (cluster.ruling.kind !== "keep") return undefined;
+    const judged = this.#decide(this.#membersOf(cluster), cluster.ruling.severity);
+    return judged?.kind === "keep" ? judged.shownBecause : undefined;
+  }
+
+  ruleAgain(cluster: RuledCluster): RuledCluster {
+    if (cluster.ruling.kind !== "keep") return cluster;
+    const judged = this.#decide(this.#membersOf(cluster), cluster.ruling.severity);
+    if (judged?.kind !== "drop") return cluster;
+    const members = cluster.members.filter(({ share }) => share !== "secondary");
+    return { ...cluster, members, ruling: { kind: "drop", reason: "declined-earlier", because: judged.because } };
+  }
+
+  #membersOf({ members }: Pick<RuledCluster, "members">): Finding[] {
+    return members.flatMap(({ finding, share }) =>
+      share === "secondary" ? [] : (this.#grounded.get(finding)?.finding ?? []),
+    );
+  }
+
+  #placesOf({ id }: Finding): readonly Location[] {
+    const grounded = this.#grounded.get(id);
+    return grounded === undefined ? [] : placesOf(grounded);
+  }
+
+  /** Said before in the same words: then it is that, also where it asks to undo something. */
+  #isSurelyKnown(members: readonly Finding[]): boolean {
+    return this.#recogniser.of(members.map(({ id }) => id))?.tier === "exact";
+  }
+
+  #meet(ids: readonly string[]): MetAgain | undefined {
+    const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
+    // What asks for the reverse speaks of the same thing in the same words.
+    if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
+    const recognition = this.#recogniser.of(ids);
+    const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
+    return recognition && problem && { recognition, problem };
+  }
+
+  /** Whether findings are about the very lines that a problem's code now stands in. */
+  #standsThere(members: readonly Finding[], problem: KnownProblem): boolean {
+    const { locations } = this.#story.codeSinceDecision(problem);
+    return members.some((finding) =>
+      this.#placesOf(finding).some((place) => locations.some((one) => touch(place, one))),
+    );
+  }
+
+  #decide(members: readonly Finding[], rated: Severity): Reraised | undefined {
+    const met = this.#meet(members.map(({ id }) => id));
+    const decision = decisionAgainst(met?.problem);
+    if (met === undefined || decision === undefined) return undefined;
+    const { recognition, problem } = met;
+    const code = this.#story.codeSinceDecision(problem);
+    if (members.some(({ id }) => this.#fresh.has(id))) {
+      const shownBecause = `Shown again because it is about lines that came after the decision (${decision.id}).`;
+      return { kind: "keep", shownBecause };
+    }
+    if (!isSureEnough(recognition, decision, isUnchanged(code) && this.#standsThere(members, problem))) {
+      const shownBecause = `It may be another problem than the one decided on (${decision.id}): ${recognition.because}.`;
+      return { kind: "keep", shownBecause };
+    }
+    // Whoever says critical must be known to speak of the very problem; the words of others do not vouch for it.
+    const critical = members.filter(({ severity }) => severity === "critical");
+    const isCritical = rated === "critical" || critical.length > 0;
+    const asked = critical.length > 0 ? critical : members;
+    const isSure = asked.every((finding) => this.#isDecidedFinding(finding, decision));
+    const raised = {
+      severity: isCritical ? ("critical" as const) : worst(members, rated),
+      rung: this.#rungOf(members),
+      recognition: { tier: isSure ? ("exact" as const) : ("meaning" as const) },
+    };
+    return decideReraised(raised, { decision, code, today: this.#said.today });
+  }
+
+  /** Whether a finding has the fingerprint of the finding that was decided on, not of one that only was like it. */
+  #isDecidedFinding({ id }: Finding, { problem }: StandingDecision): boolean {
+    const grounded = this.#grounded.get(id);
+    if (grounded === undefined) return false;
+    const { finding, grounding } = grounded;
+    const symbols = this.#said.symbols.get(id);
+    const own = [makeIdentity({ problem: finding, grounding, symbols }), makeIdentity({ problem: finding, grounding })];
+    const theirs = [problem.identity, makeIdentity({ problem })];
+    return own.some(({ exact }) => exact !== undefined && theirs.some((one) => one.exact === exact));
+  }
+
+  /** How far the evidence goes by now. */
+  #rungOf(members: readonly Finding[]): Rung {
+    const { grounded, demonstrations = [] } = this.#said;
+    const ids = members.map(({ id }) => id);
+    return weighEvidence({
+      review: { groundings: grounded.map(({ grounding }) => grounding), origin: { kind: "round", tool: "" } },
+      problem: {
+        quotes: members.flatMap(({ quotes }) => quotes),
+        repros: members.flatMap(({ repros }) => repros),
+      },
+      members: ids,
+      excerpts: [],
+      demonstrations: demonstrations.filter(({ finding }) => ids.includes(finding)),
+    }).level;
+  }
+}
+
+/** The decision that speaks against raising a problem again. */
+function decisionAgainst(problem: KnownProblem | undefined): StandingDecision | undefined {
+  const decision = problem?.decision;
+  return decision?.kind === "declined" || decision?.kind === "accepted-risk" ? decision : undefined;
 }
 
 /** Advice that nobody followed cannot be undone. */
@@ -110,19 +221,18 @@ function isFixed({ previous, problems }: KnownStory, problem: KnownProblem): boo
   return status === "fixed" || status === "partly-fixed" || status === "gone";
 }
 
-const keyOf = ({ review, cluster }: Recognition["of"]): string => `${review}\0${cluster}`;
-
-/** How far the evidence goes by now. */
-function rungOf(members: readonly Finding[], { grounded, demonstrations = [] }: SaidNow): Rung {
-  const ids = members.map(({ id }) => id);
-  return weighEvidence({
-    review: { groundings: grounded.map(({ grounding }) => grounding), origin: { kind: "round", tool: "" } },
-    problem: {
-      quotes: members.flatMap(({ quotes }) => quotes),
-      repros: members.flatMap(({ repros }) => repros),
-    },
-    members: ids,
-    excerpts: [],
-    demonstrations: demonstrations.filter(({ finding }) => ids.includes(finding)),
-  }).level;
+function worst(members: readonly Finding[], rated: Severity): Severity {
+  return members.reduce((sum, { severity }) => (severityLevel(severity) > severityLevel(sum) ? severity : sum), rated);
 }
+
+/** Reviewers cite a line or two beside the one they mean. */
+const NEAR = 3;
+
+function touch(one: Location, other: Location): boolean {
+  if (one.path !== other.path) return false;
+  const [from, to] = [other.start, other.end];
+  if (one.start === undefined || one.end === undefined || from === undefined || to === undefined) return true;
+  return one.start <= to + NEAR && one.end >= from - NEAR;
+}
+
+const keyOf = ({ review, cluster }: Recognition["of"]): string => `${review}\0${cluster}`;

@@ -63,13 +63,15 @@ export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
     const isPending = (finding: Finding): boolean =>
       round.allowRun && demonstrations === undefined && hasScript(finding);
     const said = { grounded, symbols, today: round.today, isPending, ...omitUndefined({ demonstrations }) };
-    return { symbols, judged: judgeAgain(await known, said) };
+    return { symbols, judged: await judgeAgain(await known, said) };
   };
   return {
     earlier: async () => toldReviewers(await known, round),
     async remember(grounded) {
       const { problems } = await known;
-      return problems.length === 0 ? undefined : (await judge(grounded)).judged.declined;
+      if (problems.length === 0) return undefined;
+      const { judged } = await judge(grounded);
+      return (members, severity) => judged.declined(members, severity);
     },
     async tell(said) {
       const story = await known;

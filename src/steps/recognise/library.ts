@@ -53,11 +53,20 @@ export function readLibrary(known: readonly KnownProblem[], measure: Measure): L
     sketches.push(...compared);
     owner.push(...compared.map(() => at));
     if (whole !== undefined) documents.push(whole);
+  }
+  // Of two that are the same, the one that a person decided about is meant.
+  const decidedFirst = [...known.keys()].sort((a, b) => Number(isDecided(known[b]!)) - Number(isDecided(known[a]!)));
+  for (const at of decidedFirst) {
+    const problem = known[at]!;
     for (const identity of problem.identities) index.add(identity, at);
-    for (const finding of wordings) index.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
+    for (const finding of wordingsOf(problem))
+      index.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
   }
   return { known, model, recogniseAt, sketches, owner, documents, index, candidates: new Candidates(sketches) };
 }
+
+const isDecided = ({ decision }: KnownProblem): boolean =>
+  decision?.kind === "declined" || decision?.kind === "accepted-risk";
 
 /** More words for one problem add time and no knowledge. */
 const MAX_WORDINGS = 12;

@@ -6,6 +6,7 @@ import type { Review } from "#model/review.ts";
 import type { Identity } from "#model/rounds/identity.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { EarlierRef } from "#model/rounds/lineage.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { makeIdentity } from "../identity/make-identity.ts";
 import { type Measure, remember, type SaidInRound } from "../recognise.ts";
@@ -90,9 +91,14 @@ export class Chronicle {
       draft.problem = { ...problem, ...this.#words(placed, cluster, problem) };
       return;
     }
-    const { settled: _, ...before } = problem;
+    const { settled, ...before } = problem;
     const shown = problem.sightings.filter(({ round }) => round > 0);
-    draft.problem = { ...before, ...this.#describe(placed, cluster, shown), ...this.#words(placed, cluster, problem) };
+    const words = this.#words(placed, cluster, problem);
+    const described = this.#describe(placed, cluster, shown);
+    // Somebody who rates it lower does not make it harmless; only a fix or a person does.
+    const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
+    const isSecond = problem.ref.round === placed.round;
+    draft.problem = { ...before, ...(isSecond ? {} : described), ...words, severity };
   }
 
   /** Takes back what is only remembered by a decision: it turned out to be another problem of the series. */
@@ -133,6 +139,8 @@ export class Chronicle {
     return { identities: [...identitiesOf(cluster, said), ...identities], wordings: [...wordings, ...said] };
   }
 }
+
+const worse = (one: Severity, other: Severity): Severity => (severityLevel(one) >= severityLevel(other) ? one : other);
 
 /** Code that stands nowhere else in the file, or where the finding says: what it is about, not what happens to be there. */
 const isFound = ({ grounding: { status } }: Excerpt): boolean => status === "grounded" || status === "moved";

@@ -3,18 +3,36 @@ import type { Chronicle, Draft, PlacedRound } from "./chronicle.ts";
 import { isReRaise } from "./decisions-of.ts";
 import { wordingsOf } from "./wordings.ts";
 
-/** Follows what a round of our own recorded. Returns the re-raises that it tells nothing about. */
-export function linkRecorded(chronicle: Chronicle, placed: PlacedRound): RuledCluster[] {
-  const left: RuledCluster[] = [];
-  for (const cluster of placed.review.clusters) {
+/**
+ * Follows what a round of our own recorded. What it knew nothing of, because a round before it was not there for it, is
+ * linked by what is said. Returns the re-raises that it tells nothing about.
+ */
+export function linkRecorded(chronicle: Chronicle, placed: PlacedRound, knewAll: boolean): RuledCluster[] {
+  const { clusters } = placed.review;
+  const links = new Map<RuledCluster, Draft>();
+  for (const cluster of clusters) {
     const { lineage } = cluster;
     const of = lineage?.kind === "contradicts" ? undefined : lineage?.recognised?.of;
     const draft = of === undefined ? undefined : chronicle.find(of);
+    if (draft !== undefined) links.set(cluster, draft);
+  }
+  const isLost = ({ lineage }: RuledCluster): boolean =>
+    lineage?.kind !== "contradicts" && (!knewAll || lineage?.recognised !== undefined);
+  const lost = clusters.filter((cluster) => cluster.ruling.kind === "keep" && !links.has(cluster) && isLost(cluster));
+  const taken = new Set(links.values());
+  for (const { cluster, draft } of recogniseClusters(chronicle, placed, lost).toSorted(
+    (a, b) => b.confidence - a.confidence,
+  )) {
+    if (taken.has(draft)) continue;
+    taken.add(draft);
+    links.set(cluster, draft);
+  }
+  for (const cluster of clusters) {
+    const draft = links.get(cluster);
     if (draft !== undefined) chronicle.goOn(draft, placed, cluster);
     else if (cluster.ruling.kind === "keep") chronicle.begin(placed, cluster);
-    else if (isReRaise(cluster)) left.push(cluster);
   }
-  return left;
+  return clusters.filter((cluster) => isReRaise(cluster) && !links.has(cluster));
 }
 
 /** Links a round that recorded nothing: the surest pairs first, each earlier problem to one finding of the report. */

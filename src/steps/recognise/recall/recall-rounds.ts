@@ -39,7 +39,9 @@ export function recallRounds(
     const placed = { review, round: at + 1 };
     settleEarlier(chronicle, review);
     const isRecorded = review.series !== undefined;
-    const left = isRecorded ? linkRecorded(chronicle, placed) : linkBySaid(chronicle, placed);
+    const left = isRecorded
+      ? linkRecorded(chronicle, placed, knewAll(review, rounds.slice(0, at)))
+      : linkBySaid(chronicle, placed);
     for (const cluster of review.clusters) {
       const ref = { review: review.id, cluster: cluster.id };
       if (decidedOn.has(keyOf(ref)) && chronicle.find(ref) === undefined) chronicle.begin(placed, cluster);
@@ -55,6 +57,12 @@ export function recallRounds(
     if (decision === undefined) return problem.ref.round === 0 ? [] : [problem];
     return [{ ...problem, decision }];
   });
+}
+
+/** Whether a round had all those before it at hand. Two that ran at once did not. */
+function knewAll({ series }: Review, before: readonly Review[]): boolean {
+  const known = new Set(series?.entries.map((entry) => entry.review));
+  return before.every(({ id }) => known.has(id));
 }
 
 function unique(decisions: readonly StandingDecision[]): StandingDecision[] {

@@ -1,3 +1,4 @@
+import { reviewId } from "#model/ids.ts";
 import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { decisionId } from "#model/rounds/decision-id.ts";
@@ -80,8 +81,14 @@ describe("rounds of our own", () => {
   });
 
   test("a problem that a round called new is new, however alike", () => {
-    const round2 = ourRound({ id: SECOND, findings: [aFinding(RETRIES)] });
+    const entries = [{ review: reviewId(FIRST), round: 1, kept: 2 }];
+    const round2 = ourRound({ id: SECOND, findings: [aFinding(RETRIES)], series: { entries, notes: [] } });
     expect(recallRounds([round1, round2], [], SERIES)).toHaveLength(3);
+  });
+
+  test("one that did not have the round before it at hand is linked by what it says", () => {
+    const round2 = ourRound({ id: SECOND, findings: [aFinding(RETRIES)] });
+    expect(recallRounds([round1, round2], [], SERIES)).toHaveLength(2);
   });
 
   test("a finding that contradicts an earlier one is another problem", () => {
