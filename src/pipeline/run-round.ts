@@ -117,7 +117,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   );
   try {
     const same = isOurs ? { ...opened, change: { ...opened.change, scope } } : opened;
-    const recalled = await recallStory(same, { ...host, continues: start.continues, except: id });
+    const recalled = await recallStory(same, { ...host, continues: start.continues, isAsked: false, except: id });
     const callers = await callersFor({ isOurs, start }, host);
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { parseReview } from "./parse-review.ts";
+import { readPlainFile } from "./read-plain-file.ts";
 import { writeFileWhole } from "./write-file.ts";
 
 /** A folder of reviews: `reviews/<id>/review.json` and what belongs to it. */
@@ -70,11 +71,11 @@ async function listReviews(folder: string): Promise<string[]> {
 
 async function readRecord(path: string, id: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return await readPlainFile(path);
   } catch (error) {
     throw new UserError({
       what: `cannot read review ${id}`,
-      why: `${path} cannot be opened`,
+      why: `${path} cannot be opened, or is not a plain file`,
       fix: "check the id and the rights of the file; `reviews/` in the archive lists what is there",
       cause: error,
     });
@@ -83,7 +84,7 @@ async function readRecord(path: string, id: string): Promise<string> {
 
 async function peekOrigin(path: string): Promise<Review["origin"]["kind"] | undefined> {
   try {
-    return originSchema.parse(JSON.parse(await readFile(path, "utf8")).origin).kind;
+    return originSchema.parse(JSON.parse(await readPlainFile(path)).origin).kind;
   } catch {
     // No record, or one that import is about to replace.
     return undefined;

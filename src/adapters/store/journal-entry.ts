@@ -37,7 +37,7 @@ export type JournalEntry =
       readonly settings?: RoundSettings;
       /** What was asked of whom, as a digest; absent where it cannot be asked for again. */
       readonly asked?: string;
-      /** Which decisions held, as a digest. */
+      /** Which decisions held and which rounds came before, as a digest. */
       readonly decided?: string;
       /** The target that this one replaces, as the user named it. */
       readonly continues?: string;

@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
+import { readPlainFile } from "./read-plain-file.ts";
 
 export type { JournalEntry, StartEntry };
 
@@ -42,7 +43,7 @@ export interface ReadJournal {
 /** Opens the journal of a round that did not end. Throws a UserError when it is damaged or none of ours. */
 export async function readJournal(archive: string, id: string): Promise<ReadJournal> {
   const folder = join(archive, "reviews", id);
-  const text = await readFile(join(folder, "events.jsonl"), "utf8").catch((error: unknown) => {
+  const text = await readPlainFile(join(folder, "events.jsonl")).catch((error: unknown) => {
     throw new UserError({
       what: `cannot resume ${id}`,
       why: "there is no journal of it in the archive",

@@ -1,8 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { messageOf } from "#util/errors.ts";
 import type { Archive } from "./archive.ts";
+import { readPlainFile, statPlainFile } from "./read-plain-file.ts";
 import { writeFileWhole } from "./write-file.ts";
 
 /** What a record says of where it belongs. */
@@ -18,6 +19,10 @@ export interface ShelvedRound {
   readonly head?: string | undefined;
   /** How many commits it covers; none: only uncommitted work. */
   readonly commits: number;
+  /** The first of them. */
+  readonly oldest?: string | undefined;
+  /** The files it is about, under all their names; absent where they are not known or too many to keep. */
+  readonly files?: readonly string[] | undefined;
   /** The target that it was said to go on with. */
   readonly continues?: string | undefined;
 }
@@ -43,7 +48,7 @@ export async function listRounds(
   for (const id of ids) {
     const path = join(archive.folder, "reviews", id, "review.json");
     try {
-      const { size, mtimeMs } = await stat(path);
+      const { size, mtimeMs } = await statPlainFile(path);
       const last = known.get(id);
       const isSame = last?.size === size && last.changed === mtimeMs;
       rounds.push(isSame ? last : { size, changed: mtimeMs, round: await peek(id, path) });
@@ -54,7 +59,7 @@ export async function listRounds(
   const isNew = rounds.length !== known.size || rounds.some((round) => known.get(round.round.id) !== round);
   // A cache that cannot be written costs time, not the review.
   if (isNew && rounds.length > 0)
-    await writeFileWhole(cache, JSON.stringify({ version: 1, rounds })).catch(() => undefined);
+    await writeFileWhole(cache, JSON.stringify({ version: 2, rounds })).catch(() => undefined);
   return { rounds: rounds.map(({ round }) => round), broken };
 }
 
@@ -70,13 +75,17 @@ const peekSchema = z.object({
     branch: text,
     base: text,
     head: text,
-    commits: z.array(z.unknown()),
+    commits: z.array(z.object({ id: z.string() })),
+    files: z.array(z.object({ path: z.string(), oldPath: text })),
   }),
   series: z.object({ continues: text }).optional(),
 });
 
+/** A change of more files is taken to touch any. */
+const MOST_FILES = 300;
+
 async function peek(id: string, path: string): Promise<ShelvedRound> {
-  const { kind, origin, round, scope, series } = peekSchema.parse(JSON.parse(await readFile(path, "utf8")));
+  const { kind, origin, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
   return {
     id,
     kind,
@@ -88,6 +97,11 @@ async function peek(id: string, path: string): Promise<ShelvedRound> {
     base: scope.base,
     head: scope.head,
     commits: scope.commits.length,
+    oldest: scope.commits[0]?.id,
+    files:
+      scope.files.length > MOST_FILES
+        ? undefined
+        : scope.files.flatMap(({ path, oldPath }) => [path, oldPath ?? []].flat()),
     continues: series?.continues,
   };
 }
@@ -106,15 +120,17 @@ const rememberedSchema = z.object({
     base: text,
     head: text,
     commits: z.number(),
+    oldest: text,
+    files: z.array(z.string()).optional(),
     continues: text,
   }),
 });
-type Remembered = z.infer<typeof rememberedSchema>;
+type Remembered = DeepReadonly<z.infer<typeof rememberedSchema>>;
 
 async function readCache(path: string): Promise<Map<string, Remembered>> {
   try {
-    const schema = z.object({ version: z.literal(1), rounds: z.array(rememberedSchema) });
-    const { rounds } = schema.parse(JSON.parse(await readFile(path, "utf8")));
+    const schema = z.object({ version: z.literal(2), rounds: z.array(rememberedSchema) });
+    const { rounds } = schema.parse(JSON.parse(await readPlainFile(path)));
     return new Map(rounds.map((each) => [each.round.id, each]));
   } catch {
     return new Map();

@@ -31,7 +31,7 @@ export function describeStart(beginning: Beginning): StartEntry {
     paths,
     settings,
   };
-  const { continues, decisions } = recalled;
   const asked = digestAsked(start, second);
-  return { ...start, ...omitUndefined({ asked, continues }), decided: digestDecided(decisions) };
+  const decided = digestDecided(recalled, start.at.slice(0, 10));
+  return { ...start, ...omitUndefined({ asked, continues: recalled.continues }), decided };
 }

@@ -6,6 +6,7 @@ import { startOfReview } from "#stats/time.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
+import { type InHistory, roundsOnTheWay, unmergedRounds } from "./rounds-in-history.ts";
 
 /** The rounds before this one, oldest first, and what could not be known of them. */
 export interface EarlierRounds {
@@ -15,12 +16,11 @@ export interface EarlierRounds {
 }
 
 /** What is to be reviewed now. */
-export interface Wanted {
-  readonly scope: Scope;
+export interface Wanted extends InHistory {
   /** The target that this one replaces, as the user names it: `336`, `pr-336`, a branch, a review's id. */
   readonly continues?: string;
-  /** Whether a commit is part of another's history. */
-  readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
+  /** Whether the user names it now: else it may have gone since, which is said and no fault. */
+  readonly isAsked?: boolean;
   /** Whether a record comes with the change itself: it may say anything of the past. */
   readonly isBrought?: (id: string) => boolean;
 }
@@ -39,13 +39,17 @@ export async function findEarlier(archive: Archive, wanted: Wanted): Promise<Ear
   );
   const ids = new Set<string>();
   const add = (found: readonly ShelvedRound[]): void => found.forEach(({ id }) => ids.add(id));
-  add(await unmerged(roundsOf(subjectOf(wanted.scope), own), wanted));
-  add(ofSameCommits(own, wanted.scope));
+  add(await unmergedRounds(roundsOf(subjectOf(wanted.scope), own), wanted));
+  add(await ofSameCommits(own, wanted));
   const linked = new Set<string>();
+  const gone: string[] = [];
   for (let link = wanted.continues ?? linkOf(ids, own, linked); link !== undefined; link = linkOf(ids, own, linked)) {
     linked.add(link);
     const found = namedRounds(link, own);
-    if (found.length === 0 && link === wanted.continues) throw noSuchTarget(link, own);
+    if (found.length === 0) {
+      if (link === wanted.continues && wanted.isAsked !== false) throw noSuchTarget(link, own);
+      gone.push(`there is no review any more of «${printable(link)}», which this change was said to go on with`);
+    }
     add(found);
   }
   const sorted = own.filter(({ id }) => ids.has(id)).toSorted(byTime);
@@ -55,7 +59,7 @@ export async function findEarlier(archive: Archive, wanted: Wanted): Promise<Ear
     sorted,
     broken.map(({ id }) => id),
   );
-  const notes = [...sayBrought(shelf.rounds.length - believed.length), ...read.notes];
+  const notes = [...sayBrought(shelf.rounds.length - believed.length), ...gone, ...read.notes];
   return { reviews: read.reviews, notes, ...omitUndefined({ continues }) };
 }
 
@@ -97,30 +101,13 @@ function roundsOf({ pullRequest, branch }: Subject, rounds: readonly ShelvedRoun
   return [...new Set([...ofNumber, ...before])];
 }
 
-/** What names neither branch nor pull request has no story but its own. */
-function ofSameCommits(
-  rounds: readonly ShelvedRound[],
-  { pullRequest, branch, base, head }: Scope,
-): readonly ShelvedRound[] {
+/** What names neither branch nor pull request goes on with what led to it, and with reviews of the very same commits. */
+async function ofSameCommits(rounds: readonly ShelvedRound[], wanted: Wanted): Promise<readonly ShelvedRound[]> {
+  const { pullRequest, branch, base, head } = wanted.scope;
   if (pullRequest !== undefined || branch !== undefined || head === undefined) return [];
   const nameless = rounds.filter((round) => round.pullRequest === undefined && round.branch === undefined);
-  return nameless.filter((round) => round.head === head && round.base === base);
-}
-
-/** Without those whose change the base already holds, and without other people's unfinished work on the same branch. */
-async function unmerged(
-  rounds: readonly ShelvedRound[],
-  { scope, isAncestor }: Wanted,
-): Promise<readonly ShelvedRound[]> {
-  const kept: ShelvedRound[] = [];
-  for (const round of rounds) {
-    const { base, head, commits, pullRequest } = round;
-    const isSamePull = pullRequest !== undefined && pullRequest === scope.pullRequest?.number;
-    if (isSamePull || head === undefined || scope.base === undefined) kept.push(round);
-    // Uncommitted work has no place in history: it belongs to what stands on the same commit.
-    else if (commits === 0 ? base === scope.base : !(await isAncestor(head, scope.base))) kept.push(round);
-  }
-  return kept;
+  const same = nameless.filter((round) => round.head === head && round.base === base);
+  return [...same, ...(await roundsOnTheWay(rounds.toSorted(byTime), wanted))];
 }
 
 /** What a linked round itself was said to go on with, once each. */

@@ -3,6 +3,8 @@ import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds } from "#steps/trace-rounds/decision-holds.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
 
 /** A round that asked the same of the same people about the same commits. */
@@ -10,12 +12,20 @@ export interface KnownAnswer {
   readonly review: Review;
   /** What its reviewers said; nobody needs to be asked again. */
   readonly entries: readonly JournalEntry[];
-  /** Nothing was decided since: its report is the answer. */
+  /** Nothing was decided since, and its past is the same: its report is the answer. */
   readonly isWhole: boolean;
 }
 
+/** What is known before anybody is asked. */
+export interface KnownBefore {
+  readonly decisions: readonly Pick<StandingDecision, "id" | "until">[];
+  /** The rounds before, oldest first. */
+  readonly reviews: readonly Pick<Review, "id">[];
+  readonly continues?: string;
+}
+
 /** What is asked now, and where answers are kept. */
-export interface Question {
+export interface Question extends KnownBefore {
   readonly archive: Archive;
   /** Which rounds this user began. */
   readonly begun: RoundNotes;
@@ -25,20 +35,34 @@ export interface Question {
 }
 
 /**
- * The last round, where it already answers what is asked: same commits, same panel, same settings, everybody ended. Only
- * a round that this user began here is believed: a record may have come with the repository.
+ * The newest round that already answers what is asked: same commits, same panel, same settings, everybody ended, and no
+ * round of other commits since. Only a round that this user began here is believed: a record may have come with the
+ * repository.
  */
-export async function findKnownAnswer({ archive, begun, start, reviews }: Question): Promise<KnownAnswer | undefined> {
-  const review = reviews.at(-1);
-  if (review?.origin.kind !== "round" || start.asked === undefined) return undefined;
-  const { scope } = review;
-  if (scope.base !== start.scope.base || scope.head !== start.scope.head) return undefined;
+export async function findKnownAnswer(question: Question): Promise<KnownAnswer | undefined> {
+  const { start, reviews } = question;
+  if (start.asked === undefined) return undefined;
+  for (const [at, review] of [...reviews.entries()].toReversed()) {
+    if (review.scope.head !== start.scope.head) return undefined;
+    const found = await answerOf(review, reviews.slice(0, at), question);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+async function answerOf(
+  review: Review,
+  before: readonly Review[],
+  { archive, begun, start, ...known }: Question,
+): Promise<KnownAnswer | undefined> {
+  if (review.origin.kind !== "round" || review.scope.base !== start.scope.base) return undefined;
   if (review.verdict.kind === "incomplete" || review.runs.some(({ outcome }) => outcome !== "completed"))
     return undefined;
   const journal = await readJournal(archive.folder, review.id).catch(() => undefined);
   if (journal === undefined || journal.start.asked !== start.asked) return undefined;
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
-  return { review, entries: journal.entries, isWhole: journal.start.decided === start.decided };
+  const decided = digestDecided({ ...known, reviews: before }, start.at.slice(0, 10));
+  return { review, entries: journal.entries, isWhole: journal.start.decided === decided };
 }
 
 /** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
@@ -56,9 +80,10 @@ export function digestAsked(
   return digest([tool, panel, paths, settings, looks]);
 }
 
-/** Which decisions held when a round began. */
-export function digestDecided(decisions: readonly { readonly id: string }[]): string {
-  return digest(decisions.map(({ id }) => id).sort());
+/** What a round goes by beside what its reviewers say: decisions that hold that day, the rounds before it, what it replaces. */
+export function digestDecided({ decisions, reviews, continues }: KnownBefore, today: string): string {
+  const held = decisions.map((decision) => `${decision.id} ${decisionHolds(decision, today)}`).sort();
+  return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null]);
 }
 
 function digest(value: unknown): string {

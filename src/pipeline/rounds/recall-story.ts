@@ -19,17 +19,19 @@ export interface Place {
   /** Where a change must not decide about itself. */
   readonly isCi: boolean;
   readonly continues?: string | undefined;
+  /** Whether the user says now what it goes on with. */
+  readonly isAsked?: boolean;
   /** The round itself, where it is resumed and has a record already. */
   readonly except?: string;
 }
 
 /** Reads the earlier rounds of a change and the decisions that a round may go by. */
 export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
-  const { archive, root, isCi, continues, except } = place;
+  const { archive, root, isCi, continues, isAsked, except } = place;
   const { change, base, isAncestor } = opened;
   const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
   const [earlier, decisions] = await Promise.all([
-    findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues }) }),
+    findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues, isAsked }) }),
     readDecisions({ archive, base, isCi }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);

@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive } from "#adapters/store/archive.ts";
+import { listRounds } from "#adapters/store/round-shelf.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { aReview, aReviewer, aRun } from "../../helpers/builders.ts";
 
@@ -66,3 +68,21 @@ test.skipIf(process.getuid?.() === 0)(
     });
   },
 );
+
+test("a record that is a link to a device or a pipe is refused, not read", async () => {
+  const archive = openArchive(folder);
+  const review = aReview({ id: "20260101-000000-one" });
+  await archive.write(review, []);
+  for (const name of ["20260102-000000-link", "20260103-000000-pipe"]) {
+    await mkdir(join(folder, "reviews", name), { recursive: true });
+  }
+  await symlink("/dev/zero", join(folder, "reviews/20260102-000000-link/review.json"));
+  execFileSync("mkfifo", [join(folder, "reviews/20260103-000000-pipe/review.json")]);
+  await mkdir(join(folder, "cache"));
+  await symlink("/dev/zero", join(folder, "cache/rounds.json"));
+  const { rounds, broken } = await listRounds(archive);
+  expect(rounds.map(({ id }) => id)).toEqual(["20260101-000000-one"]);
+  expect(broken.map(({ id }) => id)).toEqual(["20260102-000000-link", "20260103-000000-pipe"]);
+  await expect(archive.read("20260102-000000-link")).rejects.toThrow("cannot read review");
+  expect(await archive.peekOrigin("20260103-000000-pipe")).toBeUndefined();
+});

@@ -37,6 +37,12 @@ const find = async (scope: Partial<Scope>, wanted: Partial<Wanted> = {}): Promis
   return reviews.map(({ id }) => id);
 };
 
+/** A line of commits, oldest first; each is part of those behind it. */
+const historyOf =
+  (...line: readonly string[]): Wanted["isAncestor"] =>
+  (commit, of) =>
+    Promise.resolve(line.includes(commit) && line.indexOf(commit) <= line.indexOf(of));
+
 describe("the earlier rounds of a change", () => {
   test("are those of the same pull request, oldest first, and no others", async () => {
     await keep("20260102-000000-pr-7", { pullRequest: { number: 7 } });
@@ -74,6 +80,45 @@ describe("the earlier rounds of a change", () => {
     expect(await find({ branch: "main", base: "b1" })).toEqual([]);
   });
 
+  test("uncommitted work stays in the story of its branch once it is committed, until the base is beyond it", async () => {
+    await keep("20260101-000000-retry", { branch: "retry", base: "c2", head: "snapshot", commits: [] });
+    const isAncestor = historyOf("c1", "c2", "c3", "c4");
+    const found = (base: string, head: string) => find({ branch: "retry", base, head }, { isAncestor });
+    expect(await found("c1", "c3")).toHaveLength(1);
+    expect(await found("c1", "c2")).toHaveLength(1);
+    expect(await found("c2", "c3")).toHaveLength(1);
+    expect(await found("c3", "c4")).toEqual([]);
+    expect(await found("c1", "rewritten")).toEqual([]);
+  });
+
+  test("a name that is used again after a squash begins anew, unless the same files are touched", async () => {
+    const files = (path: string, oldPath?: string): Scope["files"] => [
+      { path, change: "modified", ...(oldPath === undefined ? {} : { oldPath }) },
+    ];
+    await keep("20260101-000000-retry", { branch: "retry", base: "c1", head: "x1", files: files("src/a.ts") });
+    const found = (scope: Partial<Scope>, line: readonly string[]) =>
+      find({ branch: "retry", base: "c2", ...scope }, { isAncestor: historyOf(...line) });
+    expect(await found({ head: "c3", files: files("src/b.ts") }, ["c1", "c2", "c3"])).toEqual([]);
+    expect(await found({ head: "c3", files: files("src/a.ts") }, ["c1", "c2", "c3"])).toHaveLength(1);
+    expect(await found({ head: "c3", files: files("src/b.ts", "src/a.ts") }, ["c1", "c2", "c3"])).toHaveLength(1);
+    expect(await found({ head: "x2", files: files("src/b.ts") }, ["c1", "x1", "x2"])).toHaveLength(1);
+  });
+
+  test("a head without a name goes on with the branch that led to it, the one reviewed last", async () => {
+    const commits = [{ id: "c2", subject: "c" }];
+    await keep("20260101-000000-retry", { branch: "retry", base: "c1", head: "c2", commits });
+    await keep("20260102-000000-other", { branch: "other", base: "c1", head: "c2", commits });
+    await keep("20260103-000000-retry", { branch: "retry", base: "c1", head: "c3", commits });
+    await keep("20260104-000000-else", { branch: "else", base: "c1", head: "y1" });
+    const isAncestor = historyOf("c1", "c2", "c3", "c4");
+    const both = ["20260101-000000-retry", "20260103-000000-retry"];
+    expect(await find({ base: "c1", head: "c4" }, { isAncestor })).toEqual(both);
+    expect(await find({ base: "c1", head: "c3" }, { isAncestor })).toEqual(both);
+    // One commit of it alone is another matter, and so is what comes after it was merged.
+    expect(await find({ base: "c2", head: "c3" }, { isAncestor })).toEqual([]);
+    expect(await find({ base: "c3", head: "c4" }, { isAncestor })).toEqual([]);
+  });
+
   test("a range without a branch has only reviews of the very same commits", async () => {
     await keep("20260101-000000-aaaa", { base: "b0", head: "h0" });
     await keep("20260102-000000-bbbb", { base: "b0", head: "h1" });
@@ -104,6 +149,17 @@ describe("the earlier rounds of a change", () => {
   test("a target that nobody reviewed is refused, with what there is", async () => {
     await keep("20260101-000000-pr-7", { pullRequest: { number: 7 } });
     await expect(find({ branch: "again" }, { continues: "9" })).rejects.toThrow("there is no earlier review of «9»");
+  });
+
+  test("what was once said to be replaced may be gone since: that is said, and no fault", async () => {
+    await keep("20260101-000000-again", { branch: "again" }, "9");
+    const scope = scopeOf({ branch: "again" });
+    const isAncestor = () => Promise.resolve(false);
+    for (const more of [{}, { continues: "9", isAsked: false }]) {
+      const { reviews, notes } = await findEarlier(archive, { scope, isAncestor, ...more });
+      expect(reviews).toHaveLength(1);
+      expect(notes).toEqual(["there is no review any more of «9», which this change was said to go on with"]);
+    }
   });
 
   test("reports of other repositories in the same archive do not count", async () => {

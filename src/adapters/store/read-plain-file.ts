@@ -1,0 +1,30 @@
+import { constants } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+
+/** A larger file is no record. */
+const MOST_RECORD_BYTES = 200 * 1024 * 1024;
+
+/**
+ * The text of a plain file. Throws for a link, a pipe or a device, which could show, or wait for, anything: what lies in
+ * an archive may have come with a repository.
+ */
+export async function readPlainFile(path: string): Promise<string> {
+  await statPlainFile(path);
+  // It may have been replaced since.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || stats.size > MOST_RECORD_BYTES) throw new Error(`${path} is not a plain file`);
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+/** Size and time of change of a plain file; throws for anything else. */
+export async function statPlainFile(path: string): Promise<{ readonly size: number; readonly mtimeMs: number }> {
+  const stats = await lstat(path);
+  if (!stats.isFile()) throw new Error(`${path} is not a plain file`);
+  if (stats.size > MOST_RECORD_BYTES) throw new Error(`${path} is larger than 200 MB`);
+  return stats;
+}
