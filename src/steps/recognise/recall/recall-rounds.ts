@@ -77,12 +77,13 @@ function rememberElsewhere(chronicle: Chronicle, decisions: readonly StandingDec
   }
 }
 
-/** What a round said became of the problems before it. */
-function settleEarlier(chronicle: Chronicle, { previous }: Review): void {
+/** What a round said became of the problems before it. One that ended incomplete settles nothing. */
+function settleEarlier(chronicle: Chronicle, { previous, verdict }: Review): void {
   for (const { of, status } of previous) {
     const draft = of === undefined ? undefined : chronicle.find(of);
-    if (draft === undefined) continue;
+    const isSettled = status === "fixed" || status === "gone";
+    if (draft === undefined || (isSettled && verdict.kind === "incomplete")) continue;
     const { settled: _, ...problem } = draft.problem;
-    draft.problem = status === "fixed" || status === "gone" ? { ...problem, settled: status } : problem;
+    draft.problem = isSettled ? { ...problem, settled: status } : problem;
   }
 }

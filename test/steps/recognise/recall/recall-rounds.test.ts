@@ -121,6 +121,8 @@ describe("rounds of our own", () => {
       previous: [{ ref: "R1.I1", title: RETRIES.title, status: "fixed", text: "its lines changed", of }],
     });
     expect(recallRounds([round1, fixed], [], SERIES)[0]).toMatchObject({ settled: "fixed" });
+    const broken: Review = { ...fixed, verdict: { kind: "incomplete", because: "none ended", decidedBy: [] } };
+    expect(recallRounds([round1, broken], [], SERIES)[0]?.settled).toBeUndefined();
     const back = ourRound({
       id: "20261104-091500-pr-42",
       findings: [aFinding(RETRIES_AGAIN)],
