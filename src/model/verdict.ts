@@ -5,7 +5,7 @@ import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import type { ReadingGate } from "./panel/receipt.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
 import type { PreviousFinding } from "./rounds/lineage.ts";
-import { openEarlier } from "./rounds/open-earlier.ts";
+import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
 import type { Severity } from "./severity.ts";
 
 export const verdictKindSchema = z.enum([
@@ -41,8 +41,8 @@ export function verdictPhrase(kind: VerdictKind): string {
 /**
  * The rule: no reviewer ended → incomplete; a critical one stands → rework; an important one → merge with fixes; only
  * suggestions → merge with optional fixes; nothing → merge. A failed reviewer is named, so that "clean" is not
- * said of what it did not read. A problem of an earlier round that is still open counts like one of this round, also
- * where nobody raised it again: reviewers do not say everything twice.
+ * said of what it did not read. A problem of an earlier round that is still open, or may be, counts like one of this
+ * round, also where nobody raised it again: reviewers do not say everything twice.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
@@ -60,21 +60,20 @@ export function decideVerdict(
     for (const { id, ruling } of clusters) if (ruling.kind === "keep" && ruling.severity === severity) ids.push(id);
     return ids;
   };
-  const earlier = openEarlier(previous);
+  const earlier = openEarlier(previous, clusters);
   for (const [severity, kind] of BLOCKING) {
     const decidedBy = standing(severity);
-    const open = earlier.filter((problem) => problem.severity === severity).map(({ ref }) => ref);
-    const reasons = [
-      ...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []),
-      ...(open.length > 0 ? [staysOpen(open, severity)] : []),
-    ];
+    const open = earlier.filter((problem) => problem.severity === severity);
+    const reasons = [...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []), ...staysOpen(open, severity)];
     if (reasons.length > 0) return { kind, because: reasons.join("; ") + tail, decidedBy };
   }
   const suggestions = standing("suggestion");
-  if (suggestions.length > 0) {
+  // What blocks has returned above.
+  const optional = staysOpen(earlier, "suggestion");
+  if (suggestions.length + optional.length > 0) {
     return {
       kind: "merge-with-optional-fixes",
-      because: `nothing above a suggestion stands${tail}`,
+      because: ["nothing above a suggestion stands", ...optional].join("; ") + tail,
       decidedBy: suggestions,
     };
   }
@@ -128,9 +127,18 @@ const BLOCKING = [
   ["important", "merge-with-fixes"],
 ] as const;
 
-function staysOpen(refs: readonly string[], severity: Severity): string {
-  return `${refs.join(", ")} ${refs.length === 1 ? "is" : "are"} ${severity} and still open`;
+/** What is open, and what may be, apart. */
+function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[] {
+  const say = (isUnsure: boolean, how: string): string[] => {
+    const refs = earlier.filter((one) => one.isUnsure === isUnsure).map(({ ref }) => ref);
+    const are =
+      refs.length === 1 ? `is ${article(severity)}` : `are ${severity}${severity === "suggestion" ? "s" : ""}`;
+    return refs.length === 0 ? [] : [`${refs.join(", ")} ${are} and ${how}`];
+  };
+  return [...say(false, "still open"), ...say(true, "may still be open")];
 }
+
+const article = (severity: Severity): string => (severity === "suggestion" ? "a suggestion" : severity);
 
 function stands(ids: readonly ClusterId[], severity: Severity): string {
   return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${ids.join(", ")} are ${severity} and stand`;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { clusterId } from "#model/ids.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { type Completeness, decideVerdict, demandCompleteness, type Verdict, verdictPhrase } from "#model/verdict.ts";
 import { aCluster, aFailedRun, aReviewer, aRun } from "../helpers/builders.ts";
 
@@ -76,5 +78,49 @@ describe("what an agent did not read", () => {
   test("an optional agent may fail, and so may an analyzer", () => {
     expect(demand({ reviewers: [aReviewer({ optional: true })], runs: [aFailedRun()] })).toEqual(clean);
     expect(demand({ reviewers: [aReviewer({ kind: "analyzer" })], runs: [aFailedRun()] })).toEqual(clean);
+  });
+});
+
+describe("an earlier finding that is not settled", () => {
+  const one = (over: Partial<PreviousFinding>): PreviousFinding => ({
+    ref: "R1.C1",
+    title: "Queue",
+    status: "open",
+    text: "Said.",
+    severity: "critical",
+    ...over,
+  });
+  const decide = (previous: readonly PreviousFinding[], ...ids: string[]) =>
+    decideVerdict(
+      ids.map((id) => aCluster({ id })),
+      runs,
+      previous,
+    );
+
+  test("counts also where nobody can tell what became of it", () => {
+    expect(decide([one({ status: "unknown" }), one({ ref: "R2.C2" })])).toMatchObject({
+      kind: "rework",
+      because: "R2.C2 is critical and still open; R1.C1 is critical and may still be open",
+    });
+    expect(decide([one({ status: "fixed" }), one({ status: "declined" }), one({ status: "gone" })]).kind).toBe("merge");
+  });
+
+  test("counts as what it was while it is raised again as less", () => {
+    const milder = one({ raisedAgain: [clusterId("S1")] });
+    expect(decide([milder], "S1")).toMatchObject({ kind: "rework", because: "R1.C1 is critical and still open" });
+    const same = one({ status: "partly-fixed", raisedAgain: [clusterId("S1"), clusterId("C1")] });
+    expect(decide([same], "C1", "S1").because).toBe("C1 is critical and stands");
+  });
+
+  test("makes fixes optional when it is a suggestion, and is named", () => {
+    const small = one({ ref: "R2.S1", severity: "suggestion" });
+    expect(decide([small])).toEqual({
+      kind: "merge-with-optional-fixes",
+      because: "nothing above a suggestion stands; R2.S1 is a suggestion and still open",
+      decidedBy: [],
+    });
+    expect(decide([small, { ...small, ref: "R2.S2" }]).because).toContain(
+      "R2.S1, R2.S2 are suggestions and still open",
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Review } from "../review.ts";
 import { type Severity, severityLevel } from "../severity.ts";
+import { openEarlier } from "./open-earlier.ts";
 
 /** One round of a series as the trend shows it. Absent figures are unknown. */
 export interface TrendPoint {
@@ -21,7 +22,7 @@ export interface Worth {
 
 /**
  * The stop rule: another round is not worth it when this one brought no new problem at or above the gate and none of the
- * earlier ones at or above it is open. A round that is incomplete has to be done again.
+ * earlier ones at or above it is open or of unknown fate. A round that is incomplete has to be done again.
  */
 export function judgeWorth(
   review: Pick<Review, "clusters" | "previous" | "reviewers" | "series" | "verdict">,
@@ -35,8 +36,7 @@ export function judgeWorth(
   );
   const fresh = kept.filter(({ kind }) => isNew(kind)).map(({ id }) => id);
   const standing = kept.filter(({ kind }) => !isNew(kind)).map(({ id }) => id);
-  const silent = review.previous
-    .filter((one) => (one.status === "open" || one.status === "partly-fixed") && (one.raisedAgain ?? []).length === 0)
+  const silent = openEarlier(review.previous, review.clusters)
     .filter(counts)
     .map(({ ref }) => ref);
   const reasons = [

@@ -1,16 +1,30 @@
-import type { Severity } from "../severity.ts";
+import type { RuledCluster } from "../cluster.ts";
+import { type Severity, severityLevel } from "../severity.ts";
 import type { PreviousFinding } from "./lineage.ts";
 
-/** An earlier problem that is open and that no finding of this round speaks for. */
+/** An earlier problem that is not settled and that no finding of this round speaks for with the same weight. */
 export interface OpenEarlier {
   readonly ref: string;
   readonly severity: Severity;
+  /** It is not known to be open: nobody could tell what became of it. */
+  readonly isUnsure: boolean;
 }
 
-/** Earlier problems that still stand and would be counted by nobody: open or half fixed, and not raised again. */
-export function openEarlier(previous: readonly PreviousFinding[]): readonly OpenEarlier[] {
+/**
+ * Earlier problems that would be counted by nobody: open, half fixed, or of unknown fate, and not raised again. One that
+ * is raised again as less than it was counts as what it was while it is open: a milder word settles nothing.
+ */
+export function openEarlier(
+  previous: readonly PreviousFinding[],
+  clusters: readonly Pick<RuledCluster, "id" | "ruling">[],
+): readonly OpenEarlier[] {
+  const levels = new Map<string, number>();
+  for (const { id, ruling } of clusters) if (ruling.kind === "keep") levels.set(id, severityLevel(ruling.severity));
   return previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {
-    const isOpen = (status === "open" || status === "partly-fixed") && raisedAgain.length === 0;
-    return isOpen && severity !== undefined ? [{ ref, severity }] : [];
+    if (severity === undefined || !UNSETTLED.includes(status)) return [];
+    const isSpokenFor = raisedAgain.some((id) => (levels.get(id) ?? -1) >= severityLevel(severity));
+    return isSpokenFor ? [] : [{ ref, severity, isUnsure: status === "unknown" }];
   });
 }
+
+const UNSETTLED: readonly PreviousFinding["status"][] = ["open", "partly-fixed", "unknown"];

@@ -90,11 +90,16 @@ export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
 }
 
 function panelOf({ results }: Told, { panel, opened }: StoryRound) {
+  const { files } = opened.change.scope;
   return {
     panel,
     runs: results.map(({ run }) => run),
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
-    files: opened.change.scope.files.filter(({ listed }) => listed === undefined).map(({ path }) => path),
+    readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
+      reading === undefined ? [] : [{ reviewer, pass, reading }],
+    ),
+    files: files.filter(({ listed }) => listed === undefined).map(({ path }) => path),
+    listed: files.filter(({ listed }) => listed !== undefined).map(({ path }) => path),
   };
 }
 

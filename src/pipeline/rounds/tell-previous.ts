@@ -7,13 +7,14 @@ import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/rounds/lineage.ts";
 import { findSilence } from "#steps/trace-rounds/find-silence.ts";
 import { statusOf } from "#steps/trace-rounds/status-of.ts";
+import { type Lookers, wasLookedAt } from "#steps/trace-rounds/was-looked-at.ts";
 import type { JudgedAgain } from "./judge-again.ts";
 import type { KnownStory } from "./know-earlier.ts";
 
 /** What says what became of earlier problems. */
 export interface PreviousFacts {
-  readonly story: KnownStory;
-  readonly judged: JudgedAgain;
+  readonly story: Pick<KnownStory, "problems" | "codeOf" | "codeSinceDecision">;
+  readonly judged: Pick<JudgedAgain, "meet">;
   readonly clusters: readonly RuledCluster[];
   readonly verdicts: readonly FixVerdict[];
   /** Commits that fix a problem elsewhere than in its own lines. */
@@ -23,6 +24,9 @@ export interface PreviousFacts {
   readonly switchedOff: readonly SwitchedOff[];
   /** Files that are reviewed line by line. */
   readonly files: readonly string[];
+  /** Files of the change that nobody is given to read. */
+  readonly listed: readonly string[];
+  readonly readings: NonNullable<Lookers["readings"]>;
   readonly today: string;
 }
 
@@ -33,11 +37,11 @@ export interface PreviousFacts {
 export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
   const { story, judged, clusters, verdicts, elsewhere, today } = facts;
   const raised = new Map<KnownProblem, ClusterId[]>();
-  const met = new Set<KnownProblem>();
+  const met = new Map<KnownProblem, RuledCluster[]>();
   for (const cluster of clusters) {
     const problem = judged.meet(cluster)?.problem;
     if (problem === undefined) continue;
-    met.add(problem);
+    met.set(problem, [...(met.get(problem) ?? []), cluster]);
     if (cluster.ruling.kind === "keep") raised.set(problem, [...(raised.get(problem) ?? []), cluster.id]);
   }
   return story.problems
@@ -45,13 +49,17 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
     .map((problem) => {
       const code = story.codeOf(problem);
       const own = verdicts.filter(({ of }) => of === earlierName(problem.ref));
-      const silence = met.has(problem) ? undefined : findSilence(problem, code, { ...facts, reviewers: facts.panel });
+      const panel = { ...facts, reviewers: facts.panel };
+      const silence = met.has(problem) ? undefined : findSilence(problem, code, panel);
       const raisedAgain = raised.get(problem) ?? [];
       return statusOf(problem, {
         code,
         raisedAgain,
+        metElsewhere: met.get(problem)?.filter(({ ruling }) => ruling.kind !== "keep"),
+        codeSinceDecision: story.codeSinceDecision(problem),
         verdicts: own,
         silence,
+        isUnseen: !wasLookedAt(problem, code, panel),
         elsewhere: elsewhere.get(problem) ?? [],
         today,
       });

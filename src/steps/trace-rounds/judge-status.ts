@@ -14,7 +14,13 @@ export interface Judgement {
 export interface Signs {
   readonly code: CodeState;
   readonly raisedAgain: readonly string[];
+  /** It was raised again, and what was said came to nothing. */
+  readonly isDropped?: boolean;
   readonly closes: WeighedVerdicts["closes"];
+  /** A reviewer says without evidence that it is not closed, or not wholly. */
+  readonly isDoubted?: boolean;
+  /** Nobody who could judge it looked at its code in this round. */
+  readonly isUnseen?: boolean;
   /** Names of the analyzers that looked again and said nothing. */
   readonly silence?: readonly string[];
   /** Commits that closed it at another place. */
@@ -42,7 +48,10 @@ export function judgeStatus(signs: Signs): Judgement {
 const sayAgain = (raised: readonly string[]): string => `raised again as ${sayFew(raised)}`;
 const byCommits = ({ commits }: CodeState): string => (commits.length === 0 ? "" : ` by ${sayCommits(commits)}`);
 
-function judgeChanged({ code, raisedAgain, closes, settled }: Signs): Judgement {
+const silent = ({ isDropped }: Signs): string => (isDropped === true ? "" : "; nobody raised it again");
+
+function judgeChanged(signs: Signs): Judgement {
+  const { code, raisedAgain, closes, isDoubted, silence, isUnseen, settled } = signs;
   const changed = `its code was changed${byCommits(code)}`;
   if (raisedAgain.length > 0) {
     const held = settled === "fixed" ? "; the fix did not hold" : "";
@@ -50,7 +59,12 @@ function judgeChanged({ code, raisedAgain, closes, settled }: Signs): Judgement 
   }
   if (closes === "no") return { status: "open", text: `${changed}, which does not close it` };
   if (closes === "partly") return { status: "partly-fixed", text: `${changed}, which closes it in part` };
-  return { status: "fixed", text: closes === "yes" ? changed : `${changed}; nobody raised it again` };
+  if (closes === "yes") return { status: "fixed", text: changed };
+  if (isDoubted === true) return { status: "partly-fixed", text: `${changed}, and it is doubted that this closes it` };
+  if (silence !== undefined) return { status: "fixed", text: `${changed}; ${saySilence(silence)}` };
+  if (isUnseen !== true) return { status: "fixed", text: `${changed}${silent(signs)}` };
+  if (settled !== undefined) return { status: settled, text: `${changed}; ${saySettled(settled)}` };
+  return { status: "unknown", text: `${changed}; nobody who could judge it looked` };
 }
 
 function judgePartly({ code, raisedAgain, closes }: Signs): Judgement {
@@ -59,26 +73,31 @@ function judgePartly({ code, raisedAgain, closes }: Signs): Judgement {
   return { status: closes === "yes" ? "fixed" : "partly-fixed", text: changed };
 }
 
-function judgeGone({ code, raisedAgain, closes }: Signs): Judgement {
+function judgeGone({ code, raisedAgain, closes, isDoubted }: Signs): Judgement {
   const gone = `its code was removed${byCommits(code)}`;
   if (raisedAgain.length > 0) return { status: "open", text: `${gone}, but it is ${sayAgain(raisedAgain)}` };
   if (closes === "no") return { status: "open", text: `${gone}, which does not close it` };
   if (closes === "partly") return { status: "partly-fixed", text: `${gone}, which closes it in part` };
+  if (isDoubted === true && closes === undefined)
+    return { status: "partly-fixed", text: `${gone}, and it is doubted that this closes it` };
   return { status: "gone", text: gone };
 }
 
-function judgeUnknown({ code, raisedAgain, closes, silence, settled }: Signs): Judgement {
+function judgeUnknown(signs: Signs): Judgement {
+  const { code, raisedAgain, closes, isDoubted, silence, settled } = signs;
   const unknown = code.note ?? "what it was about cannot be found again";
   if (raisedAgain.length > 0) return { status: "open", text: sayAgain(raisedAgain) };
   if (closes === "no") return { status: "open", text: unknown };
   if (closes === "partly") return { status: "partly-fixed", text: unknown };
   if (closes === "yes") return { status: "fixed", text: unknown };
+  if (isDoubted === true) return { status: "open", text: unknown };
   if (silence !== undefined) return { status: "fixed", text: saySilence(silence) };
   if (settled !== undefined) return { status: settled, text: saySettled(settled) };
-  return { status: "unknown", text: `${unknown}, and nobody raised it again` };
+  return { status: "unknown", text: `${unknown}${silent(signs)}` };
 }
 
-function judgeUnchanged({ code, raisedAgain, closes, silence, elsewhere = [], settled }: Signs): Judgement {
+function judgeUnchanged(signs: Signs): Judgement {
+  const { code, raisedAgain, closes, isDoubted, silence, elsewhere = [], settled } = signs;
   const state = sayState(code);
   const back = code.broughtBack === undefined ? undefined : sayBack(code);
   if (raisedAgain.length > 0) {
@@ -91,13 +110,13 @@ function judgeUnchanged({ code, raisedAgain, closes, silence, elsewhere = [], se
       status: "fixed",
       text: `${back ?? state}; it was fixed elsewhere${elsewhere.length === 0 ? "" : `, by ${sayCommits(elsewhere)}`}`,
     };
-  if (closes === "no") return { status: "open", text: back ?? state };
+  if (closes === "no" || isDoubted === true) return { status: "open", text: back ?? state };
   if (silence !== undefined)
     return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${saySilence(silence)}` };
   if (back !== undefined) return { status: "open", text: settled === undefined ? back : `it was ${settled}; ${back}` };
   if (settled === "gone") return { status: "open", text: "it was gone with its code, which stands there again" };
   if (settled === "fixed") return { status: "fixed", text: `${saySettled(settled)}; ${state}` };
-  return { status: "open", text: `${state}; nobody raised it again` };
+  return { status: "open", text: `${state}${silent(signs)}` };
 }
 
 function sayState({ kind, locations, commits, nearby }: CodeState): string {

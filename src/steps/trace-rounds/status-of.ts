@@ -1,4 +1,5 @@
 import type { Commit } from "#model/change/scope.ts";
+import type { DropReason, RuledCluster } from "#model/cluster.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
@@ -7,7 +8,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeState } from "./code-state.ts";
 import { type Day, decisionHolds } from "./decision-holds.ts";
 import { judgeStatus, type Judgement, sayBack } from "./judge-status.ts";
-import { sayDecision, sayFew, sentence } from "./say.ts";
+import { sayCommits, sayDecision, sayFew, sentence } from "./say.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
 
 /** All that speaks about an earlier problem in this round. */
@@ -15,6 +16,12 @@ export interface StatusFacts {
   readonly code: CodeState;
   /** Kept problems of this round that it was recognised in. */
   readonly raisedAgain: readonly ClusterId[];
+  /** Problems of this round that it was recognised in and that are not kept. */
+  readonly metElsewhere?: readonly RuledCluster[] | undefined;
+  /** What became of the code that a decision is about, since that decision; absent: as `code`. */
+  readonly codeSinceDecision?: CodeState | undefined;
+  /** Nobody who could judge it looked at its code in this round. */
+  readonly isUnseen?: boolean;
   /** What reviewers say of its fix. */
   readonly verdicts: readonly FixVerdict[];
   /** Analyzers that alone raised it, looked again and said nothing. */
@@ -54,24 +61,32 @@ const distinct = (commits: readonly Commit[]): Commit[] => [
 ];
 
 /** A decision that holds. That something is fixed is believed until it is raised again, or its code is brought back. */
-function decided({ decision }: KnownProblem, { code, raisedAgain, today }: StatusFacts): Judgement | undefined {
+function decided({ decision }: KnownProblem, facts: StatusFacts): Judgement | undefined {
+  const { code, today } = facts;
   if (decision === undefined || decision.kind === "reopened" || !decisionHolds(decision, today)) return undefined;
   const said = sayDecision(decision);
-  if (decision.kind !== "fixed") return { status: decision.kind, text: sentence(said) };
-  if (raisedAgain.length === 0 && code.broughtBack === undefined) return { status: "fixed", text: sentence(said) };
-  if (raisedAgain.length === 0) return { status: "open", text: sentence(said, `but ${sayBack(code)}`) };
-  const again = `raised again as ${sayFew(raisedAgain)}`;
+  const { isMaterial, commits } = facts.codeSinceDecision ?? code;
+  if (decision.kind !== "fixed") {
+    const by = commits.length === 0 ? "" : `, by ${sayCommits(commits)}`;
+    return {
+      status: decision.kind,
+      text: sentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
+    };
+  }
+  const raised = whereRaised(facts);
+  if (raised.length === 0 && code.broughtBack === undefined)
+    return { status: "fixed", text: sentence(said, sayDropped(facts)) };
+  if (raised.length === 0) return { status: "open", text: sentence(said, `but ${sayBack(code)}`) };
+  const again = `raised again as ${sayFew(raised)}`;
   if (code.isMaterial)
     return { status: "partly-fixed", text: sentence(said, `its code changed since, but it is ${again}`) };
   return { status: "open", text: sentence(said, `but it is ${again}, and nothing shows that its code changed`) };
 }
 
-function judged(
-  problem: KnownProblem,
-  { code, raisedAgain, verdicts, silence, elsewhere, today }: StatusFacts,
-): Judgement {
+function judged(problem: KnownProblem, facts: StatusFacts): Judgement {
+  const { code, verdicts, silence, elsewhere, isUnseen, today } = facts;
   const { decision, settled } = problem;
-  const { closes, text } = weighVerdicts(verdicts);
+  const { closes, isDoubted, text } = weighVerdicts(verdicts);
   const isReopened = decision?.kind === "reopened";
   const before =
     decision === undefined
@@ -79,15 +94,41 @@ function judged(
       : decisionHolds(decision, today)
         ? sayDecision(decision)
         : `${sayDecision(decision)}, which has run out`;
+  const dropped = sayDropped(facts);
   const judgement = judgeStatus({
     code,
-    raisedAgain,
+    raisedAgain: whereRaised(facts),
+    isDropped: dropped !== "",
     closes,
+    isDoubted,
     ...omitUndefined({
+      isUnseen,
       elsewhere,
       silence: silence?.map(({ name }) => name),
       settled: isReopened ? undefined : settled,
     }),
   });
-  return { status: judgement.status, text: sentence(judgement.text, text, before) };
+  return { status: judgement.status, text: sentence(judgement.text, dropped, text, before) };
 }
+
+/** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
+function whereRaised({ raisedAgain, metElsewhere = [] }: StatusFacts): string[] {
+  const others = metElsewhere.flatMap(({ id, ruling }) => {
+    if (ruling.kind === "route") return [`${id} (under «${ruling.to}»)`];
+    return ruling.kind === "drop" && !isAnswered(ruling) ? [`${id} (dropped: ${ruling.reason})`] : [];
+  });
+  return [...raisedAgain, ...others];
+}
+
+/** That it was raised again and found not to be so. */
+function sayDropped({ metElsewhere = [] }: StatusFacts): string {
+  const dropped = metElsewhere.flatMap(({ id, ruling }) =>
+    ruling.kind === "drop" && ruling.reason !== "declined-earlier" && isAnswered(ruling)
+      ? [`${id} (dropped: ${ruling.reason})`]
+      : [],
+  );
+  return dropped.length === 0 ? "" : `it was raised again as ${sayFew(dropped)}`;
+}
+
+const isAnswered = ({ reason }: { readonly reason: DropReason }): boolean => ANSWERED.includes(reason);
+const ANSWERED: readonly DropReason[] = ["refuted", "withdrawn", "declined-earlier", "already-fixed"];

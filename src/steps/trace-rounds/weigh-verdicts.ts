@@ -1,14 +1,16 @@
 import type { FixVerdict } from "#model/rounds/lineage.ts";
 import { sayFew } from "./say.ts";
 
-/** What reviewers say of one fix. Only those count whose quoted code stands at the reviewed commit. */
+/** What reviewers say of one fix. That it is closed counts only with quoted code that stands at the reviewed commit. */
 export interface WeighedVerdicts {
   readonly closes: "yes" | "no" | "partly" | undefined;
+  /** Somebody doubts it without evidence: that shows nothing, but speaks against calling it fixed. */
+  readonly isDoubted: boolean;
   /** What is said, by whom; what does not count is said too. Empty: nobody said anything. */
   readonly text: string;
 }
 
-/** Weighs the verdicts on one fix. Of two that contradict each other with grounded evidence both are told. */
+/** Weighs the verdicts on one fix. Of two that contradict each other both are told. */
 export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts {
   const grounded = verdicts.filter(({ isGrounded, closes }) => isGrounded === true && closes !== "cannot-tell");
   const by = (closes: FixVerdict["closes"]): string[] => [
@@ -16,14 +18,23 @@ export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts 
   ];
   const [yes, no, partly] = [by("yes"), by("no"), by("partly")];
   const loose = verdicts.filter((verdict) => verdict.closes !== "cannot-tell" && !grounded.includes(verdict));
+  const isDoubted = loose.some(({ closes }) => closes !== "yes");
   return {
-    closes: settle(yes.length, no.length, partly.length),
+    closes: settle({ yes: yes.length, no: no.length, partly: partly.length, isDoubted }),
+    isDoubted,
     text: [...say(yes, no, partly), ...sayLoose(loose)].join("; "),
   };
 }
 
-function settle(yes: number, no: number, partly: number): WeighedVerdicts["closes"] {
-  if (partly > 0 || (yes > 0 && no > 0)) return "partly";
+interface Votes {
+  readonly yes: number;
+  readonly no: number;
+  readonly partly: number;
+  readonly isDoubted: boolean;
+}
+
+function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"] {
+  if (partly > 0 || (yes > 0 && (no > 0 || isDoubted))) return "partly";
   return yes > 0 ? "yes" : no > 0 ? "no" : undefined;
 }
 
@@ -40,10 +51,12 @@ function say(yes: readonly string[], no: readonly string[], partly: readonly str
   return parts;
 }
 
-/** A word without evidence is told, and changes nothing. */
+/** Without evidence nothing is closed. Doubts are told first. */
 function sayLoose(verdicts: readonly FixVerdict[]): string[] {
-  return verdicts.slice(0, 4).map(({ reviewer, closes }) => {
-    const claim = closes === "yes" ? "closed" : closes === "no" ? "not closed" : "closed in part";
-    return `${reviewer} says ${claim}, without code that stands, which does not count`;
+  const doubts = verdicts.filter(({ closes }) => closes !== "yes");
+  const claims = verdicts.filter(({ closes }) => closes === "yes");
+  return [...doubts, ...claims].slice(0, 4).map(({ reviewer, closes }) => {
+    if (closes === "yes") return `${reviewer} says closed, without code that stands, which does not count`;
+    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without code that stands`;
   });
 }

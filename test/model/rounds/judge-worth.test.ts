@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clusterId } from "#model/ids.ts";
 import { judgeWorth } from "#model/rounds/judge-worth.ts";
 import type { Review } from "#model/review.ts";
 import type { Lineage } from "#model/rounds/lineage.ts";
@@ -41,6 +42,14 @@ describe("another round", () => {
       isWorth: true,
       because: "Another round is worth it: R1.I1 still stands.",
     });
+  });
+
+  test("is worth it when nobody can tell what became of an important one, or it is only called milder now", () => {
+    const one = { ref: "R1.I1", title: "Queue", text: "Said.", severity: "important" as const };
+    expect(judge({ previous: [{ ...one, status: "unknown" as const }] }).because).toContain("R1.I1 still stands");
+    const milder = { ...one, status: "open" as const, raisedAgain: [clusterId("S1")] };
+    const review = { ...aReview({ series }), clusters: [from("S1", "carried-over")], previous: [milder] };
+    expect(judgeWorth(review).because).toContain("R1.I1 still stands");
   });
 
   test("is worth it for a new problem at or above the gate, whatever it comes from", () => {

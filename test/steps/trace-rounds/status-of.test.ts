@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { RuledCluster } from "#model/cluster.ts";
 import { clusterId } from "#model/ids.ts";
 import { previousFindingSchema } from "#model/rounds/lineage.ts";
 import { type StatusFacts, statusOf } from "#steps/trace-rounds/status-of.ts";
-import { aReviewer } from "../../helpers/builders.ts";
+import { aCluster, aReviewer } from "../../helpers/builders.ts";
 import { aProblem, aRef, aState, aStandingDecision, aVerdict, changedBy, fix, TODAY } from "./problems.ts";
 
 const facts = (over: Partial<StatusFacts> = {}): StatusFacts => ({
@@ -147,10 +148,9 @@ describe("what reviewers say of a fix", () => {
     expect(by.text).toContain("fixed elsewhere, by 1a2b3c4 (Stop at 410)");
   });
 
-  test("changes nothing without evidence that stands, and is told", () => {
+  test("closes nothing without evidence that stands, and is told", () => {
     expect(of(aState(), aVerdict()).status).toBe("open");
     expect(of(aState(), aVerdict({ isGrounded: false })).text).toContain("does not count");
-    expect(of(changedBy(fix), aVerdict({ closes: "no" })).status).toBe("fixed");
     expect(of(changedBy(fix), aVerdict({ ...grounded, closes: "cannot-tell" })).status).toBe("fixed");
   });
 
@@ -161,9 +161,19 @@ describe("what reviewers say of a fix", () => {
     expect(of(gone, aVerdict({ ...grounded, closes: "no" })).status).toBe("open");
   });
 
-  test("counts where one has evidence and the other has none", () => {
-    const loose = aVerdict({ reviewer: "codex", closes: "no" });
-    expect(of(aState(), aVerdict(grounded), loose).status).toBe("fixed");
+  test("keeps a problem from being fixed when somebody doubts it, also without evidence, and names the doubt", () => {
+    for (const closes of ["no", "partly"] as const) {
+      const doubt = aVerdict({ reviewer: "codex", closes });
+      const found = of(changedBy(fix), doubt);
+      expect(found.status).toBe("partly-fixed");
+      expect(found.text).toMatch(/codex says (?:not closed|closed in part), without code that stands/);
+      expect(of(aState(), aVerdict(grounded), doubt).status).toBe("partly-fixed");
+      expect(of(aState({ kind: "gone", isMaterial: true }), doubt).status).toBe("partly-fixed");
+      expect(of(aState({ kind: "unknown" }), doubt).status).toBe("open");
+    }
+    const silence = [aReviewer({ id: "loose-ends", kind: "analyzer", model: undefined })];
+    const verdicts = [aVerdict({ closes: "no" })];
+    expect(statusOf(aProblem({ settled: "fixed" }), facts({ silence, verdicts })).status).toBe("open");
   });
 
   test("closes it in part when both have evidence and disagree, and both are named", () => {
@@ -186,4 +196,57 @@ test("the silence of the analyzer that raised a problem says that it was fixed e
   expect(found.text).toBe(
     "Its code is unchanged, so it was fixed elsewhere: Loose Ends raised it, looked again and no longer does.",
   );
+});
+
+describe("changed code that nobody who could judge it looked at", () => {
+  const code = changedBy(fix);
+
+  test("leaves the status unknown, and says so", () => {
+    const found = statusOf(aProblem(), facts({ code, isUnseen: true }));
+    expect(found.status).toBe("unknown");
+    expect(found.text).toBe("Its code was changed by 1a2b3c4 (Stop at 410); nobody who could judge it looked.");
+  });
+
+  test("is fixed all the same by a verdict with evidence, by the analyzer that raised it, or by an earlier round", () => {
+    const silence = [aReviewer({ id: "loose-ends", name: "Loose Ends", kind: "analyzer", model: undefined })];
+    expect(statusOf(aProblem(), facts({ code, isUnseen: true, verdicts: [aVerdict(grounded)] })).status).toBe("fixed");
+    const silent = statusOf(aProblem(), facts({ code, isUnseen: true, silence }));
+    expect(silent.status).toBe("fixed");
+    expect(silent.text).toContain("Loose Ends raised it, looked again and no longer does");
+    expect(statusOf(aProblem({ settled: "fixed" }), facts({ code, isUnseen: true })).status).toBe("fixed");
+  });
+});
+
+describe("a problem that is met again and not kept", () => {
+  const met = (ruling: object) => ({ metElsewhere: [{ ...aCluster({ id: "X1" }), ruling } as RuledCluster] });
+
+  test("was raised where it went to another section or is not for this change", () => {
+    for (const ruling of [
+      { kind: "route", to: "design", because: "said" },
+      { kind: "drop", reason: "out-of-scope", because: "said" },
+    ]) {
+      const changed = statusOf(aProblem(), facts({ code: changedBy(fix), ...met(ruling) }));
+      expect(changed.status).toBe("partly-fixed");
+      expect(changed.text).toMatch(/raised again as X1 \((?:under «design»|dropped: out-of-scope)\)/);
+      expect(statusOf(aProblem(), facts(met(ruling))).status).toBe("open");
+    }
+  });
+
+  test("is told to have been raised where what was said was refuted", () => {
+    const found = statusOf(
+      aProblem(),
+      facts({ code: changedBy(fix), ...met({ kind: "drop", reason: "refuted", because: "said" }) }),
+    );
+    expect(found.status).toBe("fixed");
+    expect(found.text).toContain("it was raised again as X1 (dropped: refuted)");
+    expect(found.text).not.toContain("nobody raised it again");
+  });
+});
+
+test("a declined problem whose code changed since the decision stays declined, and the change is told", () => {
+  const problem = aProblem({ decision: aStandingDecision() });
+  const found = statusOf(problem, facts({ codeSinceDecision: changedBy(fix) }));
+  expect(found.status).toBe("declined");
+  expect(found.text).toContain("its code changed since the decision, by 1a2b3c4 (Stop at 410)");
+  expect(statusOf(problem, facts({ code: changedBy(fix), codeSinceDecision: aState() })).text).not.toContain("changed");
 });
