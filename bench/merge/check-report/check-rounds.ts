@@ -1,4 +1,4 @@
-import { isKept, severityOf } from "./facts.ts";
+import { isKept, SEVERITIES, severityOf } from "./facts.ts";
 import { tablesOf } from "./markdown.ts";
 import type { Sheet } from "./read-sheet.ts";
 
@@ -10,6 +10,26 @@ export function originsOf(sheet: Sheet): ReadonlyMap<string, string> {
     if (id !== undefined && kind !== undefined) origins.set(id, kind);
   }
   return origins;
+}
+
+/** An earlier finding that is not settled, by the table. */
+export interface UnsettledRow {
+  readonly ref: string;
+  readonly severity: string;
+  readonly isUnsure: boolean;
+}
+
+/** Earlier findings that are open, half fixed or of unknown fate, and that no kept finding of the same weight speaks for. */
+export function unsettledOf(sheet: Sheet): readonly UnsettledRow[] {
+  if (tablesOf(sheet.computed("Trend over Rounds")).length === 0) return [];
+  const rank = (severity: string): number => SEVERITIES.findIndex((one) => one === severity);
+  const kept = new Map(sheet.rulings.filter(isKept).map((row) => [row.cluster, rank(severityOf(row))]));
+  const rows = tablesOf(sheet.computed("Earlier Findings"))[0]?.rows ?? [];
+  return rows.flatMap(([ref = "", severity = "", , status = "", , , again = "—"]) => {
+    if (rank(severity) < 0 || !["open", "partly-fixed", "unknown"].includes(status)) return [];
+    const isSpokenFor = again.split(", ").some((id) => (kept.get(id) ?? Infinity) <= rank(severity));
+    return isSpokenFor ? [] : [{ ref, severity, isUnsure: status === "unknown" }];
+  });
 }
 
 /** What the report of a later round says of earlier findings, and of where its own come from. */
@@ -25,7 +45,7 @@ export function* checkRounds(sheet: Sheet): Generator<string> {
   const origins = originsOf(sheet);
   for (const id of origins.keys()) if (!clusters.has(id)) yield `origins: there is no ${id}`;
   for (const [at, row] of trend.entries()) yield* checkPoint(row, at + 1);
-  yield* checkWorth(sheet, trend.length > 0 ? rows : []);
+  yield* checkWorth(sheet);
   const own = trend.at(-1);
   if (own === undefined) return;
   const kept = sheet.rulings.filter(isKept);
@@ -36,7 +56,7 @@ export function* checkRounds(sheet: Sheet): Generator<string> {
 }
 
 /** Whether another round is worth it: which findings speak for it. */
-function* checkWorth(sheet: Sheet, earlier: readonly (readonly string[])[]): Generator<string> {
+function* checkWorth(sheet: Sheet): Generator<string> {
   const said = sheet.computed("Trend over Rounds").find(({ text }) => text.startsWith("Another round is "))?.text;
   if (said === undefined) return;
   const origins = originsOf(sheet);
@@ -44,12 +64,9 @@ function* checkWorth(sheet: Sheet, earlier: readonly (readonly string[])[]): Gen
   const isNew = (id: string): boolean => ["latent", "new-code", "introduced"].includes(origins.get(id) ?? "latent");
   const fresh = grave.map(({ cluster }) => cluster).filter(isNew);
   const standing = grave.map(({ cluster }) => cluster).filter((id) => !isNew(id));
-  const silent = earlier
-    .filter(
-      ([, severity, , status, , , again]) =>
-        /^(?:open|partly-fixed) —$/.test(`${status} ${again}`) && /^[ci]/.test(severity ?? ""),
-    )
-    .map(([ref = ""]) => ref);
+  const silent = unsettledOf(sheet)
+    .filter(({ severity }) => severity !== "suggestion")
+    .map(({ ref }) => ref);
   const named = [...said.matchAll(/(?<=[ ,])(?:R\d+\.)?[CISF]\d+(?:~\d+)?(?=[ ,;])/g)].map(([id]) => id).sort();
   const more = [...said.matchAll(/ and (\d+) more/g)].reduce((sum, [, count]) => sum + Number(count), 0);
   const expected = [...fresh.slice(0, 5), ...[...standing, ...silent].slice(0, 5)].sort();

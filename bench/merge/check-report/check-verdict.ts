@@ -1,3 +1,4 @@
+import { unsettledOf, type UnsettledRow } from "./check-rounds.ts";
 import { isKept, SEVERITIES, severityOf } from "./facts.ts";
 import type { Sheet } from "./read-sheet.ts";
 
@@ -19,11 +20,15 @@ export function* checkVerdict(sheet: Sheet): Generator<string> {
 
 /** The wording of the rule; an author of another report would say it otherwise. */
 const OURS =
-  /(?:(?:is|are) (?:critical|important) and stands?|nothing above a suggestion stands|nothing stands|none of \d+ reviewers? ended)\b/;
+  /(?:(?:is|are) (?:critical|important) and (?:stands?|still open|may still be open)|nothing above a suggestion stands|nothing stands|none of \d+ reviewers? ended)\b/;
 
 function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string }): Generator<string> {
   const kept = sheet.rulings.filter(isKept);
-  const worst = SEVERITIES.find((severity) => kept.some((row) => severityOf(row) === severity));
+  const unsettled = unsettledOf(sheet);
+  const worst = SEVERITIES.find(
+    (severity) =>
+      kept.some((row) => severityOf(row) === severity) || unsettled.some((earlier) => earlier.severity === severity),
+  );
   const all = outcomes(sheet);
   const failed = all.filter((outcome) => outcome === "failed").length;
   const [, phrase = "", because = ""] = /^\*\*(.*?)\*\* — (.*)$/.exec(text) ?? [];
@@ -32,14 +37,29 @@ function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string
   if (phrase !== expected && phrase !== "Incomplete") yield `${where}: ${phrase}, by the findings ${expected}`;
   const ids = kept.filter((row) => severityOf(row) === worst).map(({ cluster }) => cluster);
   const decides = noneEnded || worst === "suggestion" || worst === undefined ? [] : ids;
-  const named = because.match(/(?<!R\d+\.)\b[CISF]\d+(?:~\d+)?\b/g) ?? [];
+  const named = because.match(/(?<![.\w])[CISF]\d+(?:~\d+)?\b/g) ?? [];
   if (named.join() !== decides.join())
     yield `${where}: names ${named.join(", ") || "none"}, ${decides.join(", ") || "none"} decide`;
+  yield* checkEarlier(where, because, noneEnded ? [] : unsettled.filter(({ severity }) => severity === worst));
   const [, some, of] = /(\d+) of (\d+) reviewers? failed/.exec(because) ?? [];
   const none = /none of (\d+) reviewers? ended/.exec(because)?.[1];
   const printed = none === undefined ? `${some ?? 0} of ${of ?? all.length}` : `${none} of ${none}`;
   if (printed !== `${failed} of ${all.length}`)
     yield `${where}: ${printed} failed, in the retro ${failed} of ${all.length}`;
+}
+
+/** Earlier findings that decide, those that are open before those that may be. */
+function* checkEarlier(where: string, because: string, decide: readonly UnsettledRow[]): Generator<string> {
+  for (const [isUnsure, words] of [
+    [false, "still open"],
+    [true, "may still be open"],
+  ] as const) {
+    const said = because.split("; ").filter((part) => part.endsWith(` and ${words}`));
+    const named = said.flatMap((part) => part.slice(0, part.search(/ (?:is|are) /)).split(", "));
+    const expected = decide.filter((row) => row.isUnsure === isUnsure).map(({ ref }) => ref);
+    if (named.toSorted().join() !== expected.toSorted().join())
+      yield `${where}: ${words} ${named.join(", ") || "none"}, by the table ${expected.join(", ") || "none"}`;
+  }
 }
 
 const PHRASES: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
+import { decideVerdict } from "#model/verdict.ts";
 import { findingGroundingSchema } from "#model/grounding.ts";
 import { importReport } from "#pipeline/import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
@@ -20,7 +21,7 @@ import {
   aStatement,
 } from "../../helpers/builders.ts";
 import { describeWithCorpus } from "../../helpers/corpus.ts";
-import { aThirdRound } from "../../helpers/third-round.ts";
+import { aPrevious, aThirdRound } from "../../helpers/third-round.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../../helpers/hostile.ts";
 
 const rendered = (review: Review): string => renderMarkdown(buildReport(review));
@@ -274,3 +275,29 @@ function counted(part: string, line: string): [string, number, number][] {
   if (/Issues$|^Suggestions$/.test(part)) return upTo(/^[CIS]\d+(?=\. \*\*)/);
   return [];
 }
+
+describe("a verdict that counts earlier findings", () => {
+  const previous = [
+    aPrevious(1, "C1", { title: "Queue", severity: "critical", status: "unknown", text: "Said." }),
+    aPrevious(1, "C2", { title: "Port", severity: "critical", status: "open", text: "Said.", raisedAgain: ["S1"] }),
+    aPrevious(2, "C1", { title: "Log", severity: "critical", status: "fixed", text: "Said." }),
+  ] as Review["previous"];
+  const { clusters, runs } = aThirdRound();
+  const verdict = decideVerdict(clusters, runs, previous);
+  const text = rendered(aThirdRound({ previous, verdict }));
+
+  test("agrees with the table of earlier findings", () => {
+    expect(verdict.because).toBe("R1.C2 is critical and still open; R1.C1 is critical and may still be open");
+    expect(text).toContain(verdict.because);
+    expect(checkReport(text)).toEqual([]);
+  });
+
+  test("is told when it names another one, or leaves one out", () => {
+    for (const because of [
+      verdict.because.replace("R1.C2", "R2.C1"),
+      verdict.because.replace(/;.*/, ""),
+      verdict.because.replace("may still be", "still"),
+    ])
+      expect(checkReport(text.replaceAll(verdict.because, because))).not.toEqual([]);
+  });
+});
