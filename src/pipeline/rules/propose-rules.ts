@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { readDecisionsFile } from "#adapters/store/decisions.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
+import { seriesName } from "#model/rounds/series-name.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import type { Complaint } from "#steps/propose-rules/complaints/complaint.ts";
 import { complaintOf, complaintsOf } from "#steps/propose-rules/complaints/read-complaints.ts";
 import type { ReviewNote } from "#steps/propose-rules/draft-notes.ts";
@@ -33,7 +35,7 @@ export async function gatherProposals(request: {
   const listed = await listRules(folder);
   const read = await readArchive(archive);
   const decisions = await readDecisionsFile(archive);
-  const decided = decisions.flatMap((decision) => complaintOf(decision, today));
+  const decided = decisions.flatMap((decision) => complaintOf(decision, today, seriesOf(decision, read.series)));
   // A decision that was imported stands in its review, too; a review has one voice, so it does not count twice.
   const complaints = [...read.complaints, ...decided];
   const proposals = proposeRules({ notes: read.rules, complaints, rules: listed.rules, today });
@@ -43,6 +45,8 @@ export async function gatherProposals(request: {
 interface ReadArchive {
   readonly rules: readonly ReviewNote[];
   readonly complaints: readonly Complaint[];
+  /** The series of each review, by its first round. */
+  readonly series: ReadonlyMap<string, string>;
   readonly reviews: number;
   readonly notes: readonly string[];
 }
@@ -52,20 +56,30 @@ async function readArchive(folder: string): Promise<ReadArchive> {
   const rules: ReviewNote[] = [];
   const complaints: Complaint[] = [];
   const notes: string[] = [];
+  const series = new Map<string, string>();
   let reviews = 0;
-  if (!existsSync(join(folder, "reviews"))) return { rules, complaints, reviews, notes };
+  if (!existsSync(join(folder, "reviews"))) return { rules, complaints, series, reviews, notes };
   const archive = openArchive(folder);
-  for (const id of await archive.list()) {
+  // Oldest first, as ids begin with the time: the first round of a series is known before the others.
+  for (const id of (await archive.list()).toSorted()) {
     try {
       const review = await archive.read(id);
       reviews += 1;
       rules.push(...readNotes(review.processNotes ?? "").map((rule) => ({ ...rule, review: review.id })));
-      complaints.push(...complaintsOf(review));
+      const [first] = review.series?.entries ?? [];
+      const name = series.get(first?.review ?? "") ?? seriesName(review.scope) ?? review.id;
+      series.set(review.id, name);
+      complaints.push(...complaintsOf(review, name));
     } catch (error) {
       notes.push(`${id} is left out: ${messageOf(error)}`);
     }
   }
-  return { rules, complaints, reviews, notes };
+  return { rules, complaints, series, reviews, notes };
+}
+
+/** Without the review its id still tells what was reviewed: `20261102-091500-pr-42`. */
+function seriesOf({ of, scope }: StandingDecision, known: ReadonlyMap<string, string>): string {
+  return known.get(of.review) ?? scope.series ?? of.review.replace(/^\d{8}-\d{6}-/, "");
 }
 
 /** The file that remembers which number the user saw beside which proposal. */

@@ -1,5 +1,5 @@
 import { isPattern } from "#grammar/rules/read-scope.ts";
-import type { Complaint } from "./complaints/complaint.ts";
+import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import { groupComplaints } from "./complaints/group-complaints.ts";
 import type { Draft, ProposalSource } from "./proposal.ts";
 
@@ -16,9 +16,10 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
   const last = sorted.findLast(({ fate }) => fate !== "dropped");
   // Who fixed it, or opened it again, wants to hear of it.
   if (last?.fate === "fixed" || last?.fate === "reopened") return [];
-  const declined = onePerReview(sorted.filter(({ fate }) => fate === "declined"));
-  const dropped = onePerReview(sorted.filter(({ fate }) => fate === "dropped"));
-  const all = onePerReview(sorted.filter(({ fate }) => fate === "declined" || fate === "dropped"));
+  if (group.some(({ severity }) => severity === "critical")) return [];
+  const declined = onePerSeries(sorted.filter(({ fate }) => fate === "declined"));
+  const dropped = onePerSeries(sorted.filter(({ fate }) => fate === "dropped"));
+  const all = onePerSeries(sorted.filter(({ fate }) => fate === "declined" || fate === "dropped"));
   const isDeclined = declined.length >= ENOUGH_DECLINES;
   if (!isDeclined && all.length < ENOUGH_DROPS) return [];
   const paths = scopeOf(group);
@@ -35,14 +36,17 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
       ...(paths === undefined ? {} : { paths }),
       because: `${counted.join(", ")}${sayCheck(group)}`,
       sources: sourcesOf([...declined, ...dropped]),
-      until,
+      until: lastDay(
+        sorted.filter(({ fate }) => fate === "declined"),
+        until,
+      ),
     },
   ];
 }
 
-/** The newest of each review: a review that says it twice has one voice. */
-function onePerReview(complaints: readonly Complaint[]): Complaint[] {
-  return [...new Map(complaints.map((complaint) => [complaint.review, complaint])).values()];
+/** A rule does not outlive a decision that it rests on. */
+function lastDay(declined: readonly Complaint[], until: string): string {
+  return declined.reduce((first, one) => (one.until !== undefined && one.until < first ? one.until : first), until);
 }
 
 function sayDeclined(declined: readonly Complaint[]): string {
@@ -59,9 +63,11 @@ function sayDropped(dropped: readonly Complaint[]): string {
 }
 
 const MOST = 300;
+/** Of a person: a rule is about code, and is read by many. */
+const ADDRESS = /<?(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/g;
 
 function clip(text = ""): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = text.replaceAll(ADDRESS, "").replaceAll(/\s+/g, " ").trim();
   const cut = line.length <= MOST ? line : `${line.slice(0, line.lastIndexOf(" ", MOST))} …`;
   return cut.replace(/[.\s]+$/, "");
 }

@@ -1,6 +1,6 @@
 import type { RuleComparison } from "./compare-rules.ts";
 import { isSilencing } from "./compare-rules.ts";
-import type { Complaint } from "./complaints/complaint.ts";
+import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import type { Draft, StandingRule } from "./proposal.ts";
 
 /** Rules that should go: what they cite is gone, their day has passed, or they stand there twice. */
@@ -51,7 +51,7 @@ export function draftContradicted(
     const against = wanted.filter(
       ({ title, date }) => isLater(rule, date) && comparison.isAbout(title, rule.item.text),
     );
-    const refs = [...new Map(against.map((one) => [one.review, one])).values()];
+    const refs = onePerSeries(against);
     const last = refs.at(-1);
     if (last === undefined || refs.length < ENOUGH) return [];
     return [

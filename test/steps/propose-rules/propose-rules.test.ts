@@ -56,6 +56,32 @@ describe("declines", () => {
     expect(propose({ complaints: [complaint(1), complaint(2, { title: "The header is parsed twice" })] })).toEqual([]);
   });
 
+  test("in several rounds of one series are one voice", () => {
+    const rounds = [1, 2, 3].map((at) => complaint(at, { series: "pr-7" }));
+    expect(propose({ complaints: rounds })).toEqual([]);
+    expect(propose({ complaints: [...rounds, complaint(4, { series: "pr-8" })] })).toMatchObject([
+      { because: "declined in 2 reviews" },
+    ]);
+  });
+
+  test("that hold until a day make a rule that ends no later", () => {
+    const complaints = [complaint(1, { until: "2026-12-24" }), complaint(2, { until: "2027-01-31" }), complaint(3)];
+    expect(propose({ complaints })[0]?.until).toBe("2026-12-24");
+    expect(propose({ complaints: [complaint(1, { until: "2029-01-01" }), complaint(2)] })[0]?.until).toBe("2027-05-15");
+  });
+
+  test("of what anybody rated critical make none", () => {
+    expect(propose({ complaints: [complaint(1, { severity: "critical" }), complaint(2)] })).toEqual([]);
+    expect(propose({ complaints: [complaint(1, { severity: "important" }), complaint(2)] })).toHaveLength(1);
+  });
+
+  test("make a rule without anybody's address", () => {
+    const reason = "tess <tess.o+dev@mail.example.org> says: `retry@2` is fine";
+    const [proposal] = propose({ complaints: [complaint(1), complaint(2, { reason })] });
+    expect(proposal?.wording).not.toContain("example");
+    expect(proposal?.wording).toMatch(/declined it: tess says: `retry@.*2` is fine/);
+  });
+
   test("are known by identity when the words differ", () => {
     const identity = { version: 1, place: "abc" };
     const other = complaint(2, { title: "Waits", text: "", identity });
@@ -210,6 +236,24 @@ describe("reviews and decisions are read", () => {
       },
       { fate: "dropped", review: "20261102-091500-pr-42" },
     ]);
+  });
+
+  test("without the echo of a decision, which is read by itself", () => {
+    const because = "Declined (D-0123456789) by tess@example.org: by design.";
+    const kept = aCluster({ id: "I1", members: ["claude:I1", "codex:I1"], statement: aStatement() });
+    const dropped = aCluster({ id: "X1", members: ["claude:S1"] });
+    const drop = (said: string) =>
+      aReview({
+        clusters: [kept, { ...dropped, ruling: { kind: "drop", reason: "declined-earlier", because: said } }],
+      });
+    expect(complaintsOf(drop(because))).toEqual([]);
+    expect(complaintsOf(drop("Declined in round 1"), "pr-42")).toMatchObject([{ fate: "dropped", series: "pr-42" }]);
+  });
+
+  test("and a decision with its severity, its series and its last day", () => {
+    const decision = aStandingDecision({ until: "2026-12-24" });
+    const { severity } = decision.problem;
+    expect(complaintOf(decision, TODAY, "pr-42")).toMatchObject([{ severity, series: "pr-42", until: "2026-12-24" }]);
   });
 
   test("and a decision whose day has passed says nothing", () => {

@@ -1,3 +1,4 @@
+import type { Severity } from "#model/severity.ts";
 import type { Identity } from "#model/rounds/identity.ts";
 
 /** A problem that reviewers raised and that came to nothing, or that people had fixed: one voice for or against a rule. */
@@ -10,12 +11,23 @@ export interface Complaint {
   /** The check of a built-in reviewer that raised it. */
   readonly check?: string;
   readonly identity?: Identity;
+  /** As it was kept; of one that was dropped, the worst that anybody called it. */
+  readonly severity?: Severity;
   readonly review: string;
+  /** The series of rounds that the review is of, where it is known: all its rounds have one voice. */
+  readonly series?: string;
   /** The decision, where there is one; else the review. */
   readonly ref: string;
   readonly reason?: string;
   /** A day, as far as it is known. */
   readonly date?: string;
+  /** The last day on which the decision holds, where it has one. */
+  readonly until?: string;
+}
+
+/** The newest of each series, or of each review where no series is known. */
+export function onePerSeries(complaints: readonly Complaint[]): Complaint[] {
+  return [...new Map(complaints.map((complaint) => [complaint.series ?? complaint.review, complaint])).values()];
 }
 
 export const MOST_TEXT = 600;

@@ -2,12 +2,13 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type Complaint, MOST_TEXT } from "./complaint.ts";
 
 /** What a review says came to nothing: what people declined in it, and what it dropped itself. */
-export function complaintsOf(review: Review): Complaint[] {
-  const shared = { review: review.id, ref: review.id, date: dayOf(review) };
+export function complaintsOf(review: Review, series?: string): Complaint[] {
+  const shared = { review: review.id, series, ref: review.id, date: dayOf(review) };
   const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
   const problems = new Map(review.clusters.map((cluster) => [cluster.id, problemOf(cluster, findings)]));
   const declined = review.decisions.flatMap(({ kind, about, reason }): Complaint[] => {
@@ -20,20 +21,22 @@ export function complaintsOf(review: Review): Complaint[] {
   const dropped = review.clusters.flatMap(({ id, ruling }): Complaint[] => {
     const problem = problems.get(id);
     if (problem === undefined || ruling.kind !== "drop" || !COUNTED.has(ruling.reason)) return [];
+    // The echo of a decision that is read by itself, with its last day.
+    if (NAMES_DECISION.test(ruling.because)) return [];
     return [omitUndefined({ ...problem, fate: "dropped" as const, reason: ruling.because, ...shared })];
   });
   return [...declined, ...dropped];
 }
 
 /** What a person decided. One whose day has passed says nothing any more. */
-export function complaintOf(decision: StandingDecision, today: string): Complaint[] {
+export function complaintOf(decision: StandingDecision, today: string, series?: string): Complaint[] {
   const { kind, problem, id, of, reason, date, until } = decision;
   const fate = FATES[kind];
   if (fate === undefined || (until !== undefined && until < today)) return [];
-  const { title, text, identity, locations } = problem;
+  const { title, text, identity, locations, severity } = problem;
   const path = locations[0]?.path;
-  const known = { fate, title, text: text.slice(0, MOST_TEXT), path, identity, check: checkIn(text) };
-  return [omitUndefined({ ...known, review: of.review, ref: id, reason, date: date.slice(0, 10) })];
+  const known = { fate, title, text: text.slice(0, MOST_TEXT), path, identity, severity, check: checkIn(text) };
+  return [omitUndefined({ ...known, review: of.review, series, ref: id, reason, date: date.slice(0, 10), until })];
 }
 
 const FATES: Readonly<Record<string, Complaint["fate"]>> = {
@@ -45,17 +48,24 @@ const FATES: Readonly<Record<string, Complaint["fate"]>> = {
 
 /** The drops that say something about the claim itself. */
 const COUNTED: ReadonlySet<string> = new Set(["refuted", "out-of-scope", "declined-earlier"]);
+const NAMES_DECISION = /\bD-[0-9a-f]{10}\b/;
 const SHORTEST = 15;
 
 function problemOf(
-  { statement, members, identity }: RuledCluster,
+  { statement, members, identity, ruling }: RuledCluster,
   findings: ReadonlyMap<string, Finding>,
-): Pick<Complaint, "title" | "text" | "path" | "check" | "identity"> | undefined {
+): Pick<Complaint, "title" | "text" | "path" | "check" | "identity" | "severity"> | undefined {
   const speaker = statement ?? findings.get(members[0]?.finding ?? "");
   if (speaker === undefined || speaker.title.trim() === "") return undefined;
   const { title, body, locations } = speaker;
   const path = locations[0]?.path;
-  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, check: checkIn(body) });
+  const claimed = members.flatMap(({ finding }) => findings.get(finding)?.severity ?? []);
+  const severity = worst(ruling.kind === "keep" ? [ruling.severity] : claimed);
+  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, severity, check: checkIn(body) });
+}
+
+function worst(severities: readonly Severity[]): Severity | undefined {
+  return severities.toSorted((one, other) => severityLevel(other) - severityLevel(one))[0];
 }
 
 /** Built-in reviewers end a finding with the check that made it. */
