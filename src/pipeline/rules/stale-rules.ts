@@ -1,6 +1,7 @@
 import { createGrep, type Grep } from "#adapters/git/objects/grep.ts";
 import { openRepository, type Repository } from "#adapters/git/repository.ts";
 import { type CitedName, citedNames } from "#grammar/rules/cited-names.ts";
+import { concerns } from "#grammar/rules/concerns.ts";
 import type { RuleItem, RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 import { printable } from "#util/printable.ts";
@@ -10,7 +11,7 @@ import { settleFew } from "#util/settle-few.ts";
 export interface StaleRule {
   readonly file: string;
   readonly item: RuleItem;
-  /** Paths and names that stood in the code when the rule was written, and do not now. */
+  /** Paths, names and patterns of its scope that stood in the code when the rule was written, and do not now. */
   readonly gone: readonly string[];
 }
 
@@ -22,7 +23,7 @@ export interface StaleQuestion {
 }
 
 /**
- * Rules whose cited path or symbol is gone. Gone is only what stood in the code at a commit that wrote the rule's file:
+ * Rules whose cited path or symbol is gone, or whose scope has no file any more. Gone is only what stood in the code at a commit that wrote the rule's file:
  * a name from elsewhere, or an example, was never there. Without that past (a shallow clone) nothing is called stale.
  */
 export async function staleRules(question: StaleQuestion, sections: readonly RuleSection[]): Promise<StaleRule[]> {
@@ -33,14 +34,25 @@ export async function staleRules(question: StaleQuestion, sections: readonly Rul
   const names = [...new Map(cited.map(({ name }) => [name.name, name])).values()].slice(0, MOST_NAMES);
   const now = { paths: question.now.tree.files.map(({ path }) => path), grep: question.now.grep, files };
   const missing = new Set(await keepWhere(names, (name) => isThere(name, now), false));
-  const suspects = cited.filter(({ name }) => missing.has(name.name));
+  const suspects = [...cited.filter(({ name }) => missing.has(name.name)), ...emptyScopes(sections, now.paths)];
   if (suspects.length === 0) return [];
   const gone = await keepOnceThere(question, suspects, files);
   return sections.flatMap(({ name: file, items }) =>
     items.flatMap((item) => {
       const own = suspects.filter((one) => one.item === item && gone.has(`${file}\0${one.name.name}`));
-      return own.length === 0 ? [] : [{ file, item, gone: own.map(({ name }) => name.name) }];
+      return own.length === 0 ? [] : [{ file, item, gone: [...new Set(own.map(({ name }) => name.name))] }];
     }),
+  );
+}
+
+/** Each rule with each pattern of its scope, where none of them has a file. */
+function emptyScopes(sections: readonly RuleSection[], paths: readonly string[]): SuspectRule[] {
+  const scoped = sections.filter(({ paths: scope, items }) => scope !== undefined && items.length > 0);
+  const empty = scoped
+    .slice(0, MOST_SCOPES)
+    .filter(({ paths: scope = [] }) => !paths.some((path) => concerns(scope, path)));
+  return empty.flatMap(({ name: file, items, paths: scope = [] }) =>
+    items.flatMap((item) => scope.map((pattern) => ({ file, item, name: { kind: "scope" as const, name: pattern } }))),
   );
 }
 
@@ -57,6 +69,8 @@ const MOST_SAID = 5;
 /** Each costs a search of the whole tree. */
 const MOST_NAMES = 150;
 const AT_ONCE = 4;
+/** Each is held against all paths. */
+const MOST_SCOPES = 100;
 const MOST_HITS = 60;
 const MOST_COMMITS = 40;
 const MOST_LOOKED_AT = 4;
@@ -70,8 +84,8 @@ interface Place {
 
 /** The names for which the answer is this, for certain. */
 async function keepWhere(
-  names: readonly CitedName[],
-  ask: (name: CitedName) => Promise<boolean>,
+  names: readonly Named[],
+  ask: (name: Named) => Promise<boolean>,
   wanted: boolean,
 ): Promise<string[]> {
   const answers = await settleFew(
@@ -85,19 +99,27 @@ async function keepWhere(
 }
 
 /** In doubt it is there: a search that was cut short has found enough or says nothing. */
-async function isThere({ kind, name }: CitedName, { paths, grep, files }: Place): Promise<boolean> {
+async function isThere({ kind, name }: Named, { paths, grep, files }: Place): Promise<boolean> {
   const isPath = (path: string): boolean => {
     const whole = `/${path}`;
     return whole.endsWith(`/${name}`) || whole.includes(`/${name}/`);
   };
+  if (kind === "scope") return paths.some((path) => concerns([name], path));
   if (kind === "path") return paths.some(isPath);
   const { hits, unfinished, complaint } = await grep({ pattern: name, isRegex: false, most: MOST_HITS });
   return unfinished !== undefined || complaint !== undefined || hits.some(({ path }) => !files.has(path));
 }
 
+/** What a rule names: in its words, or as the files that it holds for. */
+type Named = CitedName | { readonly kind: "scope"; readonly name: string };
+
 interface Suspect {
   readonly file: string;
-  readonly name: CitedName;
+  readonly name: Named;
+}
+
+interface SuspectRule extends Suspect {
+  readonly item: RuleItem;
 }
 
 /** `file\0name` of those that stood in the code at one of the commits that wrote the file. */
@@ -127,8 +149,8 @@ async function keepOnceThere(
 }
 
 /** The other way round than `isThere`: what was not found for certain was not there. */
-async function isCertain({ kind, name }: CitedName, place: Place): Promise<boolean> {
-  if (kind === "path") return isThere({ kind, name }, place);
+async function isCertain({ kind, name }: Named, place: Place): Promise<boolean> {
+  if (kind === "path" || kind === "scope") return isThere({ kind, name }, place);
   const { hits } = await place.grep({ pattern: name, isRegex: false, most: MOST_HITS });
   return hits.some(({ path }) => !place.files.has(path));
 }

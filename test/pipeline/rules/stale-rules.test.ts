@@ -66,6 +66,26 @@ describe("a rule is stale", () => {
     expect(await gone()).toEqual(["AGENTS.md:2 SessionWriter,src/session.ts"]);
   });
 
+  test("when the files that it holds for are gone, but not while one of them stands or where none ever stood", async () => {
+    const scoped = [
+      "## `src/mail/**`, `*.tmpl`",
+      "- Mails have a subject.",
+      "## Queue",
+      "Paths: src/queue/",
+      "- Queues have an end.",
+      "## `lib/never/**`",
+      "- Nothing is here.",
+      "",
+    ].join("\n");
+    const files = { "src/mail/send.ts": "send();\n", "web/a.tmpl": "a\n", "src/queue/push.ts": "push();\n" };
+    commit({ "AGENTS.md": scoped, ...files });
+    expect(await gone()).toEqual([]);
+    commit({ "src/mail/send.ts": undefined, "src/queue/push.ts": undefined });
+    expect(await gone()).toEqual(["AGENTS.md:5 src/queue/"]);
+    commit({ "web/a.tmpl": undefined });
+    expect(await gone()).toEqual(["AGENTS.md:2 src/mail/**,*.tmpl", "AGENTS.md:5 src/queue/"]);
+  });
+
   test("and rule files that cite the name do not keep it alive", async () => {
     commit({ "AGENTS.md": RULES, "CLAUDE.md": "- Mind `SessionWriter`.\n", ...CODE });
     commit({ "src/session.ts": undefined });
