@@ -1,9 +1,9 @@
-import { openArchive } from "#adapters/store/archive.ts";
+import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import { readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
-import { type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
+import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { renderOneFinding } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -29,12 +29,14 @@ export async function runTriage(wanted: string, options: TriageOptions, io: Io):
   const archive = openArchive(await archiveFolder(options, io));
   const review = await archive.read(await findReviewId(archive, wanted));
   const decisions = await readDecisionsFile(archive.folder);
-  const findings = listFindings(review, decisions, dayOf(new Date()));
+  const today = dayOf(new Date());
+  const earlier = await listEarlier(review, (id) => readIfAny(archive, id), { decisions, today });
+  const findings = [...listFindings(review, decisions, today), ...earlier];
   if (findings.length === 0) {
     io.stdout.write(`Review ${printable(review.id)} has no findings to decide on.\n`);
     return EXIT.ok;
   }
-  const rows = findings.map(({ cluster, ...finding }) => ({ id: cluster.id, ...finding }));
+  const rows = findings.map(({ id, severity, title, place, decision }) => ({ id, severity, title, place, decision }));
   const start = openChecklist(rows, recentReasons(decisions));
   const end = await runChecklist(start, drawer(review, findings, io), terminal);
   if (end.outcome !== "save") {
@@ -43,6 +45,16 @@ export async function runTriage(wanted: string, options: TriageOptions, io: Io):
   }
   await save(end, { review, findings, decisions }, { options, io });
   return EXIT.ok;
+}
+
+/** A record of an earlier round, which may have been removed since. */
+async function readIfAny(archive: Archive, id: string): Promise<Review | undefined> {
+  try {
+    return await archive.read(id);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }
 
 /** Reasons that people gave here, the latest first, each once. */
@@ -55,9 +67,11 @@ function drawer(review: Review, findings: readonly ListedFinding[], io: Io) {
   const paint = painter(wantsColor(io, io.stdout));
   return async (state: TriageState, size: Size): Promise<readonly string[]> => {
     const current = state.mode.kind === "finding" ? currentRow(state)?.id : undefined;
-    const cluster = findings.find((finding) => finding.cluster.id === current)?.cluster;
+    const found = findings.find(({ id }) => id === current);
     const text =
-      cluster === undefined ? "" : await renderOneFinding(review, cluster, { width: size.columns - 1, color: false });
+      found === undefined
+        ? ""
+        : await renderOneFinding(found.review, found.cluster, { width: size.columns - 1, color: false });
     return drawTriage(state, { ...size, paint, title: review.id, text: text.trimEnd().split("\n") });
   };
 }
@@ -75,10 +89,10 @@ async function save(
 ): Promise<void> {
   const chosen = state.rows.flatMap((row) => {
     const step = plannedFor(state, row);
-    const cluster = findings.find((finding) => finding.cluster.id === row.id)?.cluster;
-    if (step === undefined || cluster === undefined) return [];
+    const found = findings.find(({ id }) => id === row.id);
+    if (step === undefined || found === undefined) return [];
     const { kind, reason } = step;
-    const subject = { kind: "finding" as const, name: row.id, review, cluster };
+    const subject = { kind: "finding" as const, name: row.id, review: found.review, cluster: found.cluster };
     return [{ subject, choice: { kind, ...omitUndefined({ reason }) } }];
   });
   const write = async (): Promise<string[]> => {

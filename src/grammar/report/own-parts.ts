@@ -69,3 +69,6 @@ export const NOTHING = "—";
 
 /** The list of findings that people decided against, in the words of the original process. */
 export const DECLINED_TITLE = "Declined in prior rounds";
+
+/** The list of findings whose risk people accepted: they are true, and they stay. */
+export const ACCEPTED_TITLE = "Risks accepted in prior rounds";

@@ -1,14 +1,19 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
-import { decisionAbout } from "./decision-about.ts";
+import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 import { isExpired } from "./sort-decisions.ts";
 
-/** A kept finding of a report, as a list shows it. */
+/** A finding as a list shows it. */
 export interface ListedFinding {
+  /** `I2`; of an earlier round `R2.I3`. */
+  readonly id: string;
+  /** The record that it stands in. */
+  readonly review: Review;
   readonly cluster: RuledCluster;
   readonly severity: Severity;
   readonly title: string;
@@ -27,10 +32,49 @@ export function listFindings(
   const kept = review.clusters.filter(({ ruling }) => ruling.kind === "keep");
   const listed = kept.map((cluster): ListedFinding => {
     const { severity, title, locations, places } = buildFinding(review, cluster);
-    const newest = decisionAbout({ review, cluster }, decisions);
-    const holds = newest !== undefined && newest.kind !== "reopened" && !isExpired(newest, today);
     const place = formatLocations(locations)[0] ?? places[0] ?? "";
-    return { cluster, severity, title, place, decision: holds ? newest : undefined };
+    return {
+      id: cluster.id,
+      review,
+      cluster,
+      severity,
+      title,
+      place,
+      decision: holding({ review, cluster }, decisions, today),
+    };
   });
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
+}
+
+/**
+ * Findings of earlier rounds that are not settled and that this round did not raise again, worst first. One whose record
+ * cannot be read is left out.
+ */
+export async function listEarlier(
+  review: Review,
+  readReview: (id: string) => Promise<Review | undefined>,
+  { decisions, today }: { readonly decisions: readonly StandingDecision[]; readonly today: string },
+): Promise<readonly ListedFinding[]> {
+  const listed: ListedFinding[] = [];
+  for (const { of, ref, title, status, locations = [], raisedAgain = [], severity = "suggestion" } of review.previous) {
+    if (of === undefined || raisedAgain.length > 0 || !UNSETTLED.has(status)) continue;
+    const home = await readReview(of.review);
+    const cluster = home?.clusters.find(({ id }) => id === of.cluster);
+    if (home === undefined || cluster === undefined) continue;
+    const place = formatLocations(locations)[0] ?? "";
+    const decision = holding({ review: home, cluster }, decisions, today);
+    listed.push({ id: ref, review: home, cluster, severity, title, place, decision });
+  }
+  return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
+}
+
+const UNSETTLED: ReadonlySet<PreviousFinding["status"]> = new Set(["open", "partly-fixed", "unknown"]);
+
+function holding(
+  finding: DecidedFinding,
+  decisions: readonly StandingDecision[],
+  today: string,
+): StandingDecision | undefined {
+  const newest = decisionAbout(finding, decisions);
+  return newest !== undefined && newest.kind !== "reopened" && !isExpired(newest, today) ? newest : undefined;
 }

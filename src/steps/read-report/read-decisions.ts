@@ -1,5 +1,5 @@
 import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
-import { EARLIER_COLUMNS, NOTHING } from "#grammar/report/own-parts.ts";
+import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, NOTHING } from "#grammar/report/own-parts.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
@@ -43,13 +43,13 @@ export function readResolution(
   return { resolution: { fields, ...(notes === "" ? {} : { notes }) }, decisions };
 }
 
-/** Items below a heading «Declined in prior rounds» in a section's text. */
+/** Items below a heading «Declined in prior rounds», or our «Risks accepted in prior rounds», in a section's text. */
 export function readDeclined(text: string): Decision[] {
   const decisions: Decision[] = [];
-  let isDeclined = false;
+  let kind: "declined" | "accepted-risk" | undefined;
   let item: string[] = [];
   const finish = (): void => {
-    if (item.length > 0) decisions.push(declinedDecision(item.join(" ")));
+    if (item.length > 0 && kind !== undefined) decisions.push(declinedDecision(item.join(" "), kind));
     item = [];
   };
   for (const { text: line, inFence } of scanLines(text)) {
@@ -57,8 +57,8 @@ export function readDeclined(text: string): Decision[] {
     const title = heading?.title ?? (inFence ? undefined : /^\*\*([^*]+)\*\*:?$/.exec(line)?.[1]);
     if (title !== undefined) {
       finish();
-      isDeclined = /^declined\b/i.test(title);
-    } else if (isDeclined && /^(?:[-*+]|\d{1,2}[.)]) /.test(line)) {
+      kind = title === ACCEPTED_TITLE ? "accepted-risk" : /^declined\b/i.test(title) ? "declined" : undefined;
+    } else if (kind !== undefined && /^(?:[-*+]|\d{1,2}[.)]) /.test(line)) {
       finish();
       item = [line.replace(/^\S+ +/, "")];
     } else if (item.length > 0 && line.trim() !== "") item.push(line.trim());
@@ -99,7 +99,8 @@ function readOwnRow(row: readonly string[]): PreviousFinding[] {
   const known = previousFindingSchema.safeParse({
     ref,
     title: decodeCell(title),
-    status,
+    // Printed in words: `partly fixed`.
+    status: status?.trim().replaceAll(" ", "-"),
     text: decodeCell(text),
     ...(severity === NOTHING ? {} : { severity }),
     ...(again === NOTHING ? {} : { raisedAgain: again.split(", ") }),
@@ -141,14 +142,16 @@ function readDecision(row: readonly string[], columns: Columns, isCluster: (labe
   };
 }
 
-function declinedDecision(item: string): Decision {
+function declinedDecision(item: string, kind: "declined" | "accepted-risk"): Decision {
   const bold = /^\*\*(.+?)\*\*\s*(?:—|–|--|-|:)?\s*(.*)$/s.exec(item);
   const [text, rest] = bold?.[1] === undefined ? [item, ""] : [bold[1], bold[2] ?? ""];
-  const worded = /^(declined[^:.]{0,200})[:.]\s*(.*)$/is.exec(rest);
+  const verb = kind === "declined" ? /^(declined[^:.]{0,200})[:.]\s*(.*)$/is : /^(accepted[^:.]{0,200})[:.]\s*(.*)$/is;
+  const worded = verb.exec(rest);
   const reason = (worded?.[2] ?? rest).trim();
   return {
-    kind: /^declined, risk accepted\b/.test(rest) ? "accepted-risk" : "declined",
-    action: worded?.[1]?.trim() ?? "Declined in prior rounds",
+    // Reports that we printed before had both in one list.
+    kind: /^declined, risk accepted\b/.test(rest) ? "accepted-risk" : kind,
+    action: worded?.[1]?.trim() ?? (kind === "declined" ? DECLINED_TITLE : ACCEPTED_TITLE),
     about: { kind: "finding", text },
     ...(reason === "" ? {} : { reason }),
     source: "earlier-rounds",

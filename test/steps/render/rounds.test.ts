@@ -4,6 +4,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderJson } from "#steps/render/json/render-json.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
+import { readDeclined, readPrevious } from "#steps/read-report/read-decisions.ts";
 import { renderSarif } from "#steps/render/sarif/render-sarif.ts";
 import { renderFinding } from "#steps/render/terminal/render-finding.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
@@ -30,6 +31,32 @@ describe("a later round as Markdown", () => {
     expect(markdown).toContain(
       "- **R2.S1 The backoff has no jitter** — declined on 2026-11-05 (D-0123456789): The schedule is fixed by contract. Decided by Ada Berg",
     );
+  });
+
+  test("says what became of a finding in words, and keeps accepted risks apart from what was declined", () => {
+    expect(markdown).toContain("| R1.I1 | important | A restart loses every delivery that waits | partly fixed |");
+    expect(markdown).toContain("| accepted risk |");
+    const [, accepted = ""] = markdown.split("### Risks accepted in prior rounds\n");
+    expect(accepted.trimStart().split("\n")[0]).toBe(
+      "- **R2.S2 Log every attempt at warning level** — accepted on 2026-11-05 (D-abcdef0123): the log is read by nobody. Until 2027-01-31.",
+    );
+    expect(/### Declined in prior rounds\n\n((?:- .*\n)+)/.exec(markdown)?.[1]).not.toContain("R2.S2");
+  });
+
+  test("shows the name of who decided, not the address", () => {
+    for (const text of [markdown, renderHtml(report)]) expect(text).not.toContain("ada@mail.example");
+  });
+
+  test("what became of each finding is read back as it was", () => {
+    const [, section = ""] = markdown.split("## Earlier Findings\n");
+    const read = readPrevious({ title: "Earlier Findings", text: section.split("\n## ")[0] ?? "" });
+    expect(read.map(({ ref, status }) => [ref, status])).toEqual(
+      report.story?.earlier.map(({ finding: { ref, status } }) => [ref, status]),
+    );
+    expect(readDeclined(section).map(({ kind, about }) => [kind, about.text.split(" ")[0]])).toEqual([
+      ["declined", "R2.S1"],
+      ["accepted-risk", "R2.S2"],
+    ]);
   });
 
   test("says where each finding comes from, and the trend", () => {
@@ -145,6 +172,16 @@ describe("a later round as SARIF", () => {
     expect(states).toEqual(["new", "unchanged", "new", "updated", "new", "updated", "new"]);
     expect(run?.baselineGuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(run?.baselineGuid).not.toBe(run?.automationDetails?.guid);
+  });
+
+  test("has what is open from earlier rounds and was not raised again, so that nobody takes it for solved", () => {
+    expect(resultOf("R2.S3")).toMatchObject({
+      baselineState: "unchanged",
+      level: "note",
+      kind: "fail",
+      locations: [{ physicalLocation: { region: { startLine: 12 } } }],
+    });
+    for (const id of ["R1.I1", "R1.C1", "R2.S1", "R2.S2"]) expect(resultOf(id)).toBeUndefined();
   });
 
   test("carries the identity under names with its version", () => {

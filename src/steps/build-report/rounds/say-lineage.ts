@@ -24,9 +24,18 @@ export function sayLineage(review: Review, { lineage, ruling }: RuledCluster): C
   };
 }
 
-/** The decision that an id names, as far as the record tells of it. */
+/** The decision that an id names, as far as the record tells of it; of its author the name alone. */
 export function citedDecision({ series }: Review, id: string | undefined): CitedDecision | undefined {
-  return id === undefined ? undefined : series?.decisions?.find((decision) => decision.id === id);
+  const found = id === undefined ? undefined : series?.decisions?.find((decision) => decision.id === id);
+  if (found?.author === undefined) return found;
+  const { author, ...others } = found;
+  return { ...others, author: authorName(author) };
+}
+
+/** Without the e-mail address: a report is passed on, and readers of Markdown make a link of it. */
+function authorName(author: string): string {
+  const name = author.replaceAll(/<[^<>]*>/g, "").trim() || author.replaceAll(/[<>]/g, "").trim();
+  return name.replaceAll(/@\S*/g, "").trim() || "somebody";
 }
 
 /** `declined on 2026-11-02 by Ada Berg: it is what the manual asks for; until 2027-01-31`. */

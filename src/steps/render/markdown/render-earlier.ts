@@ -1,4 +1,4 @@
-import { DECLINED_TITLE, EARLIER_COLUMNS, EARLIER_TITLE, NOTHING } from "#grammar/report/own-parts.ts";
+import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, EARLIER_TITLE, NOTHING } from "#grammar/report/own-parts.ts";
 import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Commit } from "#model/change/scope.ts";
@@ -6,7 +6,7 @@ import type { Report } from "#model/report.ts";
 import type { EarlierRow } from "#model/rounds/round-story.ts";
 import { commitAddress } from "../web-addresses.ts";
 
-/** What became of every earlier finding; the table and the list of declined ones are read back. */
+/** What became of every earlier finding; the table and the lists of declined and accepted ones are read back. */
 export function renderEarlier(report: Report): string[] {
   const { story } = report;
   if (story === undefined) return [];
@@ -23,7 +23,7 @@ export function renderEarlier(report: Report): string[] {
             story.earlier.map((row) => cellsOf(report, row)),
           ),
         ]),
-    ...declined(story.earlier),
+    ...decided(story.earlier),
   ];
 }
 
@@ -38,7 +38,7 @@ function cellsOf(report: Report, { finding, verdicts }: EarlierRow): string[] {
     ref,
     severity ?? NOTHING,
     encodeCell(title),
-    status,
+    status.replaceAll("-", " "),
     encodeCell(text),
     commits.map((commit) => commitCell(report, commit)).join("; ") || NOTHING,
     raisedAgain.join(", ") || NOTHING,
@@ -53,12 +53,17 @@ function commitCell({ review }: Report, { id, subject }: Commit): string {
   return `${address === undefined ? short : `[${short}](${address})`} ${subject}`.trim();
 }
 
-function declined(earlier: readonly EarlierRow[]): string[] {
+/** What people decided against, and what they live with, each in a list of its own. */
+function decided(earlier: readonly EarlierRow[]): string[] {
+  return [...listOf(earlier, "declined", DECLINED_TITLE), ...listOf(earlier, "accepted-risk", ACCEPTED_TITLE)];
+}
+
+function listOf(earlier: readonly EarlierRow[], kind: "declined" | "accepted-risk", heading: string): string[] {
   const items = earlier
-    .filter(({ finding: { status } }) => status === "declined" || status === "accepted-risk")
+    .filter(({ finding: { status } }) => status === kind)
     .map(({ finding, decision }) => {
       const title = oneLine(finding.title).replaceAll("**", "");
-      const what = finding.status === "declined" ? "declined" : "declined, risk accepted";
+      const what = kind === "declined" ? "declined" : "accepted";
       const when = decision === undefined ? "" : ` on ${decision.date.slice(0, 10)}`;
       const id = finding.decision === undefined ? "" : ` (${finding.decision})`;
       const who = decision?.author === undefined ? "" : ` Decided by ${decision.author}.`;
@@ -66,7 +71,7 @@ function declined(earlier: readonly EarlierRow[]): string[] {
       const why = decision?.reason ?? "no reason given";
       return `- **${finding.ref} ${title}** — ${what}${when}${id}: ${oneLine(`${why.replace(/[.\s]+$/, "")}.${who}${until}`)}`;
     });
-  return items.length === 0 ? [] : [`### ${DECLINED_TITLE}`, items.join("\n")];
+  return items.length === 0 ? [] : [`### ${heading}`, items.join("\n")];
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -2,9 +2,11 @@ import type { Artifact, Invocation, Notification, Result, Run } from "sarif";
 import type { Report, ReportFinding, Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
+import type { Location } from "#model/location.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT } from "./artifact-table.ts";
 import { baselineState, identityPrints, runGuid } from "./baseline.ts";
+import { earlierResult, standingEarlier } from "./earlier-result.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
 import { resultLocations } from "./locations.ts";
 import { problemMessage, textMessage } from "./messages.ts";
@@ -14,8 +16,9 @@ import { levelOf, ruleOf, RULES } from "./rules.ts";
 export function mergedRun(report: Report, toolVersion: string | undefined): Run {
   const { review } = report;
   const findings = [...report.kept, ...report.routed, ...report.dropped];
-  const table = artifactTable(filesOf(review.scope, findings));
-  const prints = fingerprints(findings);
+  const earlier = standingEarlier(review.previous);
+  const table = artifactTable(filesOf(review.scope, [...findings, ...earlier]));
+  const prints = fingerprints([...findings, ...earlier]);
   return omitUndefined({
     tool: {
       driver: omitUndefined({ name: "Deep Review", semanticVersion: toolVersion, rules: RULES }),
@@ -30,7 +33,10 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
     versionControlProvenance: provenance(review.scope),
     originalUriBaseIds: ORIGINAL_URI_BASE_IDS,
     artifacts: table.artifacts.length > 0 ? table.artifacts : undefined,
-    results: findings.map((finding, index) => result(finding, prints[index] ?? "", table)),
+    results: [
+      ...findings.map((finding, index) => result(finding, prints[index] ?? "", table)),
+      ...earlier.map((one, index) => earlierResult(one, prints[findings.length + index] ?? "", table)),
+    ],
     columnKind: "utf16CodeUnits" as const,
     properties: runProperties(report),
   });
@@ -65,12 +71,15 @@ function webAddress(text: string | undefined): string | undefined {
 // Stricter than the parser of URLs, which lets characters pass that no URI may have.
 const WEB_ADDRESS = /^https?:\/\/[\w.:-]+\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*$/;
 
-function* filesOf(scope: Scope, findings: readonly ReportFinding[]): Generator<ArtifactUse> {
+function* filesOf(
+  scope: Scope,
+  findings: readonly { readonly locations?: readonly Location[] | undefined }[],
+): Generator<ArtifactUse> {
   for (const file of scope.files) {
     yield { path: file.path, role: "analysisTarget" };
     yield { path: file.path, role: ROLES[file.change] };
   }
-  for (const { locations } of findings) for (const { path } of locations) yield { path, role: "resultFile" };
+  for (const { locations = [] } of findings) for (const { path } of locations) yield { path, role: "resultFile" };
 }
 
 const ROLES: Readonly<Record<ChangedFile["change"], Artifact.roles>> = {

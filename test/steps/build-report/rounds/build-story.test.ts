@@ -117,7 +117,7 @@ describe("the story of the rounds", () => {
     expect(dropped?.comesFrom?.sides).toEqual([
       {
         who: "Decision D-0123456789",
-        says: "declined on 2026-11-05 by Ada Berg <ada@mail.example>: The schedule is fixed by contract",
+        says: "declined on 2026-11-05 by Ada Berg: The schedule is fixed by contract",
       },
     ]);
     // A ruling that names the decision tells all of it.

@@ -20,7 +20,7 @@ export function roundParts(context: PageContext): Part[] {
   if (declined.length > 0)
     parts.push({
       id: "declined",
-      title: "Declined earlier",
+      title: declined.every(({ kind }) => kind === "declined") ? "Declined earlier" : "Decided earlier",
       count: declined.length,
       content: decisionTable(context, declined),
     });
