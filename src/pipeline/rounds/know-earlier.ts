@@ -4,15 +4,15 @@ import type { Review } from "#model/review.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { PreviousFinding, RoundLink, SeriesEntry } from "#model/rounds/lineage.ts";
 import type { Rung } from "#model/rounds/standing-decision.ts";
-import { seriesName } from "#model/rounds/series-name.ts";
+import { seriesNames } from "#model/rounds/series-name.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
 import { type Memory, remember } from "#steps/recognise/recognise.ts";
 import type { CodeBetween } from "#model/rounds/code-facts.ts";
 import type { CodeState } from "#steps/trace-rounds/code-state.ts";
-import { followDecided, followProblem } from "#steps/trace-rounds/follow-problem.ts";
 import { statusOf } from "#steps/trace-rounds/status-of.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { followKnown } from "./follow-known.ts";
 import type { StoryRound } from "./open-story.ts";
 import { symbolsAt } from "./symbols-of.ts";
 import type { Recalled } from "./recall-story.ts";
@@ -28,6 +28,8 @@ export interface KnownStory {
   readonly codeOf: (problem: KnownProblem) => CodeState;
   /** What became of the code that a decision is about, since that decision. */
   readonly codeSinceDecision: (problem: KnownProblem) => CodeState;
+  /** Follows what is known of these files, where that was not of interest before somebody spoke of them. */
+  lookAt(paths: ReadonlySet<string>): Promise<void>;
   /** Since the first round; undefined: its commit is not here. */
   readonly sinceFirst: CodeBetween | undefined;
   /** Since an earlier head; undefined: its commit is not here. */
@@ -39,25 +41,26 @@ export interface KnownStory {
 /** Follows every problem of the earlier rounds to the commit that is reviewed now. */
 export async function knowEarlier(recalled: Recalled, { opened, index, today }: StoryRound): Promise<KnownStory> {
   const { reviews, decisions, continues, notes } = recalled;
-  const names = [opened.change.scope, ...reviews.map(({ scope }) => scope)].flatMap((scope) => seriesName(scope) ?? []);
+  const names = [opened.change.scope, ...reviews.map(({ scope }) => scope)].flatMap(seriesNames);
   const recollected = recallRounds(reviews, decisions, { today, series: [...new Set(names)], rungOf: openRungs() });
   const since = openSince(opened);
   const heads = reviews.flatMap(({ scope }) => scope.head ?? []);
   const [sinceFirst, sinceLast] = await Promise.all([since(heads[0]), since(heads.at(-1))]);
+  const code = followKnown({ opened, since, sinceLast });
+  const { codeOf, codeSinceDecision } = code;
   const problems: KnownProblem[] = [];
-  const codes = new Map<KnownProblem, CodeState>();
-  const decided = new Map<KnownProblem, CodeState>();
   for (const recollection of recollected) {
-    const { head, decision } = recollection;
-    const code = await followProblem(recollection, { now: opened.code, since: await since(head), sinceLast });
-    const places = code.kind === "gone" ? [] : code.locations;
-    const problem = { ...recollection, symbols: await symbolsAt(places, index.head) };
+    // Recognising goes by what encloses it now; until it is followed, by what enclosed it when it was decided on.
+    const problem = { ...recollection };
     problems.push(problem);
-    codes.set(problem, code);
-    if (decision === undefined) continue;
-    decided.set(problem, await followDecided(decision, { now: opened.code, since: await since(decision.head) }));
+    if (!(await code.isOfInterest(problem))) continue;
+    const { kind, locations } = await code.follow(problem);
+    problem.symbols = await symbolsAt(kind === "gone" ? [] : locations, index.head);
   }
-  const codeOf = (problem: KnownProblem): CodeState => codes.get(problem)!;
+  const lookAt = async (paths: ReadonlySet<string>): Promise<void> => {
+    for (const problem of problems)
+      if (problem.locations.some(({ path }) => paths.has(path))) await code.follow(problem);
+  };
   const isRewritten = sinceLast?.isRewritten === true;
   return {
     number: reviews.length + 1,
@@ -69,7 +72,8 @@ export async function knowEarlier(recalled: Recalled, { opened, index, today }: 
     problems,
     memory: remember(problems, { isUnchanged: (problem) => isUnchanged(codeOf(problem)) }),
     codeOf,
-    codeSinceDecision: (problem) => decided.get(problem) ?? codeOf(problem),
+    codeSinceDecision,
+    lookAt,
     sinceFirst,
     since,
     previous: problems.map((problem) =>
@@ -83,14 +87,28 @@ export function isUnchanged({ kind }: CodeState): boolean {
   return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
 }
 
-/** Compares each earlier head once. */
+/** Compares each earlier head once, and follows the same lines of it once. */
 function openSince(opened: OpenedChange): (head: string | undefined) => Promise<CodeBetween | undefined> {
   const known = new Map<string, Promise<CodeBetween | undefined>>();
   return (head) => {
     if (head === undefined) return Promise.resolve(undefined);
-    const between = known.get(head) ?? opened.codeSince(head).then((found) => ("missing" in found ? undefined : found));
+    const between =
+      known.get(head) ?? opened.codeSince(head).then((found) => ("missing" in found ? undefined : followOnce(found)));
     known.set(head, between);
     return between;
+  };
+}
+
+function followOnce(between: CodeBetween): CodeBetween {
+  const known = new Map<string, ReturnType<CodeBetween["follow"]>>();
+  return {
+    ...between,
+    follow(path, lines) {
+      const key = `${lines?.start}-${lines?.end} ${path}`;
+      const followed = known.get(key) ?? between.follow(path, lines);
+      known.set(key, followed);
+      return followed;
+    },
   };
 }
 

@@ -20,7 +20,7 @@ import type { Story } from "../write-record.ts";
 import { judgeAgain } from "./judge-again.ts";
 import { knowEarlier, type KnownStory } from "./know-earlier.ts";
 import type { Recalled } from "./recall-story.ts";
-import { symbolsOf } from "./symbols-of.ts";
+import { placesOf, symbolsOf } from "./symbols-of.ts";
 import { tellLineage } from "./tell-lineage.ts";
 import { tellPrevious } from "./tell-previous.ts";
 
@@ -63,7 +63,9 @@ export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
     const isPending = (finding: Finding): boolean =>
       round.allowRun && demonstrations === undefined && hasScript(finding);
     const said = { grounded, symbols, today: round.today, isPending, ...omitUndefined({ demonstrations }) };
-    return { symbols, judged: await judgeAgain(await known, said) };
+    const story = await known;
+    await story.lookAt(new Set(grounded.flatMap((each) => placesOf(each).map(({ path }) => path))));
+    return { symbols, judged: await judgeAgain(story, said) };
   };
   return {
     earlier: async () => toldReviewers(await known, round),
