@@ -46,8 +46,8 @@ export async function recallStory(opened: OpenedChange, place: Place): Promise<R
 }
 
 /** Outside CI a change's own decisions count, since whoever made them sits here; that they are its own is said. */
-async function addedByChange({ base, head }: OpenedChange, decisions: readonly StandingDecision[]): Promise<string[]> {
-  const [before = "", after = ""] = await Promise.all([base.read(COMMITTED_DECISIONS), head.read(COMMITTED_DECISIONS)]);
+async function addedByChange({ base, tip }: OpenedChange, decisions: readonly StandingDecision[]): Promise<string[]> {
+  const [before = "", after = ""] = await Promise.all([base.read(COMMITTED_DECISIONS), tip.read(COMMITTED_DECISIONS)]);
   if (before === after) return [];
   const added = decisions.filter(({ id }) => after.includes(`"${id}"`) && !before.includes(`"${id}"`));
   if (added.length === 0) return [];

@@ -33,6 +33,20 @@ describe("what people decided", () => {
     expect(second.verdict.kind).toBe("merge-with-optional-fixes");
   });
 
+  test("a decision is no part of the work under review until a commit of it holds the line", async () => {
+    const { scope } = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await decline("I1");
+    life.put(".deep-review/rules.md", "# Rules\n\n- Queues are drained by one caller.\n");
+    const second = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    expect(second.scope.head).toBe(scope.head);
+    expect(second.series?.notes).toEqual([]);
+    const alone = await life.cli("--uncommitted");
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("nothing is uncommitted")]);
+    life.commit("What we decided");
+    const third = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    expect(third.series?.notes).toEqual([expect.stringContaining("1 decision comes with the change itself")]);
+  });
+
   test("declined and changed: shown again with both sides", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     await decline("I1");

@@ -48,7 +48,8 @@ export async function snapshotIndex(repository: Repository, parent: string | und
 
 /**
  * Tracked changes and untracked files that are not ignored, as a commit on top of the parent. Line ends are converted
- * as git would; filter programs are not run: LFS pointers are made here, other filtered files are left out.
+ * as git would; filter programs are not run: LFS pointers are made here, other filtered files are left out. So are
+ * decisions and rules of reviews.
  */
 export async function snapshotWorktree(repository: Repository, parent: string | undefined): Promise<Snapshot> {
   const filters = await findFilters(repository);
@@ -130,8 +131,8 @@ async function listDirty(
   if (tracked.code !== 0 || untracked.code !== 0) {
     throw gitFailed("list uncommitted changes", `${tracked.stderr}${untracked.stderr}`);
   }
-  const entries = parseDirty(splitBytes(tracked.stdout));
-  const others = splitBytes(untracked.stdout);
+  const entries = parseDirty(splitBytes(tracked.stdout)).filter(({ path }) => !isOwn(path));
+  const others = splitBytes(untracked.stdout).filter((path) => !isOwn(path));
   // With `/` at its end: a repository inside this one, which is not part of it.
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const limits: string[] = [];
@@ -144,6 +145,13 @@ async function listDirty(
 }
 
 const SLASH = 47;
+
+/**
+ * What people decide about reviews, and the rules that come of them, are not part of the work under review until they are
+ * committed: else every decision would make another change of it.
+ */
+const OWN_FILES = new Set([".deep-review/decisions.jsonl", ".deep-review/rules.md"]);
+const isOwn = (path: Buffer): boolean => OWN_FILES.has(path.toString("latin1"));
 
 function parseDirty(fields: readonly Buffer[]): Dirty[] {
   const entries: Dirty[] = [];
