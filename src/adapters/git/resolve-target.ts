@@ -27,6 +27,8 @@ export interface ScopeRequest {
   readonly base?: string;
   /** Only files that these paths or git pathspecs match, as seen from the folder. */
   readonly paths?: readonly string[];
+  /** What a CI job calls the branch that it has checked out without its name. */
+  readonly jobBranch?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -50,7 +52,7 @@ export async function resolveTarget(repository: Repository, request: ScopeReques
   if (request.staged === true) return resolveStaged(repository);
   if (request.uncommitted === true) return resolveUncommitted(repository);
   const { target, base } = request;
-  if (target === undefined) return resolveCurrent(repository, base);
+  if (target === undefined) return withJobBranch(await resolveCurrent(repository, base), request);
   const range = /^(.*?)(\.{2,3})(.*)$/s.exec(target);
   if (range !== null) return resolveRange(repository, range);
   const named = target === "HEAD" || target === "@" ? undefined : await findBranch(repository, target);
@@ -60,6 +62,11 @@ export async function resolveTarget(repository: Repository, request: ScopeReques
   if (base !== undefined) return { ...branch, ...(await resolveSince(repository, { tip, base, what })) };
   if (named === undefined) return resolveCommit(repository, tip, what);
   return { ...branch, ...(await resolveBranch(repository, { tip, what, branch: target })) };
+}
+
+/** Only a name: what a detached HEAD is compared with does not depend on it. */
+function withJobBranch(target: Target, { jobBranch }: ScopeRequest): Target {
+  return { ...target, ...omitUndefined({ branch: target.branch ?? jobBranch }) };
 }
 
 const short = (id: string): string => id.slice(0, 7);

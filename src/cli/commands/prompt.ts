@@ -8,6 +8,7 @@ import {
   writePreview,
 } from "#pipeline/agents/prepare/preview-bundles.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
+import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -43,7 +44,8 @@ export async function runPrompt(
   saveMemory();
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const { staged, uncommitted, base } = options;
-  const change = { folder, paths, ...omitUndefined({ target, staged, uncommitted, base }) };
+  const job = isCi(io.env) ? jobBranch(io.env) : undefined;
+  const change = { folder, paths, ...omitUndefined({ target, staged, uncommitted, base, jobBranch: job }) };
   const root = await findRepositoryRoot(folder);
   const config = await loadConfig({ root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change });
   const wasInterrupted = await interruptible(async (signal) => {

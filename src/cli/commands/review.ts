@@ -13,7 +13,9 @@ import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
+import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
@@ -53,7 +55,8 @@ export async function runReview(
   io: Io,
 ): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
-  const request = { folder, paths, ...(target === undefined ? {} : { target }), ...pick(options) };
+  const job = isCi(io.env) ? jobBranch(io.env) : undefined;
+  const request = { folder, paths, ...omitUndefined({ target, jobBranch: job }), ...pick(options) };
   const config = await configFor(request, options, io);
   return review({ config, isResumed: false, work: (host) => runRound(request, host) }, options, io);
 }

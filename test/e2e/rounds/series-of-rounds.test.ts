@@ -143,6 +143,26 @@ describe("a series of rounds", () => {
     expect([third.round.number, statuses(third)]).toEqual([3, ["R1.S1 open"]]);
   });
 
+  test("a detached HEAD goes on with the branch that led to it, or that the CI job names", async () => {
+    await life.round({ ada: { findings: [OFF_BY_ONE] } });
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
+    life.git("checkout", "-q", "--detach");
+    const second = await life.round({ ada: {} });
+    expect([second.round.number, second.scope.branch, statuses(second)]).toEqual([2, undefined, ["R1.S1 open"]]);
+    life.git("commit", "-q", "--amend", "-m", "Stop at an empty queue, in other words");
+    const job = { CI: "true", GITHUB_HEAD_REF: "feature", GITHUB_REF_NAME: "7/merge" };
+    const third = await life.round({ ada: {} }, job);
+    expect([third.scope.branch, statuses(third)]).toEqual(["feature", ["R1.S1 open"]]);
+  });
+
+  test("what was found in uncommitted work is known after it is committed", async () => {
+    life.put("src/queue.ts", QUEUE.replace(SHIFT, SHIFT_FIXED));
+    await life.round({ ada: { findings: [OFF_BY_ONE] } }, {}, "--uncommitted");
+    life.commit("Stop at an empty queue");
+    const second = await life.round({ ada: {} });
+    expect([second.round.number, statuses(second)]).toEqual([2, ["R1.S1 open"]]);
+  });
+
   test("in CI only decisions of the base commit count", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     await life.cli("decline", "I1", "--because", "the caller makes sure of it");
