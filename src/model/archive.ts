@@ -24,6 +24,8 @@ export interface ReportDigest {
   readonly commits: readonly string[];
   /** The round number that the report prints. It may repeat or go backwards. */
   readonly printedRound: number | undefined;
+  /** The target that this one replaces, as the user linked it: `pr-336`, a branch, a review's id. */
+  readonly continues: string | undefined;
   /** What the record knows of the rounds before it; undefined in an import and in a first round. */
   readonly story:
     | {

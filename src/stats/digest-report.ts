@@ -30,6 +30,7 @@ export function digestReport(report: Report): ReportDigest {
     head: cutIfAny(scope.head),
     commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
     printedRound: round.number,
+    continues: cutIfAny(review.series?.continues),
     story: digestStory(report),
     verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
     counts,

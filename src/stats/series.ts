@@ -3,7 +3,7 @@ import { bareBranch } from "#model/change/scope.ts";
 
 /** Reviews grouped by what they reviewed, each group in time order; the group with the latest review first. */
 export function groupSeries(digests: readonly ReportDigest[]): readonly Series[] {
-  const keyOf = seriesKeys(digests);
+  const keyOf = linkedKeys(digests, seriesKeys(digests));
   const groups = new Map<string, ReportDigest[]>();
   for (const digest of digests.toSorted(byTime)) {
     const key = keyOf(digest);
@@ -46,6 +46,41 @@ function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) =>
     const numbers = [...(pullRequests.get(JSON.stringify([home, bareBranch(branch)])) ?? [])];
     return JSON.stringify(numbers.length === 1 ? [home, numbers[0]] : [home, "branch", branch]);
   };
+}
+
+/** A series that goes on with another is one with it, where the archive has that other. */
+function linkedKeys(
+  digests: readonly ReportDigest[],
+  keyOf: (digest: ReportDigest) => string,
+): (digest: ReportDigest) => string {
+  const links = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    let root = key;
+    // No circle can come about: only roots are linked, and never to themselves.
+    for (let next = links.get(root); next !== undefined; next = links.get(root)) root = next;
+    return root;
+  };
+  for (const digest of digests) {
+    const target = digest.continues === undefined ? undefined : namedDigest(digest.continues, digest, digests);
+    if (target === undefined) continue;
+    const [from, to] = [rootOf(keyOf(digest)), rootOf(keyOf(target))];
+    if (from !== to) links.set(from, to);
+  }
+  return (digest) => rootOf(keyOf(digest));
+}
+
+/** A review of what a user calls `336`, `pr-336`, `#336`, by a branch or by a review's id; of the same repository. */
+function namedDigest(name: string, of: ReportDigest, digests: readonly ReportDigest[]): ReportDigest | undefined {
+  const near = digests.filter(
+    ({ kind, repository }) =>
+      kind === "change" && (repository === of.repository || repository === undefined || of.repository === undefined),
+  );
+  const number = /^(?:pr-?|#)?(\d+)$/i.exec(name)?.[1];
+  return (
+    near.find(({ id }) => id === name) ??
+    near.find(({ pullRequest }) => number !== undefined && pullRequest?.number === Number(number)) ??
+    near.find(({ branch }) => branch !== undefined && bareBranch(branch) === bareBranch(name))
+  );
 }
 
 function seriesOf(digests: readonly ReportDigest[], anchors: Set<string>): Series {

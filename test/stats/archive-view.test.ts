@@ -47,6 +47,25 @@ describe("series", () => {
     expect(seriesOf(digests)).toEqual(["branch-queue: other", "pr-7: before, pr"]);
   });
 
+  test("what goes on with another pull request, branch or review is one series with it", () => {
+    const digests = [
+      at("old", "2026-11-01T08:00:00", onPull(7, "retry")),
+      at("new", "2026-11-02T08:00:00", { ...onPull(9, "retry-again"), continues: "pr-7" }),
+      at("newer", "2026-11-03T08:00:00", onPull(9, "retry-again")),
+      at("third", "2026-11-04T08:00:00", { ...onBranch("third"), continues: "newer" }),
+      at("lost", "2026-11-05T08:00:00", { ...onBranch("queue"), continues: "#404" }),
+    ];
+    expect(seriesOf(digests)).toEqual(["branch-queue: lost", "pr-9: old, new, newer, third"]);
+  });
+
+  test("two that go on with each other end in one series", () => {
+    const digests = [
+      at("a", "2026-11-01T08:00:00", { ...onPull(1), continues: "2" }),
+      at("b", "2026-11-02T08:00:00", { ...onPull(2), continues: "1" }),
+    ];
+    expect(seriesOf(digests)).toEqual(["pr-2: a, b"]);
+  });
+
   test("a branch that two pull requests name joins neither", () => {
     const digests = [
       at("b", "2026-11-01T08:00:00", onBranch("patch-1")),

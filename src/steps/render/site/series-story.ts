@@ -12,15 +12,19 @@ export function storyOf(rounds: readonly SeriesRound[]): string {
   } else {
     sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
   }
-  const told = rounds.flatMap(({ digest }) => digest.story ?? []);
+  // The newest ones: the card of each round has its own figures.
+  const told = rounds.filter(({ digest }) => digest.story !== undefined).slice(-TOLD_ROUNDS);
   if (told.length > 0) {
-    const over = (pick: "latent" | "introduced"): string => told.map((story) => story[pick]).join(", ");
-    const from = `from round ${rounds.find(({ digest }) => digest.story !== undefined)?.position ?? 2} on`;
+    const over = (pick: "latent" | "introduced"): string =>
+      told.map(({ digest }) => digest.story?.[pick] ?? 0).join(", ");
+    const from = `from round ${told[0]?.position ?? 2} on`;
     sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
   }
   const decided = decisionsOf(rounds);
   return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
 }
+
+const TOLD_ROUNDS = 6;
 
 function severe({ counts: { kept } }: ReportDigest): string {
   if (kept.all === 0) return "nothing";

@@ -92,7 +92,8 @@ a.series-number{color:var(--link)}
 .series-about,.story{margin:.2rem 0 0;font-size:.88rem}
 .series-about code{font-size:.82em}
 .story{max-width:52rem}
-.trend{flex:none;align-self:end;overflow-x:auto;max-width:45%}
+.trend{flex:none;align-self:end;overflow-x:auto;max-width:45%;direction:rtl}
+.trend>*{direction:ltr}
 .rounds{list-style:none;margin:0;padding:0}
 .round{display:grid;grid-template-columns:15.5rem 11.5rem 8rem minmax(0,1fr);gap:.15rem 1rem;align-items:center;padding:.5rem 1.1rem;border-top:1px solid var(--line);margin:0}
 .round:hover{background:color-mix(in srgb,var(--sunken) 55%,transparent)}
