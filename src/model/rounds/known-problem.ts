@@ -3,7 +3,7 @@ import type { Location } from "../location.ts";
 import type { Severity } from "../severity.ts";
 import type { CitedCode } from "./cited-code.ts";
 import type { Identity } from "./identity.ts";
-import type { EarlierRef } from "./lineage.ts";
+import type { EarlierRef, FixVerdict } from "./lineage.ts";
 import type { Rung, StandingDecision } from "./standing-decision.ts";
 
 /**
@@ -32,6 +32,8 @@ export interface KnownProblem {
   readonly wordings: readonly Finding[];
   /** Reviewers whose word it was in the last round that saw it. */
   readonly reviewers: readonly string[];
+  /** What reviewers last said of its fix, and the commits that they knew: it holds until its code is touched again. */
+  readonly judged?: { readonly verdicts: readonly FixVerdict[]; readonly commits: readonly string[] };
   /** The decision that holds today; absent: it is open, unless the code says otherwise. */
   readonly decision?: StandingDecision;
   /** What the record of the last round said became of it, where no person decided: a problem once found fixed stays so until it is met again. */

@@ -5,6 +5,7 @@ import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/rounds/lineage.ts";
+import type { CodeState } from "#steps/trace-rounds/code-state.ts";
 import { findSilence } from "#steps/trace-rounds/find-silence.ts";
 import { statusOf } from "#steps/trace-rounds/status-of.ts";
 import { type Lookers, wasLookedAt } from "#steps/trace-rounds/was-looked-at.ts";
@@ -48,7 +49,8 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
     .filter((problem) => problem.ref.round > 0 || met.has(problem))
     .map((problem) => {
       const code = story.codeOf(problem);
-      const own = verdicts.filter(({ of }) => of === earlierName(problem.ref));
+      const said = verdicts.filter(({ of }) => of === earlierName(problem.ref));
+      const own = said.length > 0 ? said : lastVerdicts(problem, code);
       const panel = { ...facts, reviewers: facts.panel };
       const silence = met.has(problem) ? undefined : findSilence(problem, code, panel);
       const raisedAgain = raised.get(problem) ?? [];
@@ -64,4 +66,10 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
         today,
       });
     });
+}
+
+/** What was said of a fix stands until its code is touched again, or somebody says something else. */
+function lastVerdicts({ judged }: KnownProblem, { commits }: CodeState): readonly FixVerdict[] {
+  if (judged === undefined || commits.length !== judged.commits.length) return [];
+  return commits.every(({ id }) => judged.commits.includes(id)) ? judged.verdicts : [];
 }

@@ -130,6 +130,19 @@ describe("an open finding stays what it was", () => {
     expect(statuses(third)).toHaveLength(1);
   });
 
+  test("what a reviewer showed to be half a fix stays half a fix while nobody touches it", async () => {
+    await life.round({ ada: { findings: [CRITICAL] } });
+    editQueue(life, [SHIFT, '    const job = jobs.shift();\n    await post(job ?? "");'], "Never post undefined");
+    const fixes =
+      '- R1.C1: closes partly — `src/queue.ts:9`\n\n  ```ts\n    await post(job ?? "");\n  ```\n\n  An empty text is posted now. introduces: nothing';
+    const second = await life.round({ ada: { fixes } });
+    expect(statuses(second)).toEqual(["R1.C1 partly-fixed"]);
+    const third = await life.round({ brook: {} });
+    expect(statuses(third)).toEqual(["R1.C1 partly-fixed"]);
+    expect(third.verdict.kind).toBe("rework");
+    expect((await life.cli("show")).stdout).toContain("R1.C1");
+  });
+
   test("a fix inside the quoted lines is a change of them", async () => {
     await life.round({ ada: { findings: [{ ...EMPTY_SHIFT, at: "src/queue.ts:8" }] } });
     editQueue(life, [SHIFT, SHIFT.replace("\n", "\n    if (job === undefined) break;\n")], "Stop at an empty queue");

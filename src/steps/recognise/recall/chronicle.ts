@@ -91,7 +91,7 @@ export class Chronicle {
       draft.problem = { ...problem, ...this.#words(placed, cluster, problem) };
       return;
     }
-    const { settled, ...before } = problem;
+    const { settled, judged: _, ...before } = problem;
     const shown = problem.sightings.filter(({ round }) => round > 0);
     const words = this.#words(placed, cluster, problem);
     const described = this.#describe(placed, cluster, shown);

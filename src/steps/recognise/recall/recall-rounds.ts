@@ -79,10 +79,14 @@ function rememberElsewhere(chronicle: Chronicle, decisions: readonly StandingDec
 
 /** What a round said became of the problems before it. One that ended incomplete settles nothing. */
 function settleEarlier(chronicle: Chronicle, { previous, verdict }: Review): void {
-  for (const { of, status } of previous) {
+  for (const { of, status, verdicts = [], commits = [] } of previous) {
     const draft = of === undefined ? undefined : chronicle.find(of);
     const isSettled = status === "fixed" || status === "gone";
-    if (draft === undefined || (isSettled && verdict.kind === "incomplete")) continue;
+    if (draft === undefined) continue;
+    if (verdicts.length > 0) {
+      draft.problem = { ...draft.problem, judged: { verdicts, commits: commits.map(({ id }) => id) } };
+    }
+    if (isSettled && verdict.kind === "incomplete") continue;
     const { settled: _, ...problem } = draft.problem;
     draft.problem = isSettled ? { ...problem, settled: status } : problem;
   }
