@@ -221,6 +221,8 @@ function exitCodeOf({ clusters, verdict, previous }: Review, failOn: ReturnType<
   const isAtOrAbove = clusters.some(
     ({ ruling }) => ruling.kind === "keep" && severityLevel(ruling.severity) >= severityLevel(failOn),
   );
-  const isStillOpen = openEarlier(previous, clusters).some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
+  const isStillOpen = openEarlier(previous, clusters).some(
+    ({ severity }) => severityLevel(severity) >= severityLevel(failOn),
+  );
   return isAtOrAbove || isStillOpen ? EXIT.findings : EXIT.ok;
 }
