@@ -15,7 +15,8 @@ export interface ShowRequest {
 }
 
 /** `deep-review show [id] [finding]`: a stored review in the terminal, or one finding of it in full. */
-export async function runShow({ review, finding }: ShowRequest, options: ArchiveOptions, io: Io): Promise<ExitCode> {
+export async function runShow(request: ShowRequest, options: ArchiveOptions, io: Io): Promise<ExitCode> {
+  const { review, finding } = meant(request);
   const archive = openArchive(await archiveFolder(options, io));
   const record = await archive.read(await findReviewId(archive, review));
   const terminal = { width: io.stdout.columns ?? 100, color: wantsColor(io, io.stdout) };
@@ -32,4 +33,10 @@ export async function runShow({ review, finding }: ShowRequest, options: Archive
   if (record.clusters.length + record.previous.length > 0)
     io.stdout.write(`\n  One in full: deep-review show ${record.id} ID\n`);
   return EXIT.ok;
+}
+
+/** `show I2` means a finding of the last review: no review is called so. */
+function meant({ review, finding }: ShowRequest): ShowRequest {
+  const isFinding = finding === undefined && /^(?:R\d+\.)?[CISFRX]\d+(?:~\d+)?$|^[a-z0-9._-]+:[A-Z]\d+$/i.test(review);
+  return isFinding ? { review: "last", finding: review } : { review, finding };
 }

@@ -28,7 +28,7 @@ function addShow(program: Command, { io, finish }: Call): void {
     .command("show")
     .description("show a stored review, or one finding of it in full")
     .argument("[id]", "which one: its id, the start of it, or last", "last")
-    .argument("[finding]", "a finding of it: I2")
+    .argument("[finding]", "a finding of it: I2, of a reviewer claude:I1, of an earlier round R2.I3")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .exitOverride()
     .action(async (review: string, finding: string | undefined, options: { archive?: string }) => {

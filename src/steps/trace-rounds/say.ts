@@ -1,3 +1,4 @@
+import { authorName } from "#model/rounds/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { CitedDecision } from "#model/rounds/standing-decision.ts";
@@ -21,7 +22,7 @@ export function sayFew(names: readonly string[]): string {
 /** `declined by Ann on 2026-11-02 (D-0123456789): «By design.»` */
 export function sayDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
-  const who = author === undefined ? "" : ` by ${clip(author, 60)}`;
+  const who = author === undefined ? "" : ` by ${clip(authorName(author), 60)}`;
   const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `«${clip(reason, 300)}»`;
   const end = until === undefined ? "" : `, until ${until}`;
   return `${KINDS[kind]}${who} on ${date.slice(0, 10)}${end} (${id}): ${why}`;

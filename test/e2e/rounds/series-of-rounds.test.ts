@@ -101,6 +101,16 @@ describe("a series of rounds", () => {
     expect(blind.stdout).not.toContain("operators want to see it");
   });
 
+  test("an earlier finding can be read by its name, from the report that names it", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
+    await life.round({ ada: {} });
+    const { code, stdout } = await life.cli("show", "R1.I1");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/fixed[\s\S]*`shift` returns `undefined`/);
+    expect((await life.cli("show", "R1.I9")).code).toBe(2);
+  });
+
   test("what was merged is another story", async () => {
     await life.round({ ada: { findings: [OFF_BY_ONE] } });
     life.git("checkout", "-q", "main");

@@ -2,6 +2,7 @@ import type { RuledCluster, Ruling } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { earlierName, type Lineage } from "#model/rounds/lineage.ts";
 import type { ComesFrom } from "#model/rounds/round-story.ts";
+import { authorName } from "#model/rounds/author-name.ts";
 import type { CitedDecision } from "#model/rounds/standing-decision.ts";
 
 /** Where a cluster comes from, in words. Undefined where its record does not say. */
@@ -30,12 +31,6 @@ export function citedDecision({ series }: Review, id: string | undefined): Cited
   if (found?.author === undefined) return found;
   const { author, ...others } = found;
   return { ...others, author: authorName(author) };
-}
-
-/** Without the e-mail address: a report is passed on, and readers of Markdown make a link of it. */
-function authorName(author: string): string {
-  const name = author.replaceAll(/<[^<>]*>/g, "").trim() || author.replaceAll(/[<>]/g, "").trim();
-  return name.replaceAll(/@\S*/g, "").trim() || "somebody";
 }
 
 /** `declined on 2026-11-02 by Ada Berg: it is what the manual asks for; until 2027-01-31`. */
