@@ -26,7 +26,7 @@ export function unsettledOf(sheet: Sheet): readonly UnsettledRow[] {
   const kept = new Map(sheet.rulings.filter(isKept).map((row) => [row.cluster, rank(severityOf(row))]));
   const rows = tablesOf(sheet.computed("Earlier Findings"))[0]?.rows ?? [];
   return rows.flatMap(([ref = "", severity = "", , status = "", , , again = "—"]) => {
-    if (rank(severity) < 0 || !["open", "partly-fixed", "unknown"].includes(status)) return [];
+    if (rank(severity) < 0 || !["open", "partly fixed", "unknown"].includes(status)) return [];
     const isSpokenFor = again.split(", ").some((id) => (kept.get(id) ?? Infinity) <= rank(severity));
     return isSpokenFor ? [] : [{ ref, severity, isUnsure: status === "unknown" }];
   });
@@ -85,10 +85,10 @@ function* checkPoint(row: readonly string[], position: number): Generator<string
 
 const STATUSES = [
   ["fixed", "fixed"],
-  ["partly-fixed", "partly fixed"],
+  ["partly fixed", "partly fixed"],
   ["open", "open"],
   ["declined", "declined"],
-  ["accepted-risk", "accepted as a risk"],
+  ["accepted risk", "accepted as a risk"],
   ["gone", "gone with its code"],
   ["unknown", "unknown"],
 ] as const;

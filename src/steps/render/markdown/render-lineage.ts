@@ -1,5 +1,4 @@
 import { DERIVED_TITLES, NOTHING } from "#grammar/report/own-parts.ts";
-import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/rounds/round-story.ts";
@@ -42,14 +41,11 @@ const GROUPS: Readonly<Record<UnseenGroup["of"], string>> = {
 };
 
 /** How many problems are probably unseen, with what it is reckoned from. */
-export function renderUnseen({ unseen, review }: Report): string[] {
+export function renderUnseen({ unseen }: Report): string[] {
   if (unseen === undefined) return [];
   const { voices, groups, sentence } = unseen;
-  const nameOf = (id: string): string => {
-    const reviewer = review.reviewers.find((one) => one.id === id);
-    return reviewer === undefined ? id : writtenName(reviewer);
-  };
-  const counted = voices.map((ids) => ids.map(nameOf).join(" and ")).join("; ");
+  // By id, as in the rulings below: names may be alike, and every number must be countable again.
+  const counted = voices.map((ids) => ids.join(", ")).join("; ");
   const rows = groups.map(({ of, seenBy, estimate }) => [
     GROUPS[of],
     ...seenBy.map(String),
