@@ -13,6 +13,7 @@ import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { findFixElsewhere } from "#steps/trace-rounds/find-fix-elsewhere.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
+import { messageOf } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ReviewerResult } from "../ask-panel.ts";
 import type { Remember } from "../gather-problems.ts";
@@ -55,7 +56,8 @@ export interface Told {
 
 /** Begins to look into the past; the panel need not wait for it. */
 export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
-  const known = knowEarlier(recalled, round);
+  // What cannot be followed must not cost the review that is paid for: it is told without its past, and says so.
+  const known = knowEarlier(recalled, round).catch((error: unknown) => knowNothing(recalled, round, messageOf(error)));
   // Whoever asks is told; until then a fault must not end the program.
   known.catch(() => undefined);
   const judge = async (grounded: readonly GroundedFinding[], demonstrations?: readonly Demonstration[]) => {
@@ -89,6 +91,13 @@ export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
       return { clusters, number: story.number, series, previous, fixVerdicts: verdicts };
     },
   };
+}
+
+/** The story of a round whose past cannot be followed. No decision counts then, so nothing falls. */
+async function knowNothing(recalled: Recalled, round: StoryRound, why: string): Promise<KnownStory> {
+  const note = `the earlier rounds could not be followed, so nothing is said of them and no decision was applied: ${why}`;
+  const story = await knowEarlier({ reviews: [], decisions: [], notes: [...recalled.notes, note] }, round);
+  return { ...story, number: recalled.reviews.length + 1 };
 }
 
 function panelOf({ results }: Told, { panel, opened }: StoryRound) {
