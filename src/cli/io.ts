@@ -1,4 +1,6 @@
+import { isAbsolute, relative } from "node:path";
 import type { WriteStream } from "node:tty";
+import { printable } from "#util/printable.ts";
 
 /** What a command may use of the process, so that tests can run it in place. */
 export interface Io {
@@ -17,6 +19,12 @@ export interface Io {
 /** Exit codes, as the product promises them. */
 export const EXIT = { ok: 0, findings: 1, user: 2, incomplete: 3, internal: 70, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A path as one would write it from here; in full where that leads out of this folder. */
+export function shortPath(path: string, io: Pick<Io, "cwd">): string {
+  const short = relative(io.cwd(), path);
+  return printable(short === "" || short.startsWith("..") || isAbsolute(short) ? path : short);
+}
 
 /** Whether to colour what goes to this stream. */
 export function wantsColor(io: Io, stream: { readonly isTTY?: boolean }): boolean {

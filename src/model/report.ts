@@ -11,6 +11,7 @@ import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Worth } from "./rounds/judge-worth.ts";
 import type { ComesFrom, RoundStory, Unseen } from "./rounds/round-story.ts";
+import type { Rung } from "./rounds/standing-decision.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 import type { Demonstration, Verification } from "./verification.ts";
@@ -143,8 +144,7 @@ export interface VoiceMember {
  * was found, a repro that we ran. `unsupported`: the quoted code does not stand.
  */
 export interface Evidence {
-  readonly level:
-    "unsupported" | "asserted" | "quoted" | "moved" | "checked" | "reproduced" | "confirmed" | "demonstrated";
+  readonly level: Rung;
   /** Why it is this rung. */
   readonly text: string;
   /** What a verifier said of it; undefined in a review where nobody was to verify it. */

@@ -120,8 +120,7 @@ const CLUSTERS: readonly ClusterOver[] = [
     because: "It is R2.S2; accepted as a risk on 2026-11-05 (D-abcdef0123): «the log is read by nobody»",
     recognised: seen(2, "S2", "coarse"),
     decision: RISK,
-    shownBecause:
-      "Accepted as a risk on 2026-11-05 (D-abcdef0123): «the log is read by nobody»; shown again because the code it was about changed in 2b3c4d5 (Keep the queue in a file).",
+    shownBecause: "The code it was about changed in 2b3c4d5 (Keep the queue in a file).",
   }),
   kept("S1", ["codex:S1"], "Name the new port in the README", {
     kind: "new-code",

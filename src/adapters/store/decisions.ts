@@ -1,10 +1,11 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open, readFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
+import { noPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
 
 /** What people decided, beside the reviews: one line each, only ever added. */
@@ -14,8 +15,7 @@ export const DECISIONS_FILE = "decisions.jsonl";
 export async function readDecisionsFile(archive: string): Promise<StandingDecision[]> {
   const path = join(archive, DECISIONS_FILE);
   try {
-    await requirePlainFile(path);
-    return parseDecisions(await readFile(path, "utf8"), path);
+    return parseDecisions(await readPlainFile(path), path);
   } catch (error) {
     // Where a file is in the way of the archive, writing to it says so.
     if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
@@ -91,11 +91,6 @@ async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
   return buffer.toString("latin1") === "\n";
 }
 
-/** A link or a pipe under this name could show, or wait for, anything. */
-async function requirePlainFile(path: string): Promise<void> {
-  if (!(await lstat(path)).isFile()) throw noPlainFile(path);
-}
-
 function isBefore(one: StandingDecision, other: StandingDecision): boolean {
   return one.date === other.date ? safeJson(one) < safeJson(other) : Date.parse(one.date) < Date.parse(other.date);
 }
@@ -135,14 +130,6 @@ function wrongLine({ name, number }: Place, holds: string, fix: string): UserErr
     what: `cannot read the decisions in ${name}`,
     why: `line ${number} holds ${printable(holds)}`,
     fix: `${fix}; then run the command again`,
-  });
-}
-
-function noPlainFile(path: string): UserError {
-  return new UserError({
-    what: `${path} is not a plain file`,
-    why: "it is a link, a folder or a device, and a repository could have put it there to lead elsewhere",
-    fix: "put a plain file in its place, or remove it",
   });
 }
 

@@ -1,4 +1,3 @@
-import { relative } from "node:path";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import type { Draft } from "#pipeline/decisions/decide.ts";
 import { fitEnd } from "#util/display-width.ts";
@@ -37,12 +36,6 @@ export function sayWho({ date, author, source }: StandingDecision): string {
   const name = author?.replace(/\s*<[^>]*>\s*$/, "") ?? "";
   const who = name === "" ? (author ?? (source === "import" ? "in the report" : "")) : name;
   return [date.slice(0, 10), oneLine(who)].filter((part) => part !== "").join(", ");
-}
-
-/** A path as it is shortest from here, without leaving upwards. */
-export function shortPath(path: string, cwd: string): string {
-  const short = relative(cwd, path);
-  return printable(short === "" || short.startsWith("..") ? path : short);
 }
 
 /** Untrusted text on one line, harmless to a terminal. */

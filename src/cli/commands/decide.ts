@@ -13,9 +13,9 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
 import { findSubjects } from "./decide-subjects.ts";
-import { sayDraft, shortPath } from "./decide-words.ts";
+import { sayDraft } from "./decide-words.ts";
 
 /** What `decline`, `accept-risk`, `fixed` and `reopen` take. */
 export interface DecideOptions extends ArchiveOptions {
@@ -74,7 +74,7 @@ export async function writeDecisions(drafts: readonly Draft[], options: ArchiveO
 
 /** The lines that tell what was decided and where it stands. */
 export function describeWritten(drafts: readonly Draft[], { file, added, share }: Written, io: Io): string[] {
-  const place = shortPath(file, io.cwd());
+  const place = shortPath(file, io);
   const count = added.length === 1 ? "1 decision" : `${added.length} decisions`;
   return [
     ...drafts.map(sayDraft),

@@ -7,8 +7,8 @@ import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
 import { painter } from "#util/painter.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { KIND_WORDS, oneLine, sayScope, sayWho, shortPath } from "./decide-words.ts";
+import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
+import { KIND_WORDS, oneLine, sayScope, sayWho } from "./decide-words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -28,7 +28,7 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
     return EXIT.ok;
   }
   const left = sorted.length - shown.length;
-  const place = shortPath(join(folder, DECISIONS_FILE), io.cwd());
+  const place = shortPath(join(folder, DECISIONS_FILE), io);
   const lines =
     shown.length === 0 ? [sayNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
   io.stdout.write(`${lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
@@ -21,7 +21,7 @@ import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { isStopping, stoppable } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
 import { readNamed } from "../read-named.ts";
@@ -188,12 +188,6 @@ async function present(review: Review, presentation: Presentation): Promise<void
   if (options.open === true) {
     await openPage(join(out !== undefined && formats.includes("html") ? out : folder, "report.html"), io);
   }
-}
-
-/** As one would write it from here; in full where that leads out of this folder. */
-function shortPath(path: string, io: Io): string {
-  const short = relative(io.cwd(), path);
-  return printable(short.startsWith("..") || isAbsolute(short) ? path : short);
 }
 
 function pick({ staged, uncommitted, base }: ReviewOptions) {

@@ -81,6 +81,11 @@ export const standingDecisionSchema = z.strictObject({
 });
 export type StandingDecision = DeepReadonly<z.infer<typeof standingDecisionSchema>>;
 
+/** Whether a decision has not run out: `until` is its last day, and both are written `2026-11-16`. */
+export function decisionHolds({ until }: Pick<StandingDecision, "until">, today: string): boolean {
+  return until === undefined || today <= until;
+}
+
 /** What a report says of a decision that it names: who decided what, when and why. */
 export const citedDecisionSchema = standingDecisionSchema.pick({
   id: true,

@@ -1,11 +1,11 @@
 import { decisionId } from "#model/rounds/decision-id.ts";
 import { seriesName } from "#model/rounds/series-name.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 import { describeProblem } from "./describe-problem.ts";
-import { isExpired, keysOf } from "./sort-decisions.ts";
+import { keysOf } from "./sort-decisions.ts";
 
 /** What is decided on: a finding of a report, or the problem of a decision; with the name that the user called it by. */
 export type Subject =
@@ -111,7 +111,7 @@ function isSame(
   { kind, reason, until, series }: Choice & { readonly series: string | undefined },
   now: Date,
 ): boolean {
-  const isOpen = before === undefined || before.kind === "reopened" || isExpired(before, dayOf(now));
+  const isOpen = before === undefined || before.kind === "reopened" || !decisionHolds(before, dayOf(now));
   if (kind === "reopened") return isOpen;
   if (isOpen || before.kind !== kind || before.scope.series !== series || before.until !== until) return false;
   return reason === undefined || before.reason === reason;

@@ -2,11 +2,10 @@ import type { RuledCluster } from "#model/cluster.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
-import { isExpired } from "./sort-decisions.ts";
 
 /** A finding as a list shows it. */
 export interface ListedFinding {
@@ -76,5 +75,5 @@ function holding(
   today: string,
 ): StandingDecision | undefined {
   const newest = decisionAbout(finding, decisions);
-  return newest !== undefined && newest.kind !== "reopened" && !isExpired(newest, today) ? newest : undefined;
+  return newest !== undefined && newest.kind !== "reopened" && decisionHolds(newest, today) ? newest : undefined;
 }

@@ -1,4 +1,4 @@
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
 
 /** Whether a decision counts today, and if not, what ended it. */
 export interface SortedDecision {
@@ -23,14 +23,9 @@ export function sortDecisions(decisions: readonly StandingDecision[], today: str
   });
 }
 
-/** Whether a decision's last day has passed. */
-export function isExpired({ until }: Pick<StandingDecision, "until">, today: string): boolean {
-  return until !== undefined && until < today;
-}
-
 function stateOf(decision: StandingDecision, today: string): SortedDecision["state"] {
   if (decision.kind === "reopened") return "reopened";
-  return isExpired(decision, today) ? "expired" : "holds";
+  return decisionHolds(decision, today) ? "holds" : "expired";
 }
 
 /** What a problem is known by without its review: the finding that was decided on, and its exact fingerprint. */

@@ -161,7 +161,7 @@ class Table implements JudgedAgain {
     const { recognition, problem } = met;
     const code = this.#story.codeSinceDecision(problem);
     if (members.some(({ id }) => this.#fresh.has(id))) {
-      const shownBecause = `Shown again because it is about lines that came after the decision (${decision.id}).`;
+      const shownBecause = `It is about lines that came after the decision (${decision.id}).`;
       return { kind: "keep", shownBecause };
     }
     if (!isSureEnough(recognition, decision, isUnchanged(code) && this.#standsThere(members, problem))) {

@@ -87,28 +87,11 @@ export function isUnchanged({ kind }: CodeState): boolean {
   return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
 }
 
-/** Compares each earlier head once, and follows the same lines of it once. */
+/** Undefined where the head is not known, or not here. */
 function openSince(opened: OpenedChange): (head: string | undefined) => Promise<CodeBetween | undefined> {
-  const known = new Map<string, Promise<CodeBetween | undefined>>();
-  return (head) => {
-    if (head === undefined) return Promise.resolve(undefined);
-    const between =
-      known.get(head) ?? opened.codeSince(head).then((found) => ("missing" in found ? undefined : followOnce(found)));
-    known.set(head, between);
-    return between;
-  };
-}
-
-function followOnce(between: CodeBetween): CodeBetween {
-  const known = new Map<string, ReturnType<CodeBetween["follow"]>>();
-  return {
-    ...between,
-    follow(path, lines) {
-      const key = `${lines?.start}-${lines?.end} ${path}`;
-      const followed = known.get(key) ?? between.follow(path, lines);
-      known.set(key, followed);
-      return followed;
-    },
+  return async (head) => {
+    const found = head === undefined ? undefined : await opened.codeSince(head);
+    return found === undefined || "missing" in found ? undefined : found;
   };
 }
 

@@ -4,7 +4,7 @@ import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
-import { decisionHolds } from "#steps/trace-rounds/decision-holds.ts";
+import { decisionHolds } from "#model/rounds/standing-decision.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
 
 /** A round that asked the same of the same people about the same commits. */

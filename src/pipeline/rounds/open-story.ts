@@ -26,7 +26,7 @@ import { tellLineage } from "./tell-lineage.ts";
 import { tellPrevious } from "./tell-previous.ts";
 
 /** What a round does with what it knows of those before it. */
-export interface RoundStory {
+export interface StoryTeller {
   /** For the reviewers: what was raised before, and what the code says became of it. */
   earlier(): Promise<readonly EarlierFinding[]>;
   /** Which of the problems that are raised now people decided against. */
@@ -55,7 +55,7 @@ export interface Told {
 }
 
 /** Begins to look into the past; the panel need not wait for it. */
-export function openStory(recalled: Recalled, round: StoryRound): RoundStory {
+export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
   // What cannot be followed must not cost the review that is paid for: it is told without its past, and says so.
   const known = knowEarlier(recalled, round).catch((error: unknown) => knowNothing(recalled, round, messageOf(error)));
   // Whoever asks is told; until then a fault must not end the program.

@@ -2,7 +2,7 @@ import type { Recognition } from "#model/rounds/lineage.ts";
 import { isHigherRung, type Rung, type StandingDecision } from "#model/rounds/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 import type { CodeState } from "./code-state.ts";
-import { type Day, decisionHolds } from "./decision-holds.ts";
+import { decisionHolds } from "#model/rounds/standing-decision.ts";
 import { sayCommits, sayDecision, sentence } from "./say.ts";
 
 /** A problem of this round that was recognised as one that a person decided against. */
@@ -17,7 +17,7 @@ export interface DecidedFacts {
   readonly decision: StandingDecision;
   /** Since the decision, from `followDecided`. */
   readonly code: CodeState;
-  readonly today: Day;
+  readonly today: string;
 }
 
 /** What becomes of a problem that is raised again against a decision: both sides are told. */
@@ -30,11 +30,10 @@ export type Reraised =
  */
 export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Reraised {
   const { decision, code } = facts;
-  const said = sayDecision(decision);
   const reasons = reasonsToShow(raised, facts);
-  if (reasons.length > 0)
-    return { kind: "keep", shownBecause: sentence(said, `shown again because ${reasons.join(", and because ")}`) };
-  return { kind: "drop", because: sentence(said, sayCode(code)) };
+  // What was decided stands in the lineage and with the decision itself; here is only why it is shown.
+  if (reasons.length > 0) return { kind: "keep", shownBecause: sentence(reasons.join(", and ")) };
+  return { kind: "drop", because: sentence(sayDecision(decision), sayCode(code)) };
 }
 
 function reasonsToShow(

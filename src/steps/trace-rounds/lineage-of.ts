@@ -11,7 +11,7 @@ import {
 } from "#model/rounds/lineage.ts";
 import type { CodeBetween, LastChange } from "#model/rounds/code-facts.ts";
 import type { CodeState } from "./code-state.ts";
-import { type Day, decisionHolds } from "./decision-holds.ts";
+import { decisionHolds } from "#model/rounds/standing-decision.ts";
 import { sayCommits, sayDecision, sayFew, sayPlaces, sentence } from "./say.ts";
 
 /** An earlier problem and the commits since that touched its code, lines close to it, or closed it elsewhere. */
@@ -46,7 +46,7 @@ export interface LineageFacts {
   readonly verdicts: readonly FixVerdict[];
   /** The earlier problem whose advice it is against. */
   readonly contradicts?: { readonly recognition: Recognition; readonly because: string } | undefined;
-  readonly today: Day;
+  readonly today: string;
 }
 
 /** Says where a problem of this round comes from, with the reason. */

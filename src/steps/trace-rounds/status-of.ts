@@ -6,7 +6,7 @@ import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/rounds/lineage.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeState } from "./code-state.ts";
-import { type Day, decisionHolds } from "./decision-holds.ts";
+import { decisionHolds } from "#model/rounds/standing-decision.ts";
 import { judgeStatus, type Judgement, sayBack } from "./judge-status.ts";
 import { sayCommits, sayDecision, sayFew, sentence } from "./say.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
@@ -28,7 +28,7 @@ export interface StatusFacts {
   readonly silence?: readonly Reviewer[] | undefined;
   /** Commits that closed it at another place, from `findFixElsewhere`. */
   readonly elsewhere?: readonly Commit[] | undefined;
-  readonly today: Day;
+  readonly today: string;
 }
 
 /** What became of an earlier problem: a person's word first, then the code, then what reviewers say. */

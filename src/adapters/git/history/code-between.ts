@@ -6,6 +6,7 @@ import type { ObjectReader } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
 import { findCommit } from "../revisions.ts";
 import { createCodeAt } from "./code-at.ts";
+import type { Comparison } from "./comparison.ts";
 import { followLines } from "./follow-lines.ts";
 import { lastChange } from "./last-change.ts";
 import { readDiffs } from "./read-diffs.ts";
@@ -46,7 +47,7 @@ export async function openCodeBetween(
       to,
       isRewritten: passage.isRewritten,
       commits: passage.commits,
-      follow: (path, lines) => followLines(comparison, path, lines),
+      follow: followOnce(comparison),
       lastChange: (path, lines) => lastChange(comparison, path, lines),
     };
   } catch (error) {
@@ -58,4 +59,15 @@ export async function openCodeBetween(
 
 async function openSide({ repository, reader }: CodeSource, commit: string): Promise<CodeAt> {
   return createCodeAt(await openCommitTree(repository, reader, commit), createGrep(repository, commit));
+}
+
+/** Several problems stand at one place: the same lines are followed once. */
+function followOnce(comparison: Comparison): CodeBetween["follow"] {
+  const known = new Map<string, ReturnType<CodeBetween["follow"]>>();
+  return (path, lines) => {
+    const key = `${lines?.start}-${lines?.end} ${path}`;
+    const followed = known.get(key) ?? followLines(comparison, path, lines);
+    known.set(key, followed);
+    return followed;
+  };
 }

@@ -98,13 +98,12 @@ function sidesOf(
 ): ComesFrom["sides"] {
   if (id === undefined || (ruling.kind === "drop" && ruling.because.includes(id))) return [];
   const said = decision === undefined ? [] : [{ who: `Decision ${id}`, says: sayDecision(decision) }];
-  if (shownBecause === undefined) return said;
-  // The reason begins with what was decided, which stands above it already.
-  const says = decision === undefined ? shownBecause : shownBecause.replace(/^.*; shown again because /s, "");
-  return [...said, { who: "Shown because", says }];
+  return shownBecause === undefined ? said : [...said, { who: "Shown because", says: lowered(shownBecause) }];
 }
 
 /** `its lines are as in round 1` of a whole sentence. */
 function unframed(sentence: string): string {
-  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`.replace(/\.$/, "");
+  return lowered(sentence).replace(/\.$/, "");
 }
+
+const lowered = (sentence: string): string => `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;

@@ -1,5 +1,5 @@
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
 
 /** The decisions about one problem, in the order in which they came, and what they are measured by. */
 export interface DecisionsOnProblem {
@@ -18,7 +18,7 @@ export interface DecisionsOnProblem {
 export function holdingDecision({ problem, own, imported, today }: DecisionsOnProblem): StandingDecision | undefined {
   const newest = (own.length > 0 ? inTime(own, problem) : imported).at(-1);
   if (newest === undefined || newest.kind === "reopened") return undefined;
-  if (newest.until !== undefined && newest.until < today) return undefined;
+  if (!decisionHolds(newest, today)) return undefined;
   return newest.kind === "fixed" && roundOf(newest, problem) < problem.ref.round ? undefined : newest;
 }
 
