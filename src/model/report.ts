@@ -14,7 +14,7 @@ import type { ComesFrom, RoundStory, Unseen } from "./rounds/round-story.ts";
 import type { Rung } from "./rounds/standing-decision.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
-import type { Demonstration, Verification } from "./verification.ts";
+import type { Demonstration, Verification } from "./panel/verification.ts";
 
 /** A number per severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;

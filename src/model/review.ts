@@ -8,12 +8,13 @@ import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
 import { receiptSchema } from "./panel/receipt.ts";
+import { conversationSchema } from "./pull/conversation.ts";
 import { reconciliationSchema, retroSchema } from "./retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
 import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./rounds/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
-import { demonstrationSchema, verificationSchema } from "./verification.ts";
+import { demonstrationSchema, verificationSchema } from "./panel/verification.ts";
 
 /** The version of `review.json` that this program writes, and the newest it reads. */
 export const SCHEMA_VERSION = 1;
@@ -33,6 +34,7 @@ export const reviewSchema = z.strictObject({
   title: z.string().describe("the heading of the report, without «Deep Review:»"),
   origin: originSchema,
   scope: scopeSchema,
+  conversation: conversationSchema.optional().describe("absent where no pull request was read"),
   round: roundSchema,
   header: z.array(z.strictObject({ key: z.string(), value: z.string() })).describe("fields with no place of their own"),
   reviewers: z.array(reviewerSchema),

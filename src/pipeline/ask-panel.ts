@@ -10,7 +10,7 @@ import type { Finding } from "#model/finding.ts";
 import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";

@@ -9,7 +9,7 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
-import type { Demonstration, Verification } from "#model/verification.ts";
+import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { compactReadings, hunksToRead, sayUnread } from "./round/say-unread.ts";

@@ -15,7 +15,7 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
 import { type Assignment, type PanelMember, type PanelReview, scriptedMembers } from "#pipeline/panel.ts";
 import { spentBefore } from "#pipeline/round/spent-before.ts";

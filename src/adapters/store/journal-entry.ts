@@ -19,7 +19,7 @@ import {
 import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import { type Verification, verificationSchema } from "#model/verification.ts";
+import { type Verification, verificationSchema } from "#model/panel/verification.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
 export type JournalEntry =

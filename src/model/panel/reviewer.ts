@@ -9,7 +9,7 @@ import type { FileClaim } from "./receipt.ts";
 export const reviewerSchema = z.strictObject({
   id: reviewerIdSchema,
   name: z.string().describe("as people call it: Claude, Codex, Loose Ends"),
-  kind: z.enum(["agent", "model", "analyzer", "import", "scripted"]),
+  kind: z.enum(["agent", "model", "analyzer", "import", "scripted", "person"]),
   model: z.string().optional().describe("Opus 4.7, GPT 5.5"),
   effort: z.string().optional(),
   family: z.string().describe("the vendor's line of models; two reviewers of one family are one voice"),

@@ -77,7 +77,10 @@ export const standingDecisionSchema = z.strictObject({
   until: z.iso.date().optional().describe("the last day on which it holds"),
   of: z.strictObject({ review: reviewIdSchema, cluster: clusterIdSchema }).describe("the finding that was decided on"),
   head: z.string().optional().describe("the commit that was reviewed"),
-  source: z.enum(["person", "import"]).describe("import: read from a published report"),
+  source: z
+    .enum(["person", "import", "thread"])
+    .describe("import: read from a published report; thread: from what somebody who may write did in a thread of ours"),
+  url: z.string().optional().describe("where it was said"),
 });
 export type StandingDecision = DeepReadonly<z.infer<typeof standingDecisionSchema>>;
 
@@ -95,5 +98,6 @@ export const citedDecisionSchema = standingDecisionSchema.pick({
   date: true,
   until: true,
   source: true,
+  url: true,
 });
 export type CitedDecision = DeepReadonly<z.infer<typeof citedDecisionSchema>>;

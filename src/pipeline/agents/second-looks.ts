@@ -7,7 +7,7 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
-import type { Demonstration, Verification } from "#model/verification.ts";
+import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { applyVerifications } from "#steps/verify-findings/apply-verifications.ts";
 import type { ReviewerResult } from "../ask-panel.ts";

@@ -1,7 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Journal, StartEntry } from "#adapters/store/journal.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import type { SecondLook, SecondLookers } from "../agents/second-looks.ts";
 

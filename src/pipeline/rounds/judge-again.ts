@@ -6,7 +6,7 @@ import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { Recognition } from "#model/rounds/lineage.ts";
 import type { Rung, StandingDecision } from "#model/rounds/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
-import type { Demonstration } from "#model/verification.ts";
+import type { Demonstration } from "#model/panel/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
 import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
 import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";

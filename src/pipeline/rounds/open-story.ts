@@ -7,7 +7,7 @@ import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/rounds/lineage.ts";
-import type { Demonstration } from "#model/verification.ts";
+import type { Demonstration } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { findFixElsewhere } from "#steps/trace-rounds/find-fix-elsewhere.ts";

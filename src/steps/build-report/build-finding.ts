@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import { verificationsOf } from "#model/verification.ts";
+import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
 import { sayLineage } from "./rounds/say-lineage.ts";

@@ -4,7 +4,7 @@ import type { FindingGrounding } from "#model/grounding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import { praisesSame } from "./praises-same.ts";
 
 /** What a cluster's findings are held against. */

@@ -1,6 +1,6 @@
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Verified } from "#model/report.ts";
-import { isFound, type Silence, type Verification } from "#model/verification.ts";
+import { isFound, type Silence, type Verification } from "#model/panel/verification.ts";
 
 /** What verifiers said of one problem, in a few words; both where they differ. Undefined where nobody was to verify it. */
 export function sayVerified(verifications: readonly Verification[]): Verified | undefined {

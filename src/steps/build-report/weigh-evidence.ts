@@ -2,7 +2,7 @@ import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } fr
 import type { FindingId } from "#model/ids.ts";
 import type { Evidence, Remark, ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import type { Demonstration, Verification } from "#model/verification.ts";
+import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { sayInBrief } from "./say-in-brief.ts";
 import { foundConfirmation, sayVerified } from "./say-verified.ts";
 

@@ -1,6 +1,6 @@
 import type { Location } from "#model/location.ts";
 import type { FixVerdict } from "#model/rounds/lineage.ts";
-import { isTelling, stands } from "#model/verification.ts";
+import { isTelling, stands } from "#model/panel/verification.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 import { groundPlaces } from "./ground-places.ts";
 import { findElsewhere } from "./quote/find-elsewhere.ts";

@@ -2,7 +2,7 @@ import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
-import { isFound, type Verification, verificationsOf } from "#model/verification.ts";
+import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
 
 /** What the decision needs beside the answers. */
 export interface VerificationFacts {

@@ -1,4 +1,4 @@
-import type { Demonstration, ReproRun } from "#model/verification.ts";
+import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 
 /** A repro after it was run. */
 export interface RanRepro {

@@ -1,5 +1,5 @@
 import { scanLines, type ScannedLine } from "#grammar/lines.ts";
-import type { Answer } from "#model/verification.ts";
+import type { Answer } from "#model/panel/verification.ts";
 import { readProofs, type StatedProof } from "./read-proofs.ts";
 
 /** What a verifier said, before anything of it is looked up. */

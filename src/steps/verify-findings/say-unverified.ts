@@ -1,4 +1,4 @@
-import type { Silence, Verification } from "#model/verification.ts";
+import type { Silence, Verification } from "#model/panel/verification.ts";
 
 /** What was not verified although it was to be, a sentence for each reason. */
 export function sayUnverified(verifications: readonly Verification[], most: number): string[] {

@@ -1,6 +1,6 @@
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { type Answer, isFound, isTelling, type Proof } from "#model/verification.ts";
+import { type Answer, isFound, isTelling, type Proof } from "#model/panel/verification.ts";
 import type { StatedAnswer } from "./read-answer.ts";
 
 /** A quote to be looked up. */

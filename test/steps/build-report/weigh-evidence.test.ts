@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
-import { type Demonstration, type Verification, verificationSchema } from "#model/verification.ts";
+import { type Demonstration, type Verification, verificationSchema } from "#model/panel/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
 import { aReport, aReviewer } from "../../helpers/builders.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RuledCluster } from "#model/cluster.ts";
 import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
 import { buildLedger } from "#model/ledger.ts";
-import { type Verification, verificationSchema } from "#model/verification.ts";
+import { type Verification, verificationSchema } from "#model/panel/verification.ts";
 import { applyVerifications } from "#steps/verify-findings/apply-verifications.ts";
 import { aCluster, aFinding, aReviewer } from "../../helpers/builders.ts";
 

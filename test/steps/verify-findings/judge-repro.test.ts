@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ReproRun } from "#model/verification.ts";
+import type { ReproRun } from "#model/panel/verification.ts";
 import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 
 const run = (side: "head" | "base", output: string, exitCode: number | undefined = 0): ReproRun => ({

@@ -1,5 +1,5 @@
 import type { FindingId } from "#model/ids.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import { chooseClaims } from "#steps/verify-findings/choose-claims.ts";
 import type { ProblemVerifier } from "./verify-problems.ts";
 

@@ -6,7 +6,7 @@ import { runProcess } from "#adapters/process/run-process.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Finding, Repro } from "#model/finding.ts";
 import type { Isolation } from "#model/panel/reviewer.ts";
-import type { Demonstration, ReproRun } from "#model/verification.ts";
+import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 import { messageOf } from "#util/errors.ts";
 import { maskSecrets } from "#util/mask-secrets.ts";

@@ -1,7 +1,7 @@
 import type { Finding } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import type { Silence, Verification } from "#model/verification.ts";
+import type { Silence, Verification } from "#model/panel/verification.ts";
 import { buildClaim } from "#steps/build-context/build-claim.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { groundFinding } from "#steps/ground-findings/ground-finding.ts";

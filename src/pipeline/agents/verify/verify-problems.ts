@@ -1,7 +1,7 @@
 import type { Change } from "#model/change/change.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { Silence, Verification } from "#model/verification.ts";
+import type { Silence, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import { keptVerifications } from "#pipeline/agents/verify/kept-verifications.ts";
 import { aCluster, aFinding, aReviewer } from "../../../helpers/builders.ts";
 

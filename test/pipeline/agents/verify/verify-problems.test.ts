@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Verification } from "#model/verification.ts";
+import type { Verification } from "#model/panel/verification.ts";
 import type { AskAgent, Askable, Question, Reply } from "#pipeline/agents/verify/ask-agent.ts";
 import { verifyProblems, type VerifyHost } from "#pipeline/agents/verify/verify-problems.ts";
 import { type GroundingSource } from "#steps/ground-findings/grounding-source.ts";

@@ -1,7 +1,7 @@
 import { formatLocation } from "#model/location.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ReportFinding } from "#model/report.ts";
-import type { Demonstration, Proof, ReproRun, Verification } from "#model/verification.ts";
+import type { Demonstration, Proof, ReproRun, Verification } from "#model/panel/verification.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { renderCode } from "../text/code-block.ts";

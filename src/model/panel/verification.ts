@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { groundingSchema } from "./grounding.ts";
-import { findingIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
-import { isolationSchema, reviewerSchema, usageSchema } from "./panel/reviewer.ts";
+import { groundingSchema } from "../grounding.ts";
+import { findingIdSchema } from "../ids.ts";
+import { locationSchema } from "../location.ts";
+import { isolationSchema, reviewerSchema, usageSchema } from "./reviewer.ts";
 
 /** What a verifier rests its answer on. Code is looked up by program; a command and its output are its word, not ours. */
 export const proofSchema = z.discriminatedUnion("kind", [
