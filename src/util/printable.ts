@@ -10,9 +10,10 @@ export function printable(text: string, { keepNewlines = false } = {}): string {
   });
 }
 
-// C0 and C1 controls, zero-width and bidirectional marks, line separators, byte-order mark, tag characters.
+// C0 and C1 controls, zero-width and bidirectional marks, fillers, line separators, byte-order mark, tag characters and
+// the selectors behind them, in which a text can hide.
 const UNSAFE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]/gu;
 
 /**
  * The same for documents, where joiners, direction marks and line ends belong to the text: only what a terminal obeys

@@ -5,6 +5,7 @@ import type { Commit } from "#model/change/scope.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** What bundles are made of. All text in it but the instructions is untrusted. */
@@ -16,7 +17,8 @@ export interface BundleInput {
   readonly instructions: string;
   /** What the users of this repository add to them. */
   readonly ownInstructions?: string;
-  readonly pullRequest?: PullRequestTalk;
+  /** The pull request as it was read; absent where none was. */
+  readonly pullRequest?: PullRequest;
   readonly earlier?: readonly EarlierFinding[];
   /** What the built-in reviewers found. Numbered in this order. */
   readonly evidence?: readonly EvidenceItem[];
@@ -38,23 +40,6 @@ export interface BundleSettings {
 /** About 160,000 tokens of code: what the models of all vendors can hold beside their own reading. */
 export const DEFAULT_BUDGET = 400_000;
 export const DEFAULT_MAX_BUNDLES = 4;
-
-/** What people say in and around a pull request. */
-export interface PullRequestTalk {
-  readonly title?: string;
-  readonly description?: string;
-  readonly author?: string;
-  readonly comments?: readonly PullRequestComment[];
-}
-
-/** One comment, with the place it is attached to. */
-export interface PullRequestComment {
-  readonly author?: string;
-  readonly text: string;
-  readonly place?: Location;
-  readonly isResolved?: boolean;
-  readonly url?: string;
-}
 
 /**
  * A finding of an earlier round, as a fact. `changed`: its code changed since, or a person calls it fixed; that is to be

@@ -6,6 +6,8 @@ import { buildBundles } from "#steps/build-context/build-bundles.ts";
 import type { BundleInput } from "#steps/build-context/bundle-input.ts";
 import { describeBudget, describeBundle } from "#steps/build-context/describe-bundle.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
+import { aPullComment, aPullRequest, aPullThread } from "../../helpers/pulls.ts";
 import { aFinding } from "../../helpers/builders.ts";
 import { makeChange } from "../../helpers/change.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
@@ -70,7 +72,7 @@ describe("a small change", () => {
   test("says at the top of every document that it is data", () => {
     const bundle = only(
       build({
-        pullRequest: { title: "Retries" },
+        pullRequest: aPullRequest({ title: "Retries" }),
         evidence: [{ finding: aFinding() }],
         earlier: [{ id: "R1.I1", state: "open", title: "x", locations: [] }],
         rules: [{ name: "REVIEW.md", text: "Money is in cents." }],
@@ -126,7 +128,11 @@ describe("a blind reviewer", () => {
   };
   const input: Partial<BundleInput> = {
     change: { ...change, scope },
-    pullRequest: { title: "Five tries are enough", description: "The server asked for it.", author: "tess-the-author" },
+    pullRequest: aPullRequest({
+      title: "Five tries are enough",
+      body: "The server asked for it.",
+      author: { login: "tess-the-author", isBot: false },
+    }),
     earlier: [
       {
         id: "R1.I2",
@@ -242,7 +248,7 @@ describe("hostile text", () => {
             files: [{ path: text, change: "added" }],
           },
         },
-        pullRequest: { title: text, description: text, author: text, comments: [{ text, author: text, url: text }] },
+        pullRequest: hostilePull(text),
         earlier: (["changed", "open", "declined", "settled"] as const).map((state) => ({
           id: text,
           state,
@@ -263,6 +269,25 @@ describe("hostile text", () => {
     }
     for (const { path } of bundle.files) expect(path).toMatch(/^review\/(?:patches\/)?[A-Za-z0-9.-]+$/);
   });
+
+  function hostilePull(text: string): PullRequest {
+    const author = { login: text, isBot: true };
+    const comment = aPullComment({ author, body: text, url: text });
+    return aPullRequest({
+      title: text,
+      body: text,
+      author,
+      labels: [text],
+      base: { branch: text, commit: text },
+      head: { branch: text, commit: text },
+      issues: [{ name: text, title: text, state: "open", url: text, body: text }],
+      threads: [aPullThread({ path: text, comments: [comment] })],
+      comments: [comment],
+      reviews: [{ id: 1, author, state: "changes-requested", body: text, url: text, isOurs: false }],
+      checks: [{ kind: "check", name: text, workflow: text, state: "failure", text, url: text }],
+      limits: [text],
+    });
+  }
 
   /** Headings outside of fences, as Markdown has them. */
   function headingsOf(text: string): string[] {

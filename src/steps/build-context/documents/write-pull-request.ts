@@ -1,29 +1,97 @@
-import { formatLocation } from "#model/location.ts";
-import type { PullRequestComment, PullRequestTalk } from "../bundle-input.ts";
-import { code, type Document, fencedBlocks } from "./document.ts";
+import { formatLocation, type Location } from "#model/location.ts";
+import type {
+  LinkedIssue,
+  PullCheck,
+  PullComment,
+  PullRequest,
+  PullReview,
+  PullThread,
+} from "#model/pull/pull-request.ts";
+import { printable } from "#util/printable.ts";
+import { code, count, type Document, fencedBlocks } from "./document.ts";
 
-/** What people say in a pull request: its title and description, and the comments with their places. */
-export function pullRequestDocument({ title, description, author, comments = [] }: PullRequestTalk): Document {
+/**
+ * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
+ * head. What we ourselves posted is left out, but for threads in which somebody answered.
+ */
+export function pullRequestDocument(pull: PullRequest): Document {
+  const threads = pull.threads.filter(({ comments }) => comments.some(({ isOurs }) => !isOurs));
+  const isOpen = ({ isResolved }: PullThread): boolean => isResolved !== true;
   const blocks = [
-    ...(title === undefined ? [] : [`Title: ${code(title)}`]),
-    ...(author === undefined ? [] : [`Author: ${code(author)}`]),
-    ...(description === undefined || description.trim() === "" ? [] : fencedBlocks("## Description", description)),
-    ...comments.flatMap(commentBlocks),
+    describe(pull),
+    ...(pull.body.trim() === "" ? [] : shown("## Description", pull.body)),
+    ...pull.issues.flatMap(issueBlocks),
+    ...checkBlocks(pull.checks),
+    ...threads.filter(isOpen).flatMap(threadBlocks),
+    ...pull.reviews.filter(({ isOurs }) => !isOurs).flatMap(reviewBlocks),
+    ...pull.comments.filter(({ isOurs }) => !isOurs).flatMap((comment) => commentBlocks("## Comment", comment)),
+    ...threads.filter((thread) => !isOpen(thread)).flatMap(threadBlocks),
   ];
   return {
     name: "pull-request",
     about: "What people wrote in the pull request under review.",
-    unit: "comments",
+    unit: "parts",
     blocks,
+    aside: pull.limits.map((limit) => `pull-request.md: ${limit}`),
   };
 }
 
-function commentBlocks({ author, text, place, isResolved, url }: PullRequestComment, at: number): string[] {
+function describe({ title, author, isDraft, labels, base, head }: PullRequest): string {
+  return [
+    `Title: ${code(title)}`,
+    `Author: ${code(author.login)}`,
+    `From ${code(head.branch)} into ${code(base.branch)}${isDraft ? "; a draft" : ""}`,
+    ...(labels.length === 0 ? [] : [`Labels: ${labels.map(code).join(", ")}`]),
+  ].join("\n\n");
+}
+
+function issueBlocks({ name, title, state, url, body }: LinkedIssue): string[] {
+  const head = [`## Issue ${code(name)}, ${state}`, `Title: ${code(title)}`, `Link: ${code(url)}`].join("\n\n");
+  return body.trim() === "" ? [head] : shown(head, body);
+}
+
+function checkBlocks(checks: readonly PullCheck[]): string[] {
+  if (checks.length === 0) return [];
+  const bad = checks.filter(({ state }) => !QUIET.includes(state));
+  const rest = checks.length - bad.length;
+  const lines = bad.map(({ name, workflow, state, text }) => {
+    const called = workflow === undefined ? name : `${workflow} / ${name}`;
+    return `- ${code(called)}: ${state}${text === undefined || text === "" ? "" : `, ${code(text)}`}`;
+  });
+  return [["## Checks of this commit", ...lines, `- ${count(rest, "other")}: passed, neutral or skipped`].join("\n\n")];
+}
+
+const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
+
+function threadBlocks(thread: PullThread): string[] {
+  const { isResolved, isOutdated, comments } = thread;
   const state = isResolved === undefined ? "" : isResolved ? ", resolved" : ", not resolved";
-  const lines = [
-    `## Comment ${at + 1}${author === undefined ? "" : ` by ${code(author)}`}${state}`,
-    ...(place === undefined ? [] : [`Place: ${code(formatLocation(place))}`]),
-    ...(url === undefined ? [] : [`Link: ${code(url)}`]),
-  ];
-  return fencedBlocks(lines.join("\n\n"), text);
+  const head = [
+    `## Thread at ${code(formatLocation(placeOf(thread)))}${thread.side === "LEFT" ? ", in the code before the change" : ""}${state}${isOutdated === true ? ", its lines changed since" : ""}`,
+    ...(comments[0] === undefined ? [] : [`Link: ${code(comments[0].url)}`]),
+  ].join("\n\n");
+  return [head, ...comments.flatMap((comment) => commentBlocks("### Comment", comment))];
+}
+
+/** Where a thread stands now; where it stood, when its lines are gone. */
+function placeOf({ path, line, startLine, originalLine, originalStartLine }: PullThread): Location {
+  const end = line ?? originalLine;
+  const start = (line === undefined ? originalStartLine : startLine) ?? end;
+  return end === undefined || start === undefined ? { path } : { path, start, end };
+}
+
+function reviewBlocks({ author, state, body, url }: PullReview): string[] {
+  if (body.trim() === "" && state === "commented") return [];
+  const head = `## Review by ${code(author.login)}${author.isBot ? " (a program)" : ""}: ${state}\n\nLink: ${code(url)}`;
+  return body.trim() === "" ? [head] : shown(head, body);
+}
+
+function commentBlocks(heading: string, { author, body, url, isOurs }: PullComment): string[] {
+  const who = isOurs ? "ourselves" : `${code(author.login)}${author.isBot ? " (a program)" : ""}`;
+  return shown(`${heading} by ${who}\n\nLink: ${code(url)}`, body);
+}
+
+/** Text in which nothing stays invisible: a reader could be told things there that nobody else sees. */
+function shown(heading: string, text: string): string[] {
+  return fencedBlocks(heading, printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }));
 }
