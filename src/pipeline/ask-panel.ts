@@ -252,7 +252,7 @@ function salvage(text: string, run: ReviewerRun): ReviewerResult {
 }
 
 function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
-  const { opened, index, journal, settings, signal, stop, emit, evidence, earlier = NONE } = table;
+  const { opened, index, journal, start, settings, signal, stop, emit, evidence, earlier = NONE } = table;
   const { id: reviewer } = member.reviewer;
   return {
     opened,
@@ -264,6 +264,7 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
     output: seat?.output ?? { write: () => Promise.resolve() },
     evidence: () => evidence.whole,
     earlier,
+    ...(start.pull === undefined ? {} : { pull: start.pull }),
     progress: (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found }),
   };
 }

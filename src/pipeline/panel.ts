@@ -7,6 +7,7 @@ import { reviewerId } from "#model/ids.ts";
 import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
 import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
@@ -38,6 +39,8 @@ export interface Assignment {
   readonly output: { write(chunk: string): Promise<void> };
   /** What the built-in reviewers found; whoever asks waits for them. */
   evidence(): Promise<readonly Finding[]>;
+  /** The pull request that is reviewed, as it was read; absent where none was. */
+  readonly pull?: PullRequest;
   /** What earlier rounds of the same change raised, and what became of it. */
   earlier(): Promise<readonly EarlierFinding[]>;
 }

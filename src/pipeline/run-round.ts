@@ -16,6 +16,7 @@ import type { RoundNotes } from "#config/round-notes.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
@@ -72,6 +73,10 @@ export interface RoundHost {
   readonly again?: boolean;
   /** The pull request, branch or review that this one replaces. */
   readonly continues?: string;
+  /** The pull request that is reviewed, as it was read before the round; absent where none was. */
+  readonly pull?: PullRequest;
+  /** Its head now; undefined where that cannot be known. */
+  readonly checkHead?: () => Promise<string | undefined>;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */

@@ -9,9 +9,11 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
+import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
+import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { compactReadings, hunksToRead, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
 
@@ -36,6 +38,8 @@ export interface RoundResult {
   /** What came of verifying, and of running repros; absent where that was not asked for. */
   readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
+  /** What is kept of the pull request; absent where none was read. */
+  readonly conversation?: Conversation;
   /** What the round knows of those before it; absent where nobody looked. */
   readonly story?: Story;
   /** What else is missing, in plain words. */
@@ -52,7 +56,7 @@ export interface Story {
 
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
-  const { id, tool, startedAt, scope, runs, findings, clusters, excerpts } = result;
+  const { id, tool, startedAt, scope, runs, findings, clusters, excerpts, conversation } = result;
   const { previous = [] } = result.story ?? {};
   // Analyzers and other tools see what stands on the lines; only somebody who reads can judge the rest.
   const judged = result.panel.some(({ reviewer: { kind } }) => kind !== "analyzer" && kind !== "import");
@@ -73,7 +77,8 @@ export function writeRecord(result: RoundResult): Review {
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
-    header: [{ key: "Configuration", value: result.settings.from }],
+    ...(conversation === undefined ? {} : { conversation }),
+    header: [...headerOf(conversation), { key: "Configuration", value: result.settings.from }],
     reviewers,
     runs,
     findings,
@@ -89,7 +94,7 @@ export function writeRecord(result: RoundResult): Review {
     verdict: completeVerdict(honestVerdict(decideVerdict(clusters, runs, previous), { judged, scope, runs }), result),
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
-      ...merged.sections,
+      ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
     ],
     ...(result.story === undefined ? {} : { series: result.story.series }),
     previous,
@@ -102,6 +107,7 @@ export function writeRecord(result: RoundResult): Review {
     gaps: [
       ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
       ...(scope.limits ?? []),
+      ...limitsOf(conversation),
       ...(result.story?.series.notes ?? []),
       ...sayUnread(result),
       ...saySwitchedOff(result),

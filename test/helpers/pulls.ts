@@ -57,3 +57,23 @@ export function aPullRequest(over: Partial<PullRequest> = {}): PullRequest {
     ...over,
   };
 }
+
+/** One text wherever a pull request can hold any. */
+export function aHostilePull(text: string): PullRequest {
+  const author = { login: text, isBot: true };
+  const comment = aPullComment({ author, body: text, url: text });
+  return aPullRequest({
+    title: text,
+    body: text,
+    author,
+    labels: [text],
+    base: { branch: text, commit: text },
+    head: { branch: text, commit: text },
+    issues: [{ name: text, title: text, state: "open", url: text, body: text }],
+    threads: [aPullThread({ path: text, comments: [comment] })],
+    comments: [comment],
+    reviews: [{ id: 1, author, state: "changes-requested", body: text, url: text, isOurs: false }],
+    checks: [{ kind: "check", name: text, workflow: text, state: "failure", text, url: text }],
+    limits: [text],
+  });
+}

@@ -18,6 +18,7 @@ import {
 } from "#model/panel/reviewer.ts";
 import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
+import { type PullRequest, pullRequestSchema } from "#model/pull/pull-request.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { type Verification, verificationSchema } from "#model/panel/verification.ts";
 
@@ -41,6 +42,8 @@ export type JournalEntry =
       readonly decided?: string;
       /** The target that this one replaces, as the user named it. */
       readonly continues?: string;
+      /** The pull request as it was read before anybody spoke. */
+      readonly pull?: PullRequest;
     }
   | ({
       readonly type: "reviewer";
@@ -82,6 +85,7 @@ const startSchema = z.strictObject({
   asked: z.string().optional(),
   decided: z.string().optional(),
   continues: z.string().optional(),
+  pull: pullRequestSchema.optional(),
 });
 
 const endedSchema = z

@@ -9,7 +9,7 @@ import { readRules, rulesForBundles } from "../rules/read-rules.ts";
 
 /** Makes the bundles of one kind of reviewer: what the change is, what the built-in reviewers found, what the repository asks for. */
 export async function makeBundles(
-  { index, opened, evidence, earlier }: Pick<Assignment, "index" | "opened" | "evidence" | "earlier">,
+  { index, opened, evidence, earlier, pull }: Pick<Assignment, "index" | "opened" | "evidence" | "earlier" | "pull">,
   settings: BundleSettings,
 ): Promise<BundleSet> {
   const [instructions, own, rules, found, known] = await Promise.all([
@@ -31,6 +31,7 @@ export async function makeBundles(
     settings,
     ...(known.length === 0 ? {} : { earlier: known }),
     ...(own === undefined ? {} : { ownInstructions: own }),
+    ...(pull === undefined ? {} : { pullRequest: pull }),
   };
   return buildBundles(input);
 }

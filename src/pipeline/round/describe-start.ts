@@ -1,6 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
 import type { PanelMember } from "../panel.ts";
@@ -16,11 +17,12 @@ export interface Beginning {
   readonly panel: readonly PanelMember[];
   readonly settings: RoundSettings;
   readonly second?: SecondLookers;
+  readonly pull?: PullRequest;
 }
 
 /** What is on disk of a round before anybody has spoken. */
 export function describeStart(beginning: Beginning): StartEntry {
-  const { opened, recalled, paths = [], tool, panel, settings, second } = beginning;
+  const { opened, recalled, paths = [], tool, panel, settings, second, pull } = beginning;
   const start: StartEntry = {
     type: "start",
     tool,
@@ -32,6 +34,6 @@ export function describeStart(beginning: Beginning): StartEntry {
     settings,
   };
   const asked = digestAsked(start, second);
-  const decided = digestDecided(recalled, start.at.slice(0, 10));
-  return { ...start, ...omitUndefined({ asked, continues: recalled.continues }), decided };
+  const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
+  return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull }), decided };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { decisionHolds } from "#model/rounds/standing-decision.ts";
@@ -22,6 +23,7 @@ export interface KnownBefore {
   /** The rounds before, oldest first. */
   readonly reviews: readonly Pick<Review, "id">[];
   readonly continues?: string;
+  readonly pull?: PullRequest;
 }
 
 /** What is asked now, and where answers are kept. */
@@ -61,7 +63,8 @@ async function answerOf(
   const journal = await readJournal(archive.folder, review.id).catch(() => undefined);
   if (journal === undefined || journal.start.asked !== start.asked) return undefined;
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
-  const decided = digestDecided({ ...known, reviews: before }, start.at.slice(0, 10));
+  const pull = start.pull === undefined ? {} : { pull: start.pull };
+  const decided = digestDecided({ ...known, ...pull, reviews: before }, start.at.slice(0, 10));
   return { review, entries: journal.entries, isWhole: journal.start.decided === decided };
 }
 
@@ -80,10 +83,23 @@ export function digestAsked(
   return digest([tool, panel, paths, settings, looks]);
 }
 
-/** What a round goes by beside what its reviewers say: decisions that hold that day, the rounds before it, what it replaces. */
-export function digestDecided({ decisions, reviews, continues }: KnownBefore, today: string): string {
+/** What a round goes by beside what its reviewers say: decisions that hold that day, the rounds before it, what it replaces, what is said in its pull request. */
+export function digestDecided({ decisions, reviews, continues, pull }: KnownBefore, today: string): string {
   const held = decisions.map((decision) => `${decision.id} ${decisionHolds(decision, today)}`).sort();
-  return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null]);
+  const talk = pull === undefined ? [] : [talkOf(pull)];
+  return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null, ...talk]);
+}
+
+/** What others say in a pull request, as far as a report tells it: a new check or a post of ours makes no new report. */
+function talkOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
+  const others = threads.filter((thread) => thread.comments.some(({ isOurs }) => !isOurs));
+  return [
+    title,
+    body,
+    others.map(({ isResolved = null, comments: said }) => [isResolved, said.map((one) => one.body)]),
+    reviews.filter(({ isOurs }) => !isOurs).map((review) => [review.state, review.body]),
+    comments.filter(({ isOurs }) => !isOurs).map((one) => one.body),
+  ];
 }
 
 function digest(value: unknown): string {

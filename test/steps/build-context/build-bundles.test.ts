@@ -6,8 +6,7 @@ import { buildBundles } from "#steps/build-context/build-bundles.ts";
 import type { BundleInput } from "#steps/build-context/bundle-input.ts";
 import { describeBudget, describeBundle } from "#steps/build-context/describe-bundle.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
-import type { PullRequest } from "#model/pull/pull-request.ts";
-import { aPullComment, aPullRequest, aPullThread } from "../../helpers/pulls.ts";
+import { aHostilePull, aPullRequest } from "../../helpers/pulls.ts";
 import { aFinding } from "../../helpers/builders.ts";
 import { makeChange } from "../../helpers/change.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
@@ -248,7 +247,7 @@ describe("hostile text", () => {
             files: [{ path: text, change: "added" }],
           },
         },
-        pullRequest: hostilePull(text),
+        pullRequest: aHostilePull(text),
         earlier: (["changed", "open", "declined", "settled"] as const).map((state) => ({
           id: text,
           state,
@@ -269,25 +268,6 @@ describe("hostile text", () => {
     }
     for (const { path } of bundle.files) expect(path).toMatch(/^review\/(?:patches\/)?[A-Za-z0-9.-]+$/);
   });
-
-  function hostilePull(text: string): PullRequest {
-    const author = { login: text, isBot: true };
-    const comment = aPullComment({ author, body: text, url: text });
-    return aPullRequest({
-      title: text,
-      body: text,
-      author,
-      labels: [text],
-      base: { branch: text, commit: text },
-      head: { branch: text, commit: text },
-      issues: [{ name: text, title: text, state: "open", url: text, body: text }],
-      threads: [aPullThread({ path: text, comments: [comment] })],
-      comments: [comment],
-      reviews: [{ id: 1, author, state: "changes-requested", body: text, url: text, isOurs: false }],
-      checks: [{ kind: "check", name: text, workflow: text, state: "failure", text, url: text }],
-      limits: [text],
-    });
-  }
 
   /** Headings outside of fences, as Markdown has them. */
   function headingsOf(text: string): string[] {

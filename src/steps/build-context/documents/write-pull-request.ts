@@ -16,7 +16,6 @@ import { code, count, type Document, fencedBlocks } from "./document.ts";
  */
 export function pullRequestDocument(pull: PullRequest): Document {
   const threads = pull.threads.filter(({ comments }) => comments.some(({ isOurs }) => !isOurs));
-  const isOpen = ({ isResolved }: PullThread): boolean => isResolved !== true;
   const blocks = [
     describe(pull),
     ...(pull.body.trim() === "" ? [] : shown("## Description", pull.body)),
@@ -35,6 +34,8 @@ export function pullRequestDocument(pull: PullRequest): Document {
     aside: pull.limits.map((limit) => `pull-request.md: ${limit}`),
   };
 }
+
+const isOpen = ({ isResolved }: PullThread): boolean => isResolved !== true;
 
 function describe({ title, author, isDraft, labels, base, head }: PullRequest): string {
   return [

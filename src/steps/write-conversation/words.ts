@@ -1,0 +1,19 @@
+import { printable } from "#util/printable.ts";
+
+/** Untrusted text on one line, in code marks that it cannot close. */
+export function code(text: string): string {
+  const shown = printable(text).replaceAll("|", "¦");
+  let longest = 0;
+  for (const [run] of shown.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const mark = "`".repeat(longest + 1);
+  return longest === 0 ? `${mark}${shown}${mark}` : `${mark} ${shown} ${mark}`;
+}
+
+/** A link where the address is one of the web; else the words alone. */
+export function linkTo(url: string | undefined, words: string): string {
+  const safe = words.replaceAll(/[[\]\\`*_<>]/g, String.raw`\$&`);
+  return url !== undefined && WEB.test(url) ? `[${safe}](${url})` : safe;
+}
+
+// Nothing that could end the address in Markdown, or begin something else.
+const WEB = /^https?:\/\/[\w.:-]+(?:\/[\w./~%#?&=+@:;,!$'*-]*)?$/;

@@ -1,0 +1,106 @@
+import { closeFences, splitLines } from "#grammar/lines.ts";
+import type { Section } from "#model/assessment.ts";
+import { formatLocation } from "#model/location.ts";
+import type { Conversation, Feedback, StatedLimit } from "#model/pull/conversation.ts";
+import type { Review } from "#model/review.ts";
+import { printable } from "#util/printable.ts";
+import { writeChecks } from "./write-checks.ts";
+import { code, linkTo } from "./words.ts";
+
+/**
+ * The sections of a report with what the pull request itself tells put in: open feedback and limits that the author names
+ * stand before what reviewers say of them; the checks of the reviewed commit stand last.
+ */
+export function writeConversation(conversation: Conversation, sections: readonly Section[]): Section[] {
+  const limits = writeLimits(conversation.statedLimits);
+  const feedback = writeFeedback(conversation);
+  const checks = writeChecks(conversation);
+  const own: readonly [Section["key"], string, string][] = [
+    ["limitations", "Acknowledged Limitations", limits],
+    ["unresolved", "Unresolved Feedback", feedback],
+  ];
+  let joined: readonly Section[] = sections;
+  for (const [key, title, text] of own) if (text !== "") joined = join(joined, { key, title, text });
+  return checks === "" ? [...joined] : [...joined, { title: "CI of the Reviewed Commit", text: checks }];
+}
+
+/** What a report's header says of the pull request beside its title and author. */
+export function headerOf(conversation: Conversation | undefined): Review["header"] {
+  if (conversation === undefined) return [];
+  const { isDraft, into, from, labels, issues } = conversation;
+  const fields: [string, string][] = [
+    ["Into", `${code(into)}${from === undefined ? "" : `, from the fork ${code(from)}`}${isDraft ? "; a draft" : ""}`],
+    ["Labels", labels.map(code).join(", ")],
+    ["Closes", issues.map(({ name, title, url }) => `${linkTo(url, printable(name))} ${code(title)}`).join(", ")],
+  ];
+  return fields.filter(([, value]) => value !== "").map(([key, value]) => ({ key, value }));
+}
+
+/** What a reader must know of how the pull request was read. */
+export function limitsOf(conversation: Conversation | undefined): string[] {
+  if (conversation === undefined) return [];
+  const { movedTo, limits } = conversation;
+  return [
+    ...(movedTo === undefined ? [] : [`the pull request moved on to ${movedTo.slice(0, 7)} while it was reviewed`]),
+    ...limits,
+  ];
+}
+
+function join(sections: readonly Section[], own: Section): Section[] {
+  const at = sections.findIndex(({ key }) => key === own.key);
+  const there = sections[at];
+  if (there === undefined) return [...sections, own];
+  const text = `${own.text}\n\n### What the reviewers say\n\n${there.text}`;
+  return sections.with(at, { ...there, text });
+}
+
+function writeLimits(limits: readonly StatedLimit[]): string {
+  if (limits.length === 0) return "";
+  const items = limits.map(
+    ({ text, author, url }) => `- ${linkTo(url, `the author, ${printable(author)}`)}:\n\n${quote(text)}`,
+  );
+  return ["The author names these limits in the pull request.", ...items].join("\n\n");
+}
+
+function writeFeedback({ feedback, resolved }: Conversation): string {
+  if (feedback.length === 0 && resolved === 0) return "";
+  const closed = resolved === 0 ? "" : ` ${resolved === 1 ? "1 thread is" : `${resolved} threads are`} resolved.`;
+  const open = feedback.filter(({ state }) => state !== "acted-on").length;
+  const head =
+    feedback.length === 0
+      ? `Nothing is open.${closed}`
+      : `${feedback.length} open, ${open} of them not acted on as far as the code tells.${closed}`;
+  return [head, ...feedback.map(writeItem)].join("\n\n");
+}
+
+const STATES: Readonly<Record<Feedback["state"], string>> = {
+  "acted-on": "Acted on",
+  "not-acted-on": "Not acted on",
+  unknown: "Not known",
+};
+
+const KINDS: Readonly<Record<Feedback["kind"], string>> = { thread: "thread", review: "review", comment: "comment" };
+
+function writeItem({ kind, author, isBot, text, place, url, state, because }: Feedback): string {
+  const where = place === undefined ? "" : ` at ${code(formatLocation(place))}`;
+  const who = `${code(author)}${isBot ? " (a program)" : ""}`;
+  return [
+    `- **${STATES[state]}**: ${linkTo(url, KINDS[kind])} by ${who}${where}. ${sentence(because)}`,
+    quote(text),
+  ].join("\n\n");
+}
+
+const sentence = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** What somebody said, inside its item: it can neither end the item nor open a part of the report. */
+function quote(text: string): string {
+  const shown = printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }).trim();
+  const short = shown.length <= SHORT ? shown : `${shown.slice(0, SHORT).trimEnd()} …`;
+  return splitLines(closeFences(short))
+    .map((line) => `  > ${line}`.trimEnd())
+    .join("\n");
+}
+
+/** The record has more; the link leads to all of it. */
+const SHORT = 700;
