@@ -10,19 +10,22 @@ export interface DecisionSources {
   /** The commit that the change is compared with. */
   readonly base: Tree;
   readonly isCi: boolean;
+  /** What people who may write to the repository said in threads of ours. */
+  readonly fromThreads?: readonly StandingDecision[] | undefined;
 }
 
 /**
  * What people decided, as far as a round may go by it, oldest first: in CI only what the base commit says, so that a
- * change cannot decline what is said of itself; else what this archive says, too. Throws a UserError where it cannot be read.
+ * change cannot decline what is said of itself; else what this archive says, too. Threads count everywhere: the platform
+ * vouches for who wrote them. Throws a UserError where it cannot be read.
  */
-export async function readDecisions({ archive, base, isCi }: DecisionSources): Promise<StandingDecision[]> {
+export async function readDecisions(sources: DecisionSources): Promise<StandingDecision[]> {
+  const { archive, base, isCi, fromThreads = [] } = sources;
   const committed = await committedDecisions(base);
-  if (isCi) return committed;
-  const own = await readDecisionsFile(archive.folder);
-  const known = new Set(own.map(({ id }) => id));
-  const all = [...own, ...committed.filter(({ id }) => !known.has(id))];
-  return all.toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
+  const own = isCi ? [] : await readDecisionsFile(archive.folder);
+  // Each once. Who commits a decision may have changed it: in CI the platform's word goes before that of a file.
+  const byId = new Map([...committed, ...own, ...fromThreads].map((decision) => [decision.id, decision]));
+  return [...byId.values()].toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date));
 }
 
 /** In whichever folder reviews are kept, this is where a team commits its decisions. */

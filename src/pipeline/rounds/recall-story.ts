@@ -23,16 +23,18 @@ export interface Place {
   readonly isAsked?: boolean;
   /** The round itself, where it is resumed and has a record already. */
   readonly except?: string;
+  /** What people who may write to the repository said in threads of ours. */
+  readonly fromThreads?: readonly StandingDecision[] | undefined;
 }
 
 /** Reads the earlier rounds of a change and the decisions that a round may go by. */
 export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
-  const { archive, root, isCi, continues, isAsked, except } = place;
+  const { archive, root, isCi, continues, isAsked, except, fromThreads } = place;
   const { change, base, isAncestor } = opened;
   const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
   const [earlier, decisions] = await Promise.all([
     findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues, isAsked }) }),
-    readDecisions({ archive, base, isCi }),
+    readDecisions({ archive, base, isCi, fromThreads }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
   const own = await addedByChange(opened, decisions);

@@ -1,0 +1,142 @@
+import type { Archive } from "#adapters/store/archive.ts";
+import { appendDecisions } from "#adapters/store/decisions.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
+import type { Review } from "#model/review.ts";
+import { decisionId } from "#model/rounds/decision-id.ts";
+import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { describeProblem } from "../decisions/describe-problem.ts";
+import { type Bringing, findBroughtRecords } from "../rounds/brought-records.ts";
+
+/** Where the reviews are that threads are about, and who can say what somebody may do. */
+export interface ThreadsPlace {
+  readonly archive: Archive;
+  /** The repository's root. */
+  readonly root: string;
+  /** Where the archive may lie in the checkout of a stranger's change. */
+  readonly isCi: boolean;
+  /** The change that is reviewed: a record that comes with it is not believed. */
+  readonly opened: Bringing;
+  /** Asks the platform whether somebody may write to the repository. */
+  permissionOf(login: string): Promise<"write" | "none" | "unknown">;
+}
+
+/** What the threads of a pull request decide, as a round goes by it. */
+export interface ThreadDecisions {
+  /** All of them; they are proven by write access, so that they count in CI, too. */
+  readonly decisions: readonly StandingDecision[];
+  /** Those that the archive did not have. */
+  readonly added: readonly StandingDecision[];
+  /** What was not taken, and why. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Takes what people decided in our threads of a pull request into the archive. The same reply twice is one decision, so
+ * a second run adds none.
+ */
+export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace): Promise<ThreadDecisions> {
+  const rights = await askRights(decidersIn(pull), place);
+  const { decisions: said, ignored } = readReplies(pull, { mayWrite: (login) => rights.get(login) });
+  const isBrought = said.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
+  const reviews = new Map<string, Promise<Review | string>>();
+  const made: StandingDecision[] = [];
+  const notes = sayIgnored(ignored);
+  for (const each of said) {
+    const read = reviews.get(each.review) ?? readBelieved(each.review, place.archive, isBrought);
+    reviews.set(each.review, read);
+    const review = await read;
+    const found = typeof review === "string" ? review : clusterOf(review, each);
+    if (typeof review === "string" || typeof found === "string") notes.push(sayLost(each, String(found)));
+    else made.push(await decisionOf(each, { pull, review, cluster: found, root: place.root }));
+  }
+  const kept = await keep(made, place);
+  return { decisions: made, added: kept.added, notes: [...notes, ...kept.notes] };
+}
+
+/** A change that brings a broken file of decisions must not end its own review. */
+async function keep(made: readonly StandingDecision[], { archive, isCi }: ThreadsPlace) {
+  try {
+    return { added: await appendDecisions(archive.folder, made), notes: [] };
+  } catch (error) {
+    if (!isCi || !(error instanceof UserError)) throw error;
+    return { added: [], notes: [`what was decided in threads counts, but could not be kept: ${error.message}`] };
+  }
+}
+
+const folders = ({ archive, root }: ThreadsPlace) => ({ folder: archive.folder, root });
+
+/** Each is a call to the platform. */
+const MOST_ASKED = 50;
+
+async function askRights(logins: readonly string[], { permissionOf }: ThreadsPlace): Promise<Map<string, boolean>> {
+  const rights = new Map<string, boolean>();
+  for (const login of logins.slice(0, MOST_ASKED)) {
+    const permission = await permissionOf(login);
+    if (permission !== "unknown") rights.set(login, permission === "write");
+  }
+  return rights;
+}
+
+/** The review, or why there is none to go by. */
+async function readBelieved(
+  id: string,
+  archive: Archive,
+  isBrought: (id: string) => boolean,
+): Promise<Review | string> {
+  if (isBrought(id)) return "the record of its review comes with the change itself";
+  try {
+    return await archive.read(id);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return "its review is not in this archive";
+  }
+}
+
+/** The finding that our comment was about: it must be the same one, not only of the same name. */
+function clusterOf({ clusters }: Review, { cluster, key }: ThreadDecision): RuledCluster | string {
+  const found = clusters.find(({ id }) => id === cluster);
+  if (found === undefined) return "its review has no such finding";
+  const { exact, code, place } = found.identity ?? {};
+  return key === undefined || [exact, code, place].includes(key) ? found : "its review says something else there";
+}
+
+interface Decided {
+  readonly pull: PullRequest;
+  readonly review: Review;
+  readonly cluster: RuledCluster;
+  readonly root: string;
+}
+
+async function decisionOf(
+  { kind, reason, author, date, url }: ThreadDecision,
+  { pull, review, cluster, root }: Decided,
+): Promise<StandingDecision> {
+  const { head } = review.scope;
+  const said = {
+    kind,
+    scope: { series: `pr-${pull.address.number}` },
+    ...omitUndefined({ reason }),
+    author: `@${author}`,
+    date,
+    of: { review: review.id, cluster: cluster.id },
+    source: "thread" as const,
+  };
+  const problem = await describeProblem(review, cluster, root);
+  return { version: 1, id: decisionId(said), ...said, problem, ...omitUndefined({ head }), url };
+}
+
+function sayLost({ review, cluster, kind, author, url }: ThreadDecision, why: string): string {
+  return `@${printable(author)} says «${kind}» of ${cluster} of ${printable(review)} (${printable(url)}), which is not applied: ${why}`;
+}
+
+function sayIgnored(ignored: readonly IgnoredReply[]): string[] {
+  return ignored.map(
+    ({ author, url, why }) =>
+      `what @${printable(author)} decides in a thread (${printable(url)}) does not count: ${why}`,
+  );
+}
