@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { RawAnswer } from "./raw-answer.ts";
+
+/** A wait that the platform asks for before it does anything for us again. */
+export interface AskedWait {
+  readonly ms: number;
+  /** `hourly`: the budget of the hour is used up. `secondary`: too much at once. */
+  readonly limit: "hourly" | "secondary";
+}
+
+/**
+ * The wait that an answer asks for; undefined: it is no refusal for a limit's sake. Only where nothing was done: a 403 or 429
+ * that names a limit in a header or in its words, or GraphQL's error for it without data.
+ */
+export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | undefined {
+  if (!isLimit(answer)) return undefined;
+  const { headers } = answer;
+  const after = Number.parseInt(headers["retry-after"] ?? "", 10);
+  if (Number.isFinite(after) && after >= 0) return { ms: after * 1000, limit: limitOf(answer) };
+  const reset = Number.parseInt(headers["x-ratelimit-reset"] ?? "", 10);
+  if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) {
+    // The platform's own clock where it tells it: ours may be wrong. A second more, to be after the reset.
+    const clock = Date.parse(headers["date"] ?? "");
+    const ms = reset * 1000 - (Number.isFinite(clock) ? clock : now) + 1000;
+    return { ms: Math.max(1000, ms), limit: "hourly" };
+  }
+  return { ms: UNTOLD, limit: limitOf(answer) };
+}
+
+/** What GitHub's documentation asks for where the answer tells no time. */
+const UNTOLD = 60_000;
+
+const WORDS = /secondary rate limit|abuse detection|rate limit exceeded/i;
+
+function isLimit({ status, headers, text, json }: RawAnswer): boolean {
+  if (status === 429) return true;
+  if (status === 403) {
+    return headers["retry-after"] !== undefined || headers["x-ratelimit-remaining"] === "0" || WORDS.test(text);
+  }
+  if (status !== 200) return false;
+  // Words of a pull request may stand in any answer with data, so only one without is looked into.
+  const answer = graphErrors.safeParse(json);
+  if (!answer.success || (answer.data.data ?? null) !== null) return false;
+  return answer.data.errors.some(({ type, message }) => type === "RATE_LIMITED" || WORDS.test(message ?? ""));
+}
+
+const graphErrors = z.object({
+  data: z.unknown().optional(),
+  errors: z.array(z.object({ type: z.string().optional(), message: z.string().optional() })).min(1),
+});
+
+function limitOf({ headers, text }: RawAnswer): AskedWait["limit"] {
+  return headers["x-ratelimit-remaining"] === "0" && !/secondary/i.test(text) ? "hourly" : "secondary";
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { maskSecrets } from "#util/mask-secrets.ts";
+import { GitHubError, type GitHubErrorFacts } from "./github-error.ts";
+import type { AskedWait } from "./rate-limit.ts";
+import type { RawAnswer } from "./raw-answer.ts";
+import type { Sending } from "./transport.ts";
+
+/** Whom a request went to, and with what. */
+export interface Asked {
+  readonly host: string;
+  readonly token: string | undefined;
+  readonly tokenFrom: string | undefined;
+  readonly sending: Sending;
+}
+
+/** An answer of the REST interface. What stands in it is untrusted until a schema has read it. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly data: unknown;
+  /** Whether there is a further page. */
+  readonly hasNext: boolean;
+}
+
+/** An answer of the GraphQL interface that may hold only part of what was asked. */
+export interface GraphAnswer {
+  readonly data: unknown;
+  readonly errors: readonly GraphError[];
+}
+
+/** Why a part of a query was not answered. */
+export interface GraphError {
+  readonly type?: string;
+  readonly message: string;
+  /** Where in the query: `repository.pullRequest.commits`. */
+  readonly path: string;
+}
+
+/** What the REST interface answered; throws where that is no. */
+export function readAnswer(answer: RawAnswer, asked: Asked): RestAnswer {
+  if (answer.status >= 400 || isForeign(answer)) throw refusal(answer, asked);
+  const hasNext = /;\s*rel="next"/.test(answer.headers["link"] ?? "");
+  return { status: answer.status, data: answer.json, hasNext };
+}
+
+/** What the GraphQL interface answered, with what the query cost; throws where there is no data at all. */
+export function readGraph(answer: RawAnswer, asked: Asked): GraphAnswer & { readonly cost: number } {
+  const read = graphSchema.safeParse(answer.json);
+  if (answer.status >= 400 || isForeign(answer) || !read.success) throw refusal(answer, asked);
+  const errors = (read.data.errors ?? []).map(({ type, message, path = [] }) => ({
+    ...(type === undefined ? {} : { type }),
+    message: clean(message, asked),
+    path: path.join("."),
+  }));
+  const data = read.data.data ?? undefined;
+  if (data === undefined) throw graphRefusal(errors, asked);
+  const cost = costSchema.safeParse(data);
+  return { data, errors, cost: cost.success ? cost.data.rateLimit.cost : 0 };
+}
+
+/** The errors of a GraphQL answer as one. */
+export function graphRefusal(errors: readonly GraphError[], asked: Asked): GitHubError {
+  return new GitHubError({
+    ...common(asked),
+    kind: "refused",
+    said: errors[0]?.message ?? "an answer without data",
+    details: errors.slice(1).map(({ message }) => message),
+    types: errors.flatMap(({ type }) => (type === undefined ? [] : [type])),
+    maybeDone: false,
+  });
+}
+
+/** The wait that an answer asks for is longer than we wait, or was asked for too often. */
+export function overLimit(answer: RawAnswer, { ms }: AskedWait, asked: Asked): GitHubError {
+  const problem = problemSchema.safeParse(answer.json);
+  return new GitHubError({
+    ...common(asked),
+    kind: "rate-limit",
+    status: answer.status,
+    said: clean(problem.success && problem.data.message !== "" ? problem.data.message : "rate limit exceeded", asked),
+    until: new Date(Date.now() + ms),
+    maybeDone: false,
+  });
+}
+
+const graphSchema = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(
+      z.object({
+        type: z.string().optional(),
+        message: z.string().catch("an error without words"),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .optional(),
+});
+
+const costSchema = z.object({ rateLimit: z.object({ cost: z.number() }) });
+
+/** The form of REST's errors. */
+const problemSchema = z.object({ message: z.string().catch(""), errors: z.array(z.unknown()).catch([]).default([]) });
+
+/** Text where JSON belongs: a page for people, from something that is no GitHub. */
+function isForeign({ status, text, json }: RawAnswer): boolean {
+  return status < 500 && json === undefined && text.trim() !== "";
+}
+
+function refusal(answer: RawAnswer, asked: Asked): GitHubError {
+  const { status, headers } = answer;
+  const problem = problemSchema.safeParse(answer.json);
+  const { message, errors } = problem.success ? problem.data : { message: "", errors: [] };
+  const needs = headers["x-accepted-github-permissions"];
+  const sso = headers["x-github-sso"];
+  return new GitHubError({
+    ...common(asked),
+    kind: kindOf(answer),
+    status,
+    said: clean(message !== "" || !isForeign(answer) ? message : firstWords(answer.text), asked),
+    details: errors.slice(0, 50).map((error) => clean(sayDetail(error), asked)),
+    ...(needs === undefined ? {} : { needs }),
+    ...(sso === undefined ? {} : { needs: `single sign-on for its organization (${sso})` }),
+    maybeDone: asked.sending.kind === "writes" && status >= 500,
+  });
+}
+
+function kindOf(answer: RawAnswer): GitHubErrorFacts["kind"] {
+  if (answer.status >= 500) return "no-answer";
+  if (answer.status === 401) return "bad-token";
+  return isForeign(answer) || answer.status < 400 ? "not-github" : "refused";
+}
+
+/** Of 422: plain words, or an object that names a field and what is wrong with it. */
+function sayDetail(error: unknown): string {
+  if (typeof error === "string") return error;
+  const read = z.object({ message: z.string(), field: z.string(), code: z.string() }).partial().safeParse(error);
+  if (!read.success) return "";
+  const { message, field, code } = read.data;
+  return message ?? [field, code].filter((word) => word !== undefined).join(": ");
+}
+
+function common({ host, tokenFrom }: Asked): Pick<GitHubErrorFacts, "host" | "tokenFrom"> {
+  return tokenFrom === undefined ? { host } : { host, tokenFrom };
+}
+
+/** Nobody should send a token back; if somebody does, it does not get into our messages. */
+function clean(text: string, { token }: Asked): string {
+  return maskSecrets(text.slice(0, 2000), token === undefined ? [] : [token]);
+}
+
+function firstWords(text: string): string {
+  return text
+    .replace(/<[^>]{0,300}>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 80);
+}

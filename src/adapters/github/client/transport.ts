@@ -1,0 +1,181 @@
+import type { ApiUrls } from "../api-urls.ts";
+import { GitHubError } from "./github-error.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
+import type { RawAnswer } from "./raw-answer.ts";
+
+/** One request as it is to go out. */
+export interface Sending {
+  /** What it is counted as, and whether it may be made again. */
+  readonly kind: "reads" | "queries" | "writes";
+  /** `GET /repos/{owner}/{repo}` */
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What sends requests. */
+export interface TransportOptions {
+  readonly host: string;
+  readonly urls: ApiUrls;
+  readonly token?: string;
+  readonly tokenFrom: string | undefined;
+  readonly userAgent: string;
+  readonly signal?: AbortSignal;
+  readonly pace?: boolean;
+  readonly timeoutMs?: number;
+  readonly onRequest: (kind: Sending["kind"]) => void;
+}
+
+/** Sends a request and gives back what was answered, whatever its status; throws where nothing was. */
+export type Transport = (sending: Sending) => Promise<RawAnswer>;
+
+/**
+ * Opens the way to a platform, on octokit, which is loaded with the first request. Two clients: what only asks is made again
+ * when it fails; what writes is made once, with the pauses between writes that GitHub asks for. Waits for a rate limit are
+ * not the clients' business: they could neither be broken off nor told.
+ */
+export function openTransport(options: TransportOptions): Transport {
+  let clients: Promise<Clients> | undefined;
+  return async (sending) => {
+    options.signal?.throwIfAborted();
+    clients ??= loadClients(options);
+    const { asking, writing } = await clients;
+    const client = sending.kind === "writes" ? writing : asking;
+    const fetch = guardedFetch({
+      signal: options.signal,
+      timeoutMs: options.timeoutMs ?? 60_000,
+      onRequest: () => options.onRequest(sending.kind),
+    });
+    try {
+      const parameters = { ...split(sending), request: { fetch } };
+      return answerOf(await orAborted(client.request(sending.route, parameters), options.signal));
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (isAnswered(error)) return answerOf(error.response);
+      throw lost(error, sending, options);
+    }
+  };
+}
+
+interface Clients {
+  readonly asking: Client;
+  readonly writing: Client;
+}
+
+interface Client {
+  request(route: string, parameters: Record<string, unknown>): Promise<Wire>;
+}
+
+/** What octokit hands over: our fetch calls every answer plain text. */
+interface Wire {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number | undefined>>;
+  readonly data: unknown;
+}
+
+async function loadClients({ urls, token, userAgent, pace = true }: TransportOptions): Promise<Clients> {
+  const [{ Octokit }, { retry }, { throttling }] = await Promise.all([
+    import("@octokit/core"),
+    import("@octokit/plugin-retry"),
+    import("@octokit/plugin-throttling"),
+  ]);
+  const common = {
+    baseUrl: urls.rest,
+    userAgent,
+    ...(token === undefined ? {} : { auth: token }),
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+  };
+  const Asking = Octokit.plugin(retry);
+  const Writing = Octokit.plugin(throttling);
+  return {
+    // After 1 and 4 seconds. What was refused stays refused; limits are waited for elsewhere.
+    asking: new Asking({
+      ...common,
+      retry: {
+        retries: 2,
+        doNotRetry: [400, 401, 403, 404, 410, 422, 429, 451],
+        retryAfterBaseValue: pace ? 1000 : 10,
+      },
+    }) as unknown as Client,
+    writing: new Writing({
+      ...common,
+      throttle: { enabled: pace, onRateLimit: no, onSecondaryRateLimit: no },
+    }) as unknown as Client,
+  };
+}
+
+const silent = (): void => undefined;
+const no = (): boolean => false;
+
+/**
+ * What stands in the route goes there, the rest into the query or the body. The body is written here: octokit's writer of
+ * JSON alters texts that look like large numbers.
+ */
+function split({ kind, route, parameters }: Sending): Record<string, unknown> {
+  const headers = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
+  if (kind === "reads") return { ...parameters, headers };
+  const named = new Set([...route.matchAll(/\{(\w{1,60})\}/g)].map(([, name]) => name));
+  const entries = Object.entries(parameters);
+  const body = Object.fromEntries(entries.filter(([name]) => !named.has(name)));
+  const data = Object.keys(body).length === 0 ? {} : { data: JSON.stringify(body) };
+  return { ...Object.fromEntries(entries.filter(([name]) => named.has(name))), ...data, headers };
+}
+
+function isAnswered(error: unknown): error is { readonly response: Wire } {
+  return error instanceof Error && "response" in error && typeof error.response === "object" && error.response !== null;
+}
+
+function answerOf({ status, headers, data }: Wire): RawAnswer {
+  const text = typeof data === "string" ? data : "";
+  const told = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value?.toString()] as const);
+  const answer = { status, headers: Object.fromEntries(told), text };
+  try {
+    return { ...answer, json: JSON.parse(text) as unknown };
+  } catch {
+    return answer;
+  }
+}
+
+/** These say that the request never left, so that nothing can have been done. */
+const NEVER_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Octokit's own error is left behind: it holds the whole request. */
+function lost(error: unknown, { kind }: Sending, { host, tokenFrom }: TransportOptions): GitHubError {
+  const chain = causesOf(error);
+  const code = chain.map(codeOf).find((one) => one !== undefined);
+  const deepest = chain.at(-1);
+  return new GitHubError({
+    kind: "no-answer",
+    host,
+    said: deepest?.message || code || "the connection was lost",
+    maybeDone: kind === "writes" && !NEVER_SENT.has(code ?? ""),
+    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    cause: deepest === error ? undefined : deepest,
+  });
+}
+
+function causesOf(error: unknown): readonly Error[] {
+  const chain: Error[] = [];
+  for (let one = error; one instanceof Error && chain.length < 10; one = one.cause) chain.push(one);
+  return chain;
+}
+
+function codeOf(error: Error): string | undefined {
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+/** Octokit waits between tries without looking at a signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener("abort", stop, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

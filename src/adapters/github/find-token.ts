@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { type Environment, serverHost } from "./api-urls.ts";
+import { findProgram } from "../process/find-program.ts";
+
+/** A token and where it was found. The value must not stand in any message. */
+export interface FoundToken {
+  readonly value: string;
+  /** `GITHUB_TOKEN`, or `gh auth token`. */
+  readonly from: string;
+}
+
+/**
+ * The token to speak to a host with: from the variables that belong to this host, else from the program `gh`. A missing
+ * `gh`, or one that is not logged in, is simply no token.
+ */
+export async function findToken(host: string, env: Environment): Promise<FoundToken | undefined> {
+  for (const name of variablesFor(host, env)) {
+    const value = env[name]?.trim() ?? "";
+    if (isToken(value)) return { value, from: name };
+  }
+  const value = await askGh(host, env);
+  return value === undefined ? undefined : { value, from: "gh auth token" };
+}
+
+/** A token is only ever sent to the host that it belongs to. */
+function variablesFor(host: string, env: Environment): readonly string[] {
+  const home = serverHost(env) ?? "github.com";
+  const meant = env["GH_HOST"]?.trim().toLowerCase();
+  const isEnterprise = host !== "github.com" && !host.endsWith(".ghe.com");
+  return [
+    ...(host === home ? ["GITHUB_TOKEN"] : []),
+    ...(host === (meant ?? home) ? ["GH_TOKEN"] : []),
+    ...(isEnterprise && host === (meant ?? host) ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []),
+  ];
+}
+
+/** It goes into a header: no blanks, no line ends, nothing beyond ASCII. */
+function isToken(text: string): boolean {
+  return /^[\x21-\x7e]{1,2000}$/.test(text);
+}
+
+const DEADLINE = 10_000;
+
+/** Without the variables, which were judged above: `gh` would hand them out again for other hosts. */
+async function askGh(host: string, env: Environment): Promise<string | undefined> {
+  const kept = Object.entries(env).flatMap(([name, value]) =>
+    value === undefined || /^(?:GH|GITHUB)_(?:ENTERPRISE_)?TOKEN$/.test(name) ? [] : [[name, value] as const],
+  );
+  // At the root of the file system, so that nothing of the repository's can speak for the user.
+  const launch = { env: { ...Object.fromEntries(kept), GH_PROMPT_DISABLED: "1" }, cwd: "/" };
+  const { path } = await findProgram({ command: "gh", ...launch });
+  if (path === undefined) return undefined;
+  const options = { ...launch, timeout: DEADLINE, maxBuffer: 64 * 1024 };
+  return new Promise((resolve) => {
+    execFile(path, ["auth", "token", "--hostname", host], options, (error, stdout) => {
+      const text = stdout.trim();
+      resolve(error === null && isToken(text) ? text : undefined);
+    });
+  });
+}
