@@ -1,6 +1,9 @@
 import { clusterId, reviewId } from "#model/ids.ts";
+import type { Conversation } from "#model/pull/conversation.ts";
 import type { Review } from "#model/review.ts";
+import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { aCluster, aFinding, aReview, aReviewer, aRun, aStatement } from "./builders.ts";
+import { aConversation, aFeedback } from "./conversations.ts";
 
 /** Text that tries to break out: markup, terminal control, bidirectional marks, odd characters, one very long line. */
 export const HOSTILE_TEXTS = {
@@ -77,8 +80,10 @@ export function aHostileReview(text: string): Review {
       },
     ],
     statedVerdict: { phrase: text, rationale: text },
-    sections: [{ key: "summary", title: text, text }],
-    gaps: [text],
+    sections: [{ key: "summary", title: text, text }, ...writeConversation(hostileConversation(text), [])],
+    header: [...headerOf(hostileConversation(text))],
+    conversation: hostileConversation(text),
+    gaps: [text, ...limitsOf(hostileConversation(text))],
     scope: {
       repository: { name: text, url: "javascript:alert(1)" },
       pullRequest: { number: 7, title: text, url: "https://code.example/acme/shop/pull/7" },
@@ -103,4 +108,33 @@ function hostileLineage(text: string): NonNullable<Review["clusters"][number]["l
     decision: "D-0123456789",
     shownBecause: text,
   };
+}
+
+/** What a pull request says, in words that try to break out. */
+function hostileConversation(text: string): Conversation {
+  return aConversation({
+    isDraft: true,
+    labels: [text],
+    into: text,
+    from: text,
+    movedTo: text,
+    issues: [{ name: text, title: text, url: text }],
+    feedback: [
+      aFeedback({
+        author: text,
+        text,
+        url: text,
+        because: text || "x",
+        place: { path: text || "x", start: 1, end: 2 },
+      }),
+      aFeedback({ text, url: `https://x.example/${text}` }),
+    ],
+    resolved: 2,
+    statedLimits: [{ text, author: text, url: text }],
+    checks: [
+      { kind: "check", name: text, workflow: text, state: "failure", text, url: text },
+      { kind: "status", name: "lint", state: "success" },
+    ],
+    limits: [text],
+  });
 }

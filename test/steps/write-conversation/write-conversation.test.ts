@@ -1,33 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Conversation, Feedback } from "#model/pull/conversation.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
-
-const aConversation = (over: Partial<Conversation> = {}): Conversation => ({
-  readAt: "2026-11-01T10:00:00Z",
-  isDraft: false,
-  labels: [],
-  into: "main",
-  baseTip: "b".repeat(40),
-  issues: [],
-  feedback: [],
-  resolved: 0,
-  statedLimits: [],
-  checks: [],
-  limits: [],
-  ...over,
-});
-
-const aFeedback = (over: Partial<Feedback> = {}): Feedback => ({
-  kind: "thread",
-  author: "ada",
-  isBot: false,
-  text: "Why is this not awaited?",
-  place: { path: "src/boiler.ts", start: 12, end: 12 },
-  url: "https://code.example/acme/kettle/pull/7#discussion_r1",
-  state: "not-acted-on",
-  because: "its lines are as they were",
-  ...over,
-});
+import { aConversation, aFeedback } from "../../helpers/conversations.ts";
 
 describe("the sections that a pull request adds to a report", () => {
   test("open feedback is listed with its link, its place and whether the code answers it", () => {

@@ -10,6 +10,7 @@ import { renderStory } from "./render-story.ts";
 import { sayOrigin, sayRounds } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
+import { sayTalk } from "./talk-lines.ts";
 import { wrap } from "./wrap.ts";
 
 export interface TerminalOptions {
@@ -31,6 +32,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
     work(report, page),
     renderStory(report, page),
     ...findings(report, page),
+    talk(report, page),
     verdict(report, page),
     gaps(report, page),
   ];
@@ -91,6 +93,16 @@ function work(report: Report, { width, paint }: Page): string[] {
     return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
   });
 }
+
+/** What else is open in the pull request. */
+function talk(report: Report, { width, paint }: Page): string[] {
+  return sayTalk(report).flatMap((text) => {
+    const lines = wrap(clean(text), width - INDENT.length).slice(0, TALK_LINES);
+    return lines.map((line) => INDENT + paint(["yellow"], line));
+  });
+}
+
+const TALK_LINES = 4;
 
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {
