@@ -1,0 +1,40 @@
+import type { PullAddress } from "#model/pull/pull-request.ts";
+import type { GitHub } from "../client.ts";
+import { type Attempt, attempt } from "./attempt.ts";
+
+/** What is written, and into which comment. */
+export interface CommentText {
+  /** Absent: a new comment. */
+  readonly comment?: number;
+  readonly body: string;
+}
+
+/** Writes a comment at a line anew. */
+export function editReviewComment(
+  github: GitHub,
+  { owner, repository }: PullAddress,
+  { comment, body }: Required<CommentText>,
+): Promise<Attempt<unknown>> {
+  return attempt(() =>
+    github.request("PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}", {
+      owner,
+      repo: repository,
+      comment_id: comment,
+      body,
+    }),
+  );
+}
+
+/** Writes the comment below the pull request that sums a review up: a new one, or the one that is there. */
+export function writeSummary(
+  github: GitHub,
+  { owner, repository, number }: PullAddress,
+  { comment, body }: CommentText,
+): Promise<Attempt<unknown>> {
+  const place = { owner, repo: repository, body };
+  return attempt(() =>
+    comment === undefined
+      ? github.request("POST /repos/{owner}/{repo}/issues/{issue_number}/comments", { ...place, issue_number: number })
+      : github.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...place, comment_id: comment }),
+  );
+}
