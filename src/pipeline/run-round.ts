@@ -117,7 +117,13 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   const { isOurs, start, entries } = await ownRound(read, host);
   const { repository, scope, paths } = start;
   const opened = await openChange(
-    { folder: repository, target: `${scope.base}..${scope.head}`, paths, signal: host.signal },
+    {
+      folder: repository,
+      target: `${scope.base}..${scope.head}`,
+      paths,
+      signal: host.signal,
+      ...(isOurs ? omitUndefined({ trusted: start.trusted }) : {}),
+    },
     classifyFile,
   );
   try {

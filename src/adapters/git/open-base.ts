@@ -1,7 +1,7 @@
 import { openRepository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest } from "./resolve-target.ts";
 
-/** The commit that a change is compared with. */
+/** The commit whose settings hold for a change: what it is compared with, or the tip of a pull request's base branch. */
 export interface OpenedBase {
   readonly id: string;
   /** A file's text; undefined when the commit does not have it. */
@@ -9,11 +9,11 @@ export interface OpenedBase {
   close(): Promise<void>;
 }
 
-/** Finds what a change is compared with, without reading the change. Throws a UserError where that cannot be known. */
+/** Finds whose settings hold for a change, without reading the change. Throws a UserError where that cannot be known. */
 export async function openBase(request: ScopeRequest): Promise<OpenedBase> {
-  const repository = await openRepository(request.folder, request.signal);
+  const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
   try {
-    const { base: id } = await resolveTarget(repository, request);
+    const { base, trusted: id = base } = await resolveTarget(repository, request);
     return {
       id,
       async read(path) {

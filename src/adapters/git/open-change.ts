@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
@@ -34,6 +33,8 @@ export interface OpenedChange {
   readonly isWhole: boolean;
   readonly change: Change;
   readonly base: Tree;
+  /** Whose rules, instructions and decisions hold: the base, or the tip of the branch that a pull request is to go into. */
+  readonly trusted: Tree;
   readonly head: Tree;
   /** The newest commit that is covered: the head without what is uncommitted; the base where nothing is committed. */
   readonly tip: Tree;
@@ -61,7 +62,7 @@ export async function openChange(
   request: ScopeRequest,
   classify: ClassifyFile = () => undefined,
 ): Promise<OpenedChange> {
-  const repository = await openRepository(request.folder, request.signal);
+  const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
   const reader = createObjectReader(repository);
   const close = async (): Promise<void> => {
     reader.close();
@@ -76,11 +77,14 @@ export async function openChange(
       openCommitTree(repository, reader, target.base),
       openCommitTree(repository, reader, target.head),
     ]);
-    const tip = await openTip({ repository, reader }, target, [base, head]);
+    const open = (commit: string): Tree | Promise<Tree> =>
+      [base, head].find((tree) => tree.commit === commit) ?? openCommitTree(repository, reader, commit);
+    const tip = await open(target.tip ?? target.base);
+    const trusted = await open(target.trusted ?? target.base);
     const { store, partial } = repository;
     const { folder } = request;
     // Of a linked working tree, git keeps a part with the first one.
-    const gits = [repository.gitDir, dirname(store.shallowFile)];
+    const gits = [repository.gitDir, repository.sharedDir];
     const userFolders = [...new Set([...(repository.worktree === undefined ? [] : [repository.worktree]), ...gits])];
     const past = {
       history: createCommitLog(repository, target.base),
@@ -96,19 +100,11 @@ export async function openChange(
       return known;
     };
     const rest = { grep, code, codeSince, store, close };
-    return { folder, userFolders, isWhole: !partial, change, base, head, tip, ...past, ...rest };
+    return { folder, userFolders, isWhole: !partial, change, base, trusted, head, tip, ...past, ...rest };
   } catch (error) {
     await close();
     throw error;
   }
-}
-
-function openTip(
-  { repository, reader }: Pick<Tools, "repository" | "reader">,
-  { base, tip = base }: Target,
-  opened: readonly Tree[],
-): Tree | Promise<Tree> {
-  return opened.find(({ commit }) => commit === tip) ?? openCommitTree(repository, reader, tip);
 }
 
 /** What a partial clone lacks of both sides. */
@@ -131,16 +127,17 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
   const [all, { messages, note }, filled] = await Promise.all([
     readRawDiff(repository, base, head),
     tip === undefined ? { messages: [], note: undefined } : readMessages(repository, base, tip),
-    // Attributes are looked up in the index: it is ours, and holds the head.
-    repository.run(["read-tree", "--end-of-options", head]),
+    // Attributes are looked up in the index: it is ours. A pull request does not say which of its files are generated.
+    repository.run(["read-tree", "--end-of-options", target.trusted ?? head]),
   ]);
-  if (filled.code !== 0) throw gitFailed(`read the files of ${head}`, filled.stderr);
+  if (filled.code !== 0) throw gitFailed("read the files of a commit", filled.stderr);
   const raws = await narrow(tools.repository, target, { all, request });
   const described = await describeFiles(tools, raws);
   tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(repository, target, described);
   const scope: Scope = {
     repository: omitUndefined({ name: repository.name, url: repository.url }),
+    ...target.about,
     ...omitUndefined({ branch: target.branch, commitsNote: note }),
     base,
     head,

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
@@ -12,6 +12,8 @@ export interface Repository {
   readonly name: string;
   readonly url?: string;
   readonly gitDir: string;
+  /** Where git keeps what several working trees share. */
+  readonly sharedDir: string;
   /** Absent in a bare repository. */
   readonly worktree?: string;
   /** The asked-for folder below the worktree: empty, or with `/` at its end. */
@@ -46,12 +48,22 @@ export interface ObjectStore {
   readonly emptyTree: string;
 }
 
-/** Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. */
-export async function openRepository(folder: string, signal?: AbortSignal): Promise<Repository> {
-  const { store, ...found } = await discover(folder, signal);
+/** Objects that were fetched to a place of ours, where the repository itself cannot or should not hold them. */
+export interface Borrowed {
+  readonly objects: string;
+  /** Names the commits at which the history ends that is known with them; there only if it is cut. */
+  readonly shallowFile: string;
+}
+
+/**
+ * Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. What is
+ * borrowed is read as if it were the repository's own.
+ */
+export async function openRepository(folder: string, signal?: AbortSignal, borrowed?: Borrowed): Promise<Repository> {
+  const { store, ...found } = await discover(folder, signal, borrowed);
   const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
   try {
-    const env = await makeWorkshop(found.gitDir, store.folders[0], lab);
+    const env = await makeWorkshop({ ...found, store }, lab, borrowed);
     const own = env["GIT_OBJECT_DIRECTORY"];
     const options = { env, signal };
     const { url, partial } = await readRemote(lab, options);
@@ -87,7 +99,7 @@ async function readRemote(lab: string, options: GitOptions): Promise<{ url: stri
   return { url: url.trim(), partial };
 }
 
-type Found = Pick<Repository, "gitDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;
+type Found = Pick<Repository, "gitDir" | "sharedDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;
 
 /** The tree without files, by the way ids are made. */
 const EMPTY_TREES: Readonly<Record<string, string>> = {
@@ -95,7 +107,11 @@ const EMPTY_TREES: Readonly<Record<string, string>> = {
   sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
 };
 
-async function discover(folder: string, signal: AbortSignal | undefined): Promise<Found & { store: ObjectStore }> {
+async function discover(
+  folder: string,
+  signal: AbortSignal | undefined,
+  borrowed: Borrowed | undefined,
+): Promise<Found & { store: ObjectStore }> {
   const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
   const answers = asked.stdout.toString("utf8").split("\n");
   const [gitDir = "", objects = "", shallowFile = "", modules = "", format = "", ...rest] = answers;
@@ -106,8 +122,15 @@ async function discover(folder: string, signal: AbortSignal | undefined): Promis
   // The setting core.worktree could make us read, and show, any folder of the user's.
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
   const emptyTree = EMPTY_TREES[format] ?? "";
-  const store: ObjectStore = { folders: [objects], format, shallowFile, modules, emptyTree };
-  return { gitDir, store, shallow: shallow === "true", prefix, emptyTree, ...omitUndefined({ worktree }) };
+  const own: ObjectStore = { folders: [objects], format, shallowFile, modules, emptyTree };
+  const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, ...omitUndefined({ worktree }) };
+  if (borrowed === undefined) return { ...found, store: own, shallow: shallow === "true" };
+  const store: ObjectStore = { ...own, folders: [objects, borrowed.objects], shallowFile: borrowed.shallowFile };
+  const isCut = await access(borrowed.shallowFile).then(
+    () => true,
+    () => false,
+  );
+  return { ...found, store, shallow: isCut };
 }
 
 /** The folder at or above this one that holds `.git`, whatever a setting says; undefined where there is none. */
@@ -138,13 +161,24 @@ const QUESTIONS = [
 ];
 
 /** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
-async function makeWorkshop(gitDir: string, objects: string, lab: string): Promise<NodeJS.ProcessEnv> {
+async function makeWorkshop(
+  { gitDir, store }: Pick<Repository, "gitDir" | "store">,
+  lab: string,
+  borrowed: Borrowed | undefined,
+): Promise<NodeJS.ProcessEnv> {
   const empty = join(lab, "empty");
   await mkdir(empty);
-  const env = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(lab, "index") };
-  if (await canWrite(objects)) return env;
+  const plain = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(lab, "index") };
+  const [objects] = store.folders;
+  const lent = borrowed === undefined ? [] : [borrowed.objects];
+  const env = borrowed === undefined ? plain : { ...plain, GIT_SHALLOW_FILE: borrowed.shallowFile };
+  if (await canWrite(objects)) return { ...env, ...alternates(lent) };
   await mkdir(join(lab, "objects"));
-  return { ...env, GIT_OBJECT_DIRECTORY: join(lab, "objects"), GIT_ALTERNATE_OBJECT_DIRECTORIES: objects };
+  return { ...env, GIT_OBJECT_DIRECTORY: join(lab, "objects"), ...alternates([objects, ...lent]) };
+}
+
+function alternates(folders: readonly string[]): NodeJS.ProcessEnv {
+  return folders.length === 0 ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: folders.join(delimiter) };
 }
 
 function canWrite(folder: string): Promise<boolean> {

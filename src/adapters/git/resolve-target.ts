@@ -1,6 +1,7 @@
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
+import { type About, type PullScope, resolvePull } from "./pull/pull-scope.ts";
 import type { Repository } from "./repository.ts";
 import {
   countCommits,
@@ -27,6 +28,10 @@ export interface ScopeRequest {
   readonly base?: string;
   /** Only files that these paths or git pathspecs match, as seen from the folder. */
   readonly paths?: readonly string[];
+  /** A pull request whose commits are here; instead of a target. */
+  readonly pull?: PullScope;
+  /** The commit whose rules, decisions and settings hold; absent: the base, or what the pull request says. */
+  readonly trusted?: string;
   /** What a CI job calls the branch that it has checked out without its name. */
   readonly jobBranch?: string;
   readonly signal?: AbortSignal;
@@ -40,15 +45,25 @@ export interface Target {
   readonly head: string;
   /** The newest commit of the user's that is covered; absent when nothing but uncommitted work is. */
   readonly tip?: string;
+  /** The commit whose rules, decisions and settings hold; absent: the base. */
+  readonly trusted?: string;
   readonly branch?: string;
   readonly covers: string;
   readonly limits: readonly string[];
   readonly leftOut?: readonly LeftOut[];
+  readonly about?: About;
 }
 
 /** Decides what is compared with what. Throws a UserError for what cannot be or makes no sense. */
 export async function resolveTarget(repository: Repository, request: ScopeRequest): Promise<Target> {
   refuseContradictions(repository, request);
+  if (request.pull !== undefined) return resolvePull(repository, request.pull);
+  const target = await resolveNamed(repository, request);
+  const { trusted } = request;
+  return trusted === undefined ? target : { ...target, trusted: await requireCommit(repository, trusted) };
+}
+
+async function resolveNamed(repository: Repository, request: ScopeRequest): Promise<Target> {
   if (request.staged === true) return resolveStaged(repository);
   if (request.uncommitted === true) return resolveUncommitted(repository);
   const { target, base } = request;
@@ -76,8 +91,16 @@ function refuse(what: string, why: string, fix: string): never {
   throw new UserError({ what, why, fix });
 }
 
-function refuseContradictions(repository: Repository, { target, staged, uncommitted, base }: ScopeRequest): void {
+function refuseContradictions(repository: Repository, request: ScopeRequest): void {
+  const { target, staged, uncommitted, base, pull } = request;
   const local = staged === true ? "--staged" : "--uncommitted";
+  if (pull !== undefined && (staged === true || uncommitted === true || base !== undefined)) {
+    refuse(
+      `${base === undefined ? local : "--base"} and a pull request were both given`,
+      "a pull request says itself what is reviewed and what it is compared with",
+      "give one of them",
+    );
+  }
   if (staged === true && uncommitted === true) {
     refuse(
       "--staged and --uncommitted were both given",

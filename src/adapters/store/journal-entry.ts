@@ -44,6 +44,8 @@ export type JournalEntry =
       readonly continues?: string;
       /** The pull request as it was read before anybody spoke. */
       readonly pull?: PullRequest;
+      /** The commit whose rules and decisions hold; absent: the base. */
+      readonly trusted?: string;
     }
   | ({
       readonly type: "reviewer";
@@ -86,6 +88,7 @@ const startSchema = z.strictObject({
   decided: z.string().optional(),
   continues: z.string().optional(),
   pull: pullRequestSchema.optional(),
+  trusted: commitId().optional(),
 });
 
 const endedSchema = z

@@ -14,9 +14,9 @@ export async function makeBundles(
 ): Promise<BundleSet> {
   const [instructions, own, rules, found, known] = await Promise.all([
     readInstructions("review"),
-    opened.base.read(OWN_INSTRUCTIONS),
+    opened.trusted.read(OWN_INSTRUCTIONS),
     readRules(
-      opened.base,
+      opened.trusted,
       index.change.scope.files.map(({ path }) => path),
     ),
     evidence(),
@@ -36,5 +36,5 @@ export async function makeBundles(
   return buildBundles(input);
 }
 
-/** What a repository adds to the instructions. Read from the base commit: a change does not instruct its own reviewers. */
+/** What a repository adds to the instructions. Read from the commit that is trusted: a change does not instruct its own reviewers. */
 const OWN_INSTRUCTIONS = ".deep-review/instructions.md";

@@ -7,7 +7,7 @@ import { UserError } from "#util/errors.ts";
 /** Where a round looks for decisions. */
 export interface DecisionSources {
   readonly archive: Pick<Archive, "folder">;
-  /** The commit that the change is compared with. */
+  /** The commit whose decisions hold: what the change is compared with, or the tip of a pull request's base branch. */
   readonly base: Tree;
   readonly isCi: boolean;
   /** What people who may write to the repository said in threads of ours. */
@@ -31,7 +31,8 @@ export async function readDecisions(sources: DecisionSources): Promise<StandingD
 /** In whichever folder reviews are kept, this is where a team commits its decisions. */
 export const COMMITTED_DECISIONS = `.deep-review/${DECISIONS_FILE}`;
 
-async function committedDecisions(base: Tree): Promise<StandingDecision[]> {
+/** The decisions that a commit holds, oldest first. Throws a UserError where they cannot be read. */
+export async function committedDecisions(base: Tree): Promise<StandingDecision[]> {
   if (!base.files.some(({ path }) => path === COMMITTED_DECISIONS)) return [];
   const name = `${COMMITTED_DECISIONS} at the base commit ${base.commit.slice(0, 7)}`;
   const text = await base.read(COMMITTED_DECISIONS);

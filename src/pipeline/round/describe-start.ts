@@ -35,5 +35,6 @@ export function describeStart(beginning: Beginning): StartEntry {
   };
   const asked = digestAsked(start, second);
   const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
-  return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull }), decided };
+  const trusted = opened.trusted.commit === opened.base.commit ? undefined : opened.trusted.commit;
+  return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted }), decided };
 }

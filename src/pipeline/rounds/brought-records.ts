@@ -12,16 +12,16 @@ export interface RecordsPlace {
 }
 
 /** What is asked of a change. */
-export type Bringing = Pick<OpenedChange, "base" | "tip"> & {
+export type Bringing = Pick<OpenedChange, "trusted" | "tip"> & {
   readonly change: { readonly scope: { readonly files: readonly { readonly path: string }[] } };
 };
 
 /**
- * Tells which records of an archive come with the change: its commits hold them, and the base does not hold the same.
+ * Tells which records of an archive come with the change: its commits hold them, and what is trusted does not hold the same.
  * What they say of earlier rounds is the author's word, not the archive's. Untracked records are the user's own.
  */
 export async function findBroughtRecords(
-  { base, tip, change }: Bringing,
+  { trusted, tip, change }: Bringing,
   { folder, root }: RecordsPlace,
 ): Promise<(id: string) => boolean> {
   const place = join(folder, "reviews");
@@ -33,7 +33,7 @@ export async function findBroughtRecords(
     inside.some((name) => `${name}/`.startsWith(`${fold(path)}/`)),
   );
   if (isBrought) return () => true;
-  const before = new Set(base.files.map(keyOf));
+  const before = new Set(trusted.files.map(keyOf));
   const brought = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => fold(path)));
   return (id) => inside.some((name) => brought.has(fold(`${name}/${id}/review.json`)));
 }

@@ -2,6 +2,7 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { type HeldDecisions, leaveBrought } from "../decisions/brought-decisions.ts";
 import { COMMITTED_DECISIONS, readDecisions } from "../decisions/read-decisions.ts";
 import { findBroughtRecords } from "./brought-records.ts";
 import { type EarlierRounds, findEarlier } from "./find-earlier.ts";
@@ -30,29 +31,30 @@ export interface Place {
 /** Reads the earlier rounds of a change and the decisions that a round may go by. */
 export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
   const { archive, root, isCi, continues, isAsked, except, fromThreads } = place;
-  const { change, base, isAncestor } = opened;
+  const { change, trusted, isAncestor } = opened;
   const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
-  const [earlier, decisions] = await Promise.all([
+  const [earlier, all] = await Promise.all([
     findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues, isAsked }) }),
-    readDecisions({ archive, base, isCi, fromThreads }),
+    readDecisions({ archive, base: trusted, isCi, fromThreads }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
-  const own = await addedByChange(opened, decisions);
+  const isPull = change.scope.pullRequest !== undefined;
+  const { decisions, notes } = isPull ? await leaveBrought(all, opened, fromThreads) : await sayAdded(all, opened);
   return {
     ...earlier,
     // A record in the tree may have come with the change, and so may the decisions in it.
     reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
     decisions,
-    notes: [...earlier.notes, ...own],
+    notes: [...earlier.notes, ...notes],
   };
 }
 
 /** Outside CI a change's own decisions count, since whoever made them sits here; that they are its own is said. */
-async function addedByChange({ base, tip }: OpenedChange, decisions: readonly StandingDecision[]): Promise<string[]> {
+async function sayAdded(decisions: readonly StandingDecision[], { base, tip }: OpenedChange): Promise<HeldDecisions> {
   const [before = "", after = ""] = await Promise.all([base.read(COMMITTED_DECISIONS), tip.read(COMMITTED_DECISIONS)]);
-  if (before === after) return [];
+  if (before === after) return { decisions, notes: [] };
   const added = decisions.filter(({ id }) => after.includes(`"${id}"`) && !before.includes(`"${id}"`));
-  if (added.length === 0) return [];
+  if (added.length === 0) return { decisions, notes: [] };
   const count = added.length === 1 ? "1 decision comes" : `${added.length} decisions come`;
-  return [`${count} with the change itself: ${added.map(({ id }) => id).join(", ")}`];
+  return { decisions, notes: [`${count} with the change itself: ${added.map(({ id }) => id).join(", ")}`] };
 }

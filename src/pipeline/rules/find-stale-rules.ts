@@ -5,14 +5,14 @@ import { sayStaleRules, staleRules } from "./stale-rules.ts";
 
 /** Rules that name what is gone, in a sentence each: they mislead whoever reads rules, which are agents and models. */
 export async function findStaleRules(
-  { folder, base, head, grep, change }: OpenedChange,
+  { folder, trusted, head, grep, change }: OpenedChange,
   panel: readonly Reviewer[],
 ): Promise<readonly string[]> {
   if (!panel.some(({ kind }) => kind === "agent" || kind === "model")) return [];
   try {
     const changed = change.scope.files.map(({ path }) => path);
-    const sections = await readRules(base, changed);
-    return sayStaleRules(await staleRules({ folder, now: { tree: head, grep }, since: base.commit }, sections));
+    const sections = await readRules(trusted, changed);
+    return sayStaleRules(await staleRules({ folder, now: { tree: head, grep }, since: trusted.commit }, sections));
   } catch {
     // That it cannot be told is no reason to lose the review.
     return [];

@@ -19,7 +19,7 @@ const MOST_FILES = 200;
 
 /**
  * What a repository wants its reviewers to know, section by section: from the files of one commit, which in a review is
- * the base, as a change does not instruct its own reviewers. Files near the changed ones come first where there are many.
+ * the base or the tip of the base branch, as a change does not instruct its own reviewers. Files near the changed ones come first where there are many.
  */
 export async function readRules(tree: Tree, changed: readonly string[] = []): Promise<RuleSection[]> {
   const isPath = pathsOf(tree);

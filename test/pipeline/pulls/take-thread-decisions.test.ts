@@ -35,7 +35,7 @@ async function take(pull: PullRequest, { brings = [], isCi = false }: Given = {}
     archive: openArchive(join(folder, "archive")),
     root: folder,
     isCi,
-    opened: { base: tree(), tip: tree(brings), change: { scope: { files: [] } } },
+    opened: { trusted: tree(), tip: tree(brings), change: { scope: { files: [] } } },
     permissionOf: (login) => {
       asked.push(login);
       return Promise.resolve(login === "grace" ? "write" : login === "riddle" ? "unknown" : "none");

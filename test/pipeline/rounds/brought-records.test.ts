@@ -16,7 +16,7 @@ const tree = (...files: TreeFile[]): Tree => ({ commit: "c", files, read: () => 
 const isBrought = async (base: Tree, tip: Tree, more: { changed?: string; folder?: string } = {}): Promise<boolean> => {
   const files = more.changed === undefined ? [] : [{ path: more.changed }];
   const folder = more.folder ?? join(root, ".deep-review");
-  return (await findBroughtRecords({ base, tip, change: { scope: { files } } }, { folder, root }))("one");
+  return (await findBroughtRecords({ trusted: base, tip, change: { scope: { files } } }, { folder, root }))("one");
 };
 
 describe("a record comes with the change", () => {

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, keyof FileAttributes>> = {
   "linguist-vendored": "vendored",
 };
 
-/** Reads linguist's attributes of these files from our index, which holds the head commit, never from a working tree. */
+/** Reads linguist's attributes of these files from our index, never from a working tree. */
 export async function readAttributes(
   repository: Repository,
   paths: readonly string[],
