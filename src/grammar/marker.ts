@@ -51,6 +51,11 @@ export function withoutMarker(body: string): string {
   return body.slice(firstLine(body).length).replace(/^\r?\n/, "");
 }
 
+/** Whether we wrote it: a person may speak through the same account, but has no marker. */
+export function isOwnPost({ isOurs, body }: { readonly isOurs: boolean; readonly body: string }): boolean {
+  return isOurs && parseMarker(body) !== undefined;
+}
+
 const OPENING = "<!-- deep-review:";
 const CLOSING = " -->";
 const NAME = /^[a-z][a-z-]{0,30}$/;

@@ -1,4 +1,4 @@
-import { parseMarker } from "#grammar/marker.ts";
+import { isOwnPost, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
@@ -83,9 +83,9 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
 }
 
 /** A user may speak through our account, too: only what has our marker is by us. */
-function isOfPerson({ author, body, isOurs, at }: PullComment): boolean {
-  if (author.isBot || author.login === NOBODY || Number.isNaN(Date.parse(at))) return false;
-  return !isOurs || parseMarker(body) === undefined;
+function isOfPerson(comment: PullComment): boolean {
+  const { author, at } = comment;
+  return !author.isBot && author.login !== NOBODY && !Number.isNaN(Date.parse(at)) && !isOwnPost(comment);
 }
 
 const NOBODY = "ghost";

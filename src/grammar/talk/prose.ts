@@ -1,0 +1,68 @@
+import { scanLines } from "../lines.ts";
+
+/** The text without the HTML comments that stand outside of code. One that is never closed stays. */
+export function withoutHtmlComments(text: string): string {
+  if (!text.includes(OPEN)) return text;
+  const isCode = codeOffsets(text);
+  const pieces: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(OPEN); at !== -1; at = text.indexOf(OPEN, at)) {
+    const end = text.indexOf(CLOSE, at + OPEN.length);
+    if (end === -1) break;
+    if (isCode(at)) {
+      at += OPEN.length;
+      continue;
+    }
+    pieces.push(text.slice(from, at));
+    at = from = end + CLOSE.length;
+  }
+  return `${pieces.join("")}${text.slice(from)}`;
+}
+
+const OPEN = "<!--";
+const CLOSE = "-->";
+
+/** Whether a place of the text is inside a fence. Asked in rising order. */
+function codeOffsets(text: string): (offset: number) => boolean {
+  const lines = scanLines(text);
+  let at = 0;
+  let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  return (offset) => {
+    for (;;) {
+      const line = lines[at];
+      if (line === undefined) return false;
+      const end = start + line.text.length;
+      if (offset <= end) return line.inFence;
+      // Both signs of a line end.
+      start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+      at += 1;
+    }
+  };
+}
+
+/** What somebody says in their own words, line by line: no code, no quotes, no HTML comments; blank lines stay. */
+export function proseLines(text: string): string[] {
+  return scanLines(withoutHtmlComments(text.slice(0, MOST_TEXT)))
+    .filter((line) => !line.inFence)
+    .map((line) => line.text.slice(0, MOST_LINE).trim())
+    .filter((line) => !line.startsWith(">"));
+}
+
+/** The sentences of a line, without the code in it. */
+export function sentencesOf(line: string): string[] {
+  return withoutCode(line)
+    .split(/(?<=[.!?])\s+(?=\S)/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== "");
+}
+
+/** A line with every code span and address made a sign that says nothing. */
+export function withoutCode(line: string): string {
+  return line
+    .slice(0, MOST_LINE)
+    .replaceAll(/`[^`]*`/g, "…")
+    .replaceAll(/https?:\/\/[^\s)>\]]+/g, "…");
+}
+
+const MOST_TEXT = 100_000;
+const MOST_LINE = 4000;

@@ -1,0 +1,88 @@
+import { isOwnPost } from "#grammar/marker.ts";
+import type { Commit } from "#model/change/scope.ts";
+import type { Location } from "#model/location.ts";
+import type { Feedback } from "#model/pull/conversation.ts";
+import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type FoundFeedback, saidBy } from "./found-feedback.ts";
+
+/** What is known of the code of a thread since it was written. */
+export interface ThreadFacts {
+  readonly code: "changed" | "unchanged" | "gone" | "unknown";
+  /** Lines beside it changed, though its own did not. */
+  readonly isChangedAround?: boolean;
+  /** Commits since that touched it, oldest first. */
+  readonly commits?: readonly Commit[];
+  /** The lines that a comment suggests stand at the reviewed commit. */
+  readonly isSuggestionTaken?: boolean;
+}
+
+/** Threads that nobody closed, of people and programs, but not ours. */
+export function openThreads(
+  { threads, author }: PullRequest,
+  facts: ReadonlyMap<PullThread, ThreadFacts>,
+): FoundFeedback[] {
+  return threads.flatMap((thread) => {
+    const asked = askedIn(thread, author.login);
+    if (asked === undefined || thread.isResolved === true) return [];
+    const { state, because } = judge(thread, facts.get(thread) ?? { code: "unknown" });
+    const unsure = thread.isResolved === undefined ? "; whether it is resolved is not known" : "";
+    const feedback: Feedback = {
+      kind: "thread",
+      ...saidBy(asked.author, asked),
+      ...omitUndefined({ place: placeOf(thread) }),
+      state,
+      because: `${because}${unsure}`,
+    };
+    return [{ feedback, isDemand: false }];
+  });
+}
+
+/** What a thread asks of the author: its first comment that is not the author's own. */
+function askedIn({ comments }: PullThread, author: string): PullComment | undefined {
+  const [first] = comments;
+  if (first === undefined || isOwnPost(first)) return undefined;
+  return comments.find((comment) => comment.author.login !== author && !isOwnPost(comment));
+}
+
+/** At the head. Lines of the code before the change, and lines that are gone, have no number there. */
+function placeOf({ path, line, startLine, side }: PullThread): Location | undefined {
+  if (path === "") return undefined;
+  if (line === undefined || side === "LEFT") return { path };
+  return { path, start: Math.min(startLine ?? line, line), end: line };
+}
+
+type Judged = Pick<Feedback, "state" | "because">;
+
+function judge(thread: PullThread, { code, isChangedAround, commits = [], isSuggestionTaken }: ThreadFacts): Judged {
+  if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines stand there now" };
+  const has = isAboutFile(thread) ? "the file has" : "its lines have";
+  if (code === "gone") return { state: "acted-on", because: `${plural(thread)} gone since${sayCommits(commits)}` };
+  if (code === "changed" && isAboutFile(thread))
+    return { state: "unknown", because: `the file changed since${sayCommits(commits)}, but the comment names no line` };
+  if (code === "changed") return { state: "acted-on", because: `${has} changed since${sayCommits(commits)}` };
+  if (code === "unchanged") {
+    const beside = isChangedAround === true ? `, though lines beside them have${sayCommits(commits)}` : "";
+    return { state: "not-acted-on", because: `${has} not changed since${beside}` };
+  }
+  return judgeBySign(thread);
+}
+
+/** What the platform itself says of a thread is the weaker sign: it looks at the place in the diff alone. */
+function judgeBySign({ isOutdated, side }: PullThread): Judged {
+  const why = side === "LEFT" ? "it is about removed code" : "the commit that it was written on is not here";
+  if (isOutdated === true) return { state: "acted-on", because: `the platform says that it is outdated; ${why}` };
+  if (isOutdated === false) return { state: "not-acted-on", because: `the platform says that its lines stand; ${why}` };
+  return { state: "unknown", because: why };
+}
+
+const isAboutFile = ({ line, originalLine }: PullThread): boolean => line === undefined && originalLine === undefined;
+const plural = (thread: PullThread): string => (isAboutFile(thread) ? "the file is" : "its lines are");
+
+const MOST_COMMITS = 3;
+
+function sayCommits(commits: readonly Commit[]): string {
+  if (commits.length === 0) return "";
+  const last = commits.slice(-MOST_COMMITS).map(({ id }) => id.slice(0, 7));
+  return `, by ${commits.length > MOST_COMMITS ? "… " : ""}${last.join(", ")}`;
+}

@@ -1,0 +1,39 @@
+import { isOwnPost } from "#grammar/marker.ts";
+import type { Conversation, Feedback } from "#model/pull/conversation.ts";
+import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import { openAsks } from "./open-asks.ts";
+import { openReviews } from "./open-reviews.ts";
+import { openThreads, type ThreadFacts } from "./open-threads.ts";
+import { statedLimits } from "./stated-limits.ts";
+
+/** What is open in the talk of a pull request, and what its author owns up to. */
+export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "statedLimits"> {
+  /** Open feedback beyond the most that is listed. */
+  readonly unlisted: number;
+}
+
+/** Says of everything that people and programs asked for, and nobody closed, whether the reviewed commit acts on it. */
+export function readTalk(pull: PullRequest, facts: ReadonlyMap<PullThread, ThreadFacts>): Talk {
+  const found = [...openReviews(pull), ...openThreads(pull, facts), ...openAsks(pull)];
+  const feedback = found.map(({ feedback: one, isDemand }) => ({ one, rank: rankOf(one, isDemand) }));
+  const sorted = feedback.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
+  return {
+    feedback: sorted.slice(0, MOST_LISTED),
+    unlisted: Math.max(0, sorted.length - MOST_LISTED),
+    resolved: pull.threads.filter((thread) => thread.isResolved === true && !isOurs(thread)).length,
+    statedLimits: statedLimits(pull),
+  };
+}
+
+const MOST_LISTED = 100;
+
+function isOurs({ comments: [first] }: PullThread): boolean {
+  return first !== undefined && isOwnPost(first);
+}
+
+const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];
+
+/** Who asks for changes comes before other people, people before programs; within them what nothing was done about. */
+function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
+  return (isDemand ? 0 : isBot ? 2 : 1) * STATES.length + STATES.indexOf(state);
+}
