@@ -5,8 +5,8 @@ import { LongestFirst } from "./tools/longest-first.ts";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // They start the real programs of the agents: `npm run test:agents`.
-    exclude: ["test/**/*.agents.test.ts"],
+    // They start the real programs of the agents (`npm run test:agents`), or need GitHub's description (`npm run test:github`).
+    exclude: ["test/**/*.agents.test.ts", "test/**/*.github.test.ts"],
     setupFiles: ["./test/helpers/seed.ts"],
     pool: "threads",
     // Vitest leaves one processor idle, which on a machine with two is half of it.

@@ -1,10 +1,10 @@
 // Installs the real programs of the agents, each into a folder of its own, for `npm run test:agents`.
 // Nothing is done for an agent that is there already. No install script is run, and nothing global is touched.
-import { spawn } from "node:child_process";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentName, AgentProgram } from "./agent-programs.ts";
 import { AGENT_NAMES, AGENT_PACKAGES, agentsFolder, findAgentProgram } from "./agent-programs.ts";
+import { npmInstall } from "./npm-install.ts";
 
 const programs = await Promise.all(AGENT_NAMES.map(async (name) => findAgentProgram(name) ?? install(name)));
 const width = (field: "name" | "version"): number => Math.max(...programs.map((program) => program[field].length));
@@ -32,22 +32,4 @@ async function install(name: AgentName): Promise<AgentProgram> {
   const program = findAgentProgram(name);
   if (program === undefined) throw new Error(`${packageName} was installed, but is not in ${folder}.`);
   return program;
-}
-
-function npmInstall(folder: string, specifier: string): Promise<void> {
-  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
-  // Said outright, because `npm run` hands the caller's own prefix and location down in the environment.
-  const place = ["--prefix", folder, "--location=project", "--include=optional"];
-  return new Promise((resolve, reject) => {
-    const child = spawn("npm", ["install", ...options, ...place, specifier], {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
-    });
-    child.once("error", reject);
-    child.once("close", (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`npm could not install ${specifier} (exit code ${code}).`));
-    });
-  });
 }

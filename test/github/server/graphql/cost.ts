@@ -1,0 +1,58 @@
+import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from "graphql";
+import { Kind, valueFromASTUntyped } from "graphql";
+
+/** What GitHub would say about the size of a query. */
+export interface Cost {
+  readonly points: number;
+  readonly nodes: number;
+  /** Connections without `first` or `last`, or with more than a hundred. */
+  readonly wrong: readonly string[];
+}
+
+/**
+ * GitHub's rule: count one request for each connection and each of its parents, divide by a hundred, round, at least 1.
+ * A query may ask for half a million nodes.
+ */
+export function costOf(document: DocumentNode, variables: Readonly<Record<string, unknown>>): Cost {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of document.definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  let requests = 0;
+  let nodes = 0;
+  const wrong: string[] = [];
+  const walk = (set: SelectionSetNode | undefined, parents: number): void => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) walk(selection.selectionSet, parents);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD)
+        walk(fragments.get(selection.name.value)?.selectionSet, parents);
+      else if (isConnection(selection)) {
+        const size = sizeOf(selection, variables);
+        if (typeof size === "string") wrong.push(size);
+        const count = typeof size === "number" ? size : 1;
+        requests += parents;
+        nodes += parents * count;
+        walk(selection.selectionSet, parents * count);
+      } else walk(selection.selectionSet, parents);
+    }
+  };
+  for (const each of document.definitions) if (each.kind === Kind.OPERATION_DEFINITION) walk(each.selectionSet, 1);
+  return { points: Math.max(Math.round(requests / 100), 1), nodes, wrong };
+}
+
+/** A field whose selection asks for nodes or edges pages through something. */
+function isConnection({ selectionSet }: FieldNode): boolean {
+  return (selectionSet?.selections ?? []).some(
+    (selection) => selection.kind === Kind.FIELD && ["nodes", "edges"].includes(selection.name.value),
+  );
+}
+
+function sizeOf(field: FieldNode, variables: Readonly<Record<string, unknown>>): number | string {
+  const name = field.name.value;
+  for (const argument of field.arguments ?? []) {
+    if (argument.name.value !== "first" && argument.name.value !== "last") continue;
+    const size = Number(valueFromASTUntyped(argument.value, variables as Record<string, never>));
+    if (size >= 1 && size <= 100) return size;
+    return `Requesting ${size} records on the \`${name}\` connection exceeds the \`${argument.name.value}\` limit of 100 records.`;
+  }
+  return `You must provide a \`first\` or \`last\` value to properly paginate the \`${name}\` connection.`;
+}

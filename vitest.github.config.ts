@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// The tests that talk to a GitHub of our own, which checks every request against GitHub's own description.
+export default defineConfig({
+  test: {
+    include: ["test/github/**/*.github.test.ts"],
+    setupFiles: ["./test/helpers/seed.ts"],
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ["default", "./tools/closing-line-reporter.ts"],
+  },
+});
