@@ -77,6 +77,10 @@ export const fixGroundingSchema = z.strictObject({
   path: z.string().optional(),
   moved: z.int().optional().describe("lines between where the diff says and where it fits"),
   fuzzy: z.int().nonnegative().optional().describe("context lines that had to be left out of account"),
+  replaces: z
+    .strictObject({ start: z.int().positive(), end: z.int().positive(), by: z.array(z.string()) })
+    .optional()
+    .describe("for `applies`: the one block of lines at the commit that it changes, and what stands there then"),
   why: z.string(),
 });
 export type FixGrounding = DeepReadonly<z.infer<typeof fixGroundingSchema>>;

@@ -2,7 +2,9 @@ import type { Finding, LineSpan } from "#model/finding.ts";
 import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
+import { changedBlock } from "./changed-block.ts";
 import { type FilePatch, parseFix } from "./parse-fix.ts";
 
 /** A finding with a fix, and its places. */
@@ -21,12 +23,18 @@ export async function groundFixes(
     const results: FixGrounding[] = [];
     for (const patch of diff.length > LONGEST ? [] : parseFix(diff))
       results.push(await groundPatch(source, patch, places));
-    groundings.push(worst(results) ?? { status: "unchecked", why: "no changed lines could be read from the diff" });
+    const [only = UNREAD] = results;
+    groundings.push(results.length > 1 ? withoutBlock(worst(results) ?? UNREAD) : only);
   }
   return groundings;
 }
 
 const LONGEST = 1_000_000;
+
+const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
+
+/** What one part of a diff replaces is not all that it changes. */
+const withoutBlock = (grounding: FixGrounding): FixGrounding => omitUndefined({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */
 function worst(results: readonly FixGrounding[]): FixGrounding | undefined {
@@ -52,7 +60,7 @@ async function groundPatch(
   for (const path of paths) {
     const lines = await source.readLines(path);
     if (lines === undefined) continue;
-    const result = sayResult(path, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    const result = sayResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
     if (result.status !== "fails") return result;
     first ??= result;
   }
@@ -84,14 +92,22 @@ function citedLines(places: readonly PlaceGrounding[], path: string): LineSpan[]
   return spans;
 }
 
-function sayResult(path: string, result: AppliedFix | RefusedFix): FixGrounding {
+function sayResult(
+  { path, lines: before }: { readonly path: string; readonly lines: readonly string[] },
+  result: AppliedFix | RefusedFix,
+): FixGrounding {
   if (result.status === "unplaced") return { status: "unchecked", path, why: result.why };
   if (result.status === "present") return { status: "present", path, why: result.why };
   if (result.status !== "applied") return { status: "fails", path, why: `it does not apply to ${path}: ${result.why}` };
   const { moved, fuzzy, whitespace, at } = result;
   const lines = at.start === at.end ? `line ${at.start}` : `lines ${at.start}-${at.end}`;
   if (moved === 0 && fuzzy === 0 && !whitespace)
-    return { status: "applies", path, why: `it applies to ${path} at ${lines}` };
+    return {
+      status: "applies",
+      path,
+      ...omitUndefined({ replaces: changedBlock(before, result.lines) }),
+      why: `it applies to ${path} at ${lines}`,
+    };
   const how: string[] = [];
   if (moved !== 0) how.push(`${count(Math.abs(moved), "line")} ${moved > 0 ? "below" : "above"} where it says`);
   if (fuzzy > 0) how.push(`with ${count(fuzzy, "context line")} left out of account`);

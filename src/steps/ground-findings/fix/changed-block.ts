@@ -1,0 +1,26 @@
+import type { FixGrounding } from "#model/grounding.ts";
+
+/**
+ * The one block of lines in which two texts differ, and what it becomes. Lines that are only added take the line before
+ * them into the block, or the line behind at the very start, so that it is never empty. Undefined where the block is too
+ * long to be looked at, as when lines far apart change, or where a line holds a carriage return.
+ */
+export function changedBlock(before: readonly string[], after: readonly string[]): FixGrounding["replaces"] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  if (head + tail === before.length) {
+    if (head > 0) head -= 1;
+    else if (tail > 0) tail -= 1;
+    else return undefined;
+  }
+  const replaced = before.slice(head, before.length - tail);
+  const by = after.slice(head, after.length - tail);
+  const isLong = replaced.length > MOST_LINES || by.length > MOST_LINES;
+  if (isLong || [...replaced, ...by].some((line) => /[\r\n]/.test(line))) return undefined;
+  return { start: head + 1, end: head + replaced.length, by };
+}
+
+const MOST_LINES = 100;
