@@ -1,0 +1,72 @@
+import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
+import { printable } from "#util/printable.ts";
+import { safeJson } from "#util/safe-json.ts";
+
+/** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
+export function describePublication({ posts, withheld, left }: Publication): string {
+  const parts = [
+    ...(posts.length === 0 ? ["Nothing would be written: everything is there."] : posts.flatMap(describePost)),
+    ...list(
+      "Findings without a comment of their own:",
+      withheld.map(({ of, why }) => `${of}: ${why}`),
+    ),
+    ...list(
+      "Threads left as they are:",
+      left.map(({ of, why }) => `${of}: ${why}`),
+    ),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The same for programs. */
+export function publicationJson(publication: Publication): string {
+  return `${safeJson(publication, 2)}\n`;
+}
+
+function list(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${printable(line)}`)].join("\n")];
+}
+
+function describePost(post: Post): string[] {
+  switch (post.kind) {
+    case "review": {
+      const count = `${post.comments.length} ${post.comments.length === 1 ? "comment" : "comments"}`;
+      return [entry(`Review with ${count}, on ${post.commit}`, post.body), ...post.comments.map(describeComment)];
+    }
+    case "edit":
+      return [entry(`Edit of comment ${post.comment}, about ${post.of}`, post.body)];
+    case "resolve":
+      return [entry(`Resolve the thread of ${post.of}: ${post.because}`)];
+    case "summary":
+      return [entry(post.comment === undefined ? "New summary" : `Edit of the summary ${post.comment}`, post.body)];
+    case "check":
+      return describeCheck(post);
+    case "sarif":
+      return [entry(`SARIF for ${post.ref} at ${post.commit}, category ${post.category}`)];
+  }
+}
+
+function describeComment({ of, path, line, startLine, side, body }: InlineComment): string {
+  const lines = startLine === undefined ? `${line}` : `${startLine}-${line}`;
+  return entry(`Comment about ${of} at ${path}:${lines}${side === "LEFT" ? " (before the change)" : ""}`, body);
+}
+
+function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
+  const what = post.id === undefined ? "New check" : `Update of check ${post.id}`;
+  const annotations = post.annotations.map(
+    ({ path, startLine, endLine, level, title }) => `${level} ${path}:${startLine}-${endLine} ${title}`,
+  );
+  const count = `${annotations.length} ${annotations.length === 1 ? "annotation" : "annotations"}`;
+  return [
+    entry(
+      `${what} «${post.name}» on ${post.commit}: ${post.conclusion}, ${count}`,
+      [post.title, post.summary, post.text, ...annotations].join("\n"),
+    ),
+  ];
+}
+
+/** A heading, and below it, set in, what would be sent. */
+function entry(heading: string, body?: string): string {
+  const text = body === undefined ? [] : body.split("\n").map((line) => `  ${printable(line, { keepNewlines: true })}`);
+  return [printable(heading), ...text].join("\n").replaceAll(/[ \t]+$/gm, "");
+}

@@ -1,0 +1,50 @@
+import { type FindingMarker, type Marker, parseMarker, type PostMarker } from "#grammar/marker.ts";
+import { clusterIdSchema, reviewId } from "#model/ids.ts";
+import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { ProblemRef } from "./publication-input.ts";
+
+/** A thread that we began, and what its marker says. */
+export interface OurThread {
+  readonly thread: PullThread;
+  readonly marker: FindingMarker;
+  /** The names of its problem that the marker holds: the one that it was made with, and the latest. */
+  readonly refs: readonly ProblemRef[];
+  /** Somebody else who spoke in it. */
+  readonly repliedBy: string | undefined;
+}
+
+/** What of a pull request is ours, by marker and by account: anybody can write a marker. */
+export interface OurPosts {
+  readonly threads: readonly OurThread[];
+  readonly summary: { readonly comment: PullComment; readonly marker: PostMarker } | undefined;
+}
+
+/** Finds what we posted before. */
+export function findOurPosts({ threads, comments }: PullRequest): OurPosts {
+  return { threads: threads.flatMap(readThread), summary: comments.flatMap(readSummary)[0] };
+}
+
+function readThread(thread: PullThread): OurThread[] {
+  const [first, ...others] = thread.comments;
+  const marker = first === undefined ? undefined : markerOf(first);
+  if (marker?.kind !== "finding") return [];
+  const refs = [{ review: marker.review, cluster: marker.id }, ...latestOf(marker)];
+  return [{ thread, marker, refs, repliedBy: others.find(({ isOurs }) => !isOurs)?.author.login }];
+}
+
+function readSummary(comment: PullComment): NonNullable<OurPosts["summary"]>[] {
+  const marker = markerOf(comment);
+  return marker?.kind === "summary" ? [{ comment, marker }] : [];
+}
+
+const markerOf = ({ isOurs, body }: PullComment): Marker | undefined => (isOurs ? parseMarker(body) : undefined);
+
+/** The name of the field that holds the problem's name in the latest round. */
+export const LATEST = "latest";
+
+function latestOf({ more }: FindingMarker): ProblemRef[] {
+  const written = more?.[LATEST] ?? "";
+  const cut = written.lastIndexOf("/");
+  const cluster = clusterIdSchema.safeParse(written.slice(cut + 1));
+  return cut > 0 && cluster.success ? [{ review: reviewId(written.slice(0, cut)), cluster: cluster.data }] : [];
+}

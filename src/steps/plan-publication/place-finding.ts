@@ -1,0 +1,85 @@
+import type { LineSpan } from "#model/finding.ts";
+import { type Location, mayBeSameFile } from "#model/location.ts";
+import type { ReportFinding } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import { commentable, type Side } from "./diff-windows.ts";
+import { findRemoved } from "./find-removed.ts";
+import type { PublicationInput } from "./publication-input.ts";
+
+/** Lines of the diff that a comment can stand at. */
+export interface DiffPlace extends LineSpan {
+  readonly path: string;
+  readonly side: Side;
+}
+
+/** Lines of a file at the reviewed commit. */
+export interface FileLines extends LineSpan {
+  readonly path: string;
+}
+
+/** Where a finding's comment goes, or why it can have none. */
+export type Placement = { readonly at: DiffPlace } | { readonly why: string };
+
+/**
+ * Where a finding is commented on: where its code was found, else where it was cited, the first place that is in the diff.
+ */
+export function placeFinding(
+  { report: { review }, hunks }: Pick<PublicationInput, "report" | "hunks">,
+  finding: ReportFinding,
+): Placement {
+  const { scope } = review;
+  if (scope.hunks.length === 0) return { why: "the record does not hold the diff" };
+  const removed = isAboutRemoved(finding) ? findRemoved(scope, finding, hunks ?? []) : undefined;
+  if (removed !== undefined) return { at: removed };
+  const places = headPlaces(review, finding);
+  for (const { path, start, end } of places) {
+    const gone = scope.files.find((file) => file.path === path)?.change === "deleted";
+    const side = gone ? "LEFT" : "RIGHT";
+    const lines = commentable(scope, path, { start, end, side });
+    if (lines !== undefined) return { at: { path, side, ...lines } };
+  }
+  if (places.length > 0) return { why: "its lines are not in the diff" };
+  return { why: finding.locations.length > 0 ? "it names no line" : "it names no file" };
+}
+
+/** The places of a finding at the reviewed commit that have lines, the surest first, by the names that the commit has. */
+export function headPlaces(review: Review, finding: ReportFinding): readonly FileLines[] {
+  const places: Location[] = [];
+  const { grounding } = finding.evidence;
+  if (grounding?.status === "grounded" && grounding.at !== undefined) places.push(grounding.at);
+  const cited = finding.locations.map((location) => ({ ...location, path: realPath(review, finding, location.path) }));
+  if (grounding?.status === "moved") {
+    const path = grounding.path ?? cited.find(({ start }) => start !== undefined)?.path;
+    if (path !== undefined) places.push({ path, ...grounding.to });
+  }
+  const all = [...places, ...cited].filter(hasLines);
+  const seen = new Set<string>();
+  return all.filter(({ path, start, end }) => {
+    const key = `${start} ${end} ${path}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** The quoted code is what the change took away. */
+function isAboutRemoved({ evidence: { grounding } }: ReportFinding): boolean {
+  return grounding?.status === "grounded" && grounding.at === undefined;
+}
+
+const hasLines = (location: Location): location is FileLines =>
+  location.start !== undefined && location.end !== undefined;
+
+/** The path as the commit has it: reviewers shorten paths. */
+function realPath({ scope, groundings = [] }: Review, { cluster, excerpts }: ReportFinding, path: string): string {
+  if (scope.files.some((file) => file.path === path)) return path;
+  for (const { finding, places } of groundings) {
+    if (!cluster.members.some((member) => member.finding === finding)) continue;
+    const found = places.find(({ cited }) => cited.path === path)?.path;
+    if (found !== undefined) return found;
+  }
+  const [excerpt] = excerpts.filter((candidate) => mayBeSameFile(candidate.path, path));
+  if (excerpt !== undefined) return excerpt.path;
+  const changed = scope.files.filter((file) => mayBeSameFile(file.path, path));
+  return changed.length === 1 ? (changed[0]?.path ?? path) : path;
+}

@@ -1,0 +1,73 @@
+import { formatMarker } from "#grammar/marker.ts";
+import type { Post, Publication } from "#model/pull/publication.ts";
+import type { PullCheck } from "#model/pull/pull-request.ts";
+import { findOurPosts, type OurPosts } from "./our-posts.ts";
+import { planThreads, type Refused, type ThreadPlan } from "./plan-threads.ts";
+import type { PublicationInput } from "./publication-input.ts";
+import { CHECK_PREFIX, writeCheck } from "./write/write-check.ts";
+import { verdictOf, writeSummary } from "./write/write-summary.ts";
+
+/**
+ * What is to be written to a pull request so that it says what the review says: only what is not there yet. Planned again
+ * on what the pull request has become, nothing is left to do but the upload of SARIF, which cannot be seen there. The
+ * check run is left out where the pull request has moved on: its runs are not those of the reviewed commit.
+ */
+export function planPublication(input: PublicationInput): Publication {
+  const { parts } = input.options;
+  const ours = findOurPosts(input.pull);
+  const refused = refusedOf(input, ours);
+  const plan = planThreads(input, ours, refused);
+  const posts: Post[] = [];
+  if (parts.includes("review")) posts.push(...reviewOf(input, plan), ...plan.edits, ...plan.resolves);
+  if (parts.includes("summary")) posts.push(...summaryOf(input, ours, writeSummary({ input, plan, refused })));
+  if (parts.includes("check")) posts.push(...checkOf(input));
+  if (parts.includes("sarif")) posts.push(...sarifOf(input));
+  return { posts, withheld: plan.withheld, left: plan.left };
+}
+
+/** What was refused in this run, and what the summary remembers of an earlier run on the same commit. */
+function refusedOf({ report: { review }, refusals }: PublicationInput, { summary }: OurPosts): Refused {
+  const { marker } = summary ?? {};
+  const isSame = marker?.review === review.id && (marker.more?.["head"] ?? "") === (review.scope.head ?? "");
+  const remembered = (name: string): string[] => (isSame ? (marker?.more?.[name] ?? "").split(",") : []);
+  return {
+    comments: new Set<string>([...refusals.comments.keys(), ...remembered("refused")]),
+    resolves: new Set([...refusals.resolves.keys(), ...remembered("unresolved")].filter((id) => id !== "")),
+  };
+}
+
+function reviewOf(input: PublicationInput, { comments }: ThreadPlan): Post[] {
+  const { id, scope } = input.report.review;
+  if (comments.length === 0 || scope.head === undefined) return [];
+  const marker = formatMarker({ kind: "review", review: id, more: { head: scope.head } });
+  const how = comments.length === 1 ? "one comment" : `${comments.length} comments`;
+  const rest = input.options.parts.includes("summary") ? " All findings are in the summary." : "";
+  const body = `${marker}\n**Deep Review: ${verdictOf(input)}**, with ${how} at the lines.${rest}`;
+  return [{ kind: "review", commit: scope.head, body, comments }];
+}
+
+function summaryOf({ report }: PublicationInput, { summary }: OurPosts, body: string): Post[] {
+  if (report.review.scope.head === undefined) return [];
+  if (summary === undefined) return [{ kind: "summary", body }];
+  const isSame = summary.comment.body.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd();
+  return isSame ? [] : [{ kind: "summary", comment: summary.comment.id, body }];
+}
+
+function checkOf(input: PublicationInput): Post[] {
+  const { head } = input.report.review.scope;
+  if (head === undefined || head !== input.pull.head.commit) return [];
+  const check = writeCheck(input, head);
+  const own = input.pull.checks.filter((run) => isOwnRun(run, check.name));
+  if (own.some(({ externalId }) => externalId === check.externalId)) return [];
+  const id = own.find((run) => run.id !== undefined)?.id;
+  return [{ ...check, ...(id !== undefined && { id }) }];
+}
+
+const isOwnRun = ({ kind, name, externalId }: PullCheck, wanted: string): boolean =>
+  kind === "check" && name === wanted && externalId?.startsWith(CHECK_PREFIX) === true;
+
+function sarifOf({ report, pull }: PublicationInput): Post[] {
+  const { head } = report.review.scope;
+  if (head === undefined) return [];
+  return [{ kind: "sarif", commit: head, ref: `refs/pull/${pull.address.number}/head`, category: "deep-review" }];
+}

@@ -1,0 +1,49 @@
+import type { FixGrounding } from "#model/grounding.ts";
+import type { ReportFinding } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+import { commentable } from "./diff-windows.ts";
+import type { DiffPlace } from "./place-finding.ts";
+import { suggestionBlock } from "./text/fence.ts";
+
+/** A fix that can be committed by a click, and the lines that the comment must span for it. */
+export interface Suggestion {
+  readonly at: DiffPlace;
+  readonly block: string;
+  /** The diff that it stands for. */
+  readonly diff: string;
+}
+
+/**
+ * The fix of a finding as a suggestion: only where it was applied to the reviewed commit exactly as it says, changes one
+ * block of lines, and this block is in the same part of the diff as the comment. Nobody is offered to commit what is
+ * contested, or what rests on code that was not found.
+ */
+export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace): Suggestion | undefined {
+  const [diff, ...others] = finding.fix?.diffs ?? [];
+  if (diff === undefined || others.length > 0 || at.side === "LEFT") return undefined;
+  if (finding.contested !== undefined || finding.evidence.level === "unsupported") return undefined;
+  const grounding = groundingOf(review, finding, diff);
+  if (grounding?.status !== "applies" || (grounding.moved ?? 0) !== 0 || (grounding.fuzzy ?? 0) !== 0) return undefined;
+  const { path, replaces } = grounding;
+  if (replaces === undefined || path !== at.path) return undefined;
+  const { start, end, by } = replaces;
+  // The lines of the comment and those of the fix together, if one part of the diff shows them all.
+  const reach = { start: Math.min(start, at.start), end: Math.max(end, at.end), side: at.side };
+  if (commentable(review.scope, path, reach)?.start !== reach.start) return undefined;
+  const block = suggestionBlock(by);
+  return block === undefined ? undefined : { at: { path, side: at.side, start, end }, block, diff };
+}
+
+/** What the check of this very diff showed, whoever of the finding's reviewers proposed it. */
+function groundingOf(
+  { findings, groundings = [] }: Review,
+  { cluster }: ReportFinding,
+  diff: string,
+): FixGrounding | undefined {
+  for (const member of cluster.members) {
+    const index = findings.find(({ id }) => id === member.finding)?.fix?.diffs.indexOf(diff) ?? -1;
+    const own = groundings.find(({ finding }) => finding === member.finding);
+    if (index >= 0 && own !== undefined) return own.fixes[index];
+  }
+  return undefined;
+}

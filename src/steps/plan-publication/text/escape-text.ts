@@ -1,0 +1,98 @@
+import { printable } from "#util/printable.ts";
+
+/** Where text is to stand. */
+export interface TextPlace {
+  /** The platform's host: its own addresses act when they are written out. */
+  readonly host: string;
+  /** The text begins a line, where signs can begin a block and bots look for commands. */
+  readonly startsLine: boolean;
+}
+
+/**
+ * Untrusted plain text as Markdown that shows the same and does nothing: no markup, no mention, no reference, no command.
+ * Addresses become links that show where they lead; those of the platform become code, since it would put a note where
+ * they lead. To be given whole runs of text: two halves that are harmless alone may act together.
+ */
+export function escapeText(text: string, place: TextPlace): string {
+  const visible = wellFormed(printable(text.replaceAll(/[\r\n\t]+/g, " ")));
+  const pieces: string[] = [];
+  let from = 0;
+  for (const match of visible.matchAll(ADDRESS)) {
+    const address = trimAddress(match[0]);
+    if (address === undefined) continue;
+    pieces.push(escapePlain(visible.slice(from, match.index)), linkTo(address, place.host));
+    from = match.index + address.length;
+  }
+  pieces.push(escapePlain(visible.slice(from)));
+  const escaped = pieces.join("");
+  return place.startsLine ? escapeLineStart(escaped) : escaped;
+}
+
+/** Untrusted text as code within a line: shown as it is, and nothing in it acts. */
+export function codeSpan(text: string): string {
+  const shown = wellFormed(printable(text.replaceAll(/[\r\n\t]+/g, " "))) || " ";
+  const fence = "`".repeat(longestRun(shown) + 1);
+  const isTight = !shown.startsWith("`") && !shown.endsWith("`") && shown.trim() === shown;
+  return isTight ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
+}
+
+/** An address as a link that shows it; one that the platform would act on, or that is no address of the web, as code. */
+export function linkTo(address: string, host: string): string {
+  return isLinkable(address, host) ? `<${address}>` : codeSpan(address);
+}
+
+/** The longest run of backticks. */
+export function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+/** Without halves of surrogate pairs, which no request can carry. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
+}
+
+// Also addresses without a scheme and those of other schemes that the platform makes links of.
+const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"`\\|]{1,4000}/gi;
+
+/** Without the punctuation of the sentence around it. */
+function trimAddress(text: string): string | undefined {
+  let end = text.length;
+  while (end > 0 && ".,;:!?'*_~)]}".includes(text.charAt(end - 1))) end -= 1;
+  const address = text.slice(0, end);
+  return /^(?:https?:\/\/|ftp:\/\/|www\.)[^/?#]/i.test(address) ? address : undefined;
+}
+
+const LONGEST_ADDRESS = 2000;
+
+function isLinkable(address: string, host: string): boolean {
+  if (address.length > LONGEST_ADDRESS || !/^https?:\/\/[^\s<>"`\\|]+$/i.test(address) || !URL.canParse(address))
+    return false;
+  const url = new URL(address);
+  const name = url.host.toLowerCase().replace(/^www\./, "");
+  const isOfPlatform = name === host.toLowerCase() || name === "github.com";
+  // A name before the host makes an address look as if it led elsewhere.
+  return !isOfPlatform && url.username === "" && url.password === "";
+}
+
+/** Behind this sign the platform sees no mention and no reference any more; people do not see it. */
+export const BREAK = "\u200B";
+
+function escapePlain(text: string): string {
+  return text
+    .replaceAll(/[\\`*[\]<>~$|]/g, "\\$&")
+    .replaceAll(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
+    .replaceAll(/&(?=[#A-Za-z])/g, "\\&")
+    .replaceAll(/@(?=[\w-])/g, `@${BREAK}`)
+    .replaceAll(/#(?=\d)/g, `#${BREAK}`)
+    .replaceAll(/\bGH-(?=\d)/gi, (prefix) => `${prefix}${BREAK}`)
+    .replaceAll(/\b(?:mailto|xmpp):/gi, (scheme) => `${scheme}${BREAK}`);
+}
+
+/** A backslash before what would begin a heading, a list, a rule or a command of a bot. */
+function escapeLineStart(text: string): string {
+  const rest = text.trimStart();
+  if (/^[#+=/:-]/.test(rest)) return `\\${rest}`;
+  return rest.replace(/^(\d{1,9})([.)])/, "$1\\$2");
+}

@@ -1,0 +1,50 @@
+import { printable } from "#util/printable.ts";
+import { longestRun, wellFormed } from "./escape-text.ts";
+
+/**
+ * Untrusted code as a block that it cannot leave: the fence is longer than any in it. The word behind the fence is kept
+ * where it names a language, not where the platform would make something of the block: a drawing, or a change to commit.
+ */
+export function codeBlock(code: string, language = ""): string {
+  const text = visibleCode(code).replace(/\n$/, "");
+  const block = fenced(text, languageOf(language));
+  // Bots look for commands at the start of a line and do not know what code is.
+  return hasCommand(text) ? quoted(block) : block;
+}
+
+/** Lines that the platform offers to put in the place of those that the comment spans. Undefined where that is unsafe. */
+export function suggestionBlock(lines: readonly string[]): string | undefined {
+  const text = lines.join("\n");
+  // What would have to be made visible could no longer be committed as it is.
+  if (visibleCode(text) !== text || hasCommand(text)) return undefined;
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return [`${fence}suggestion`, ...lines, fence].join("\n");
+}
+
+/** Every line behind the sign of a quotation. */
+export function quoted(markdown: string): string {
+  return markdown
+    .split("\n")
+    .map((line) => (line === "" ? ">" : `> ${line}`))
+    .join("\n");
+}
+
+function fenced(text: string, language: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}\n${text}${text === "" ? "" : "\n"}${fence}`;
+}
+
+function visibleCode(code: string): string {
+  return wellFormed(printable(code.replaceAll("\r\n", "\n"), { keepNewlines: true }));
+}
+
+/** Whether a line looks like a command to a bot. */
+const hasCommand = (text: string): boolean => /^[ \t]*\/[A-Za-z]/m.test(text);
+
+/** What the platform draws, runs or offers to commit. */
+const ACTS = /^(?:suggestion|mermaid|geojson|topojson|stl|math|latex|tex)/i;
+
+function languageOf(info: string): string {
+  const word = /^[A-Za-z][\w+#.-]{0,29}(?=\s|$)/.exec(info.trim())?.[0] ?? "";
+  return ACTS.test(word) ? "" : word;
+}

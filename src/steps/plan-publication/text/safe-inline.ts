@@ -1,0 +1,116 @@
+import MarkdownIt from "markdown-it";
+import { codeSpan, escapeText, linkTo } from "./escape-text.ts";
+
+/** The one reader of untrusted Markdown: no HTML, every kind of link, so that each is ours to judge. */
+export const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
+reader.validateLink = () => true;
+
+/** A piece of Markdown, as it is read. */
+export type Token = ReturnType<typeof reader.parse>[number];
+
+/** Where a line of Markdown is to stand. */
+export interface InlinePlace {
+  readonly host: string;
+  /** In a cell of a table, where a bar ends it. */
+  readonly isCell?: boolean;
+}
+
+/** One untrusted line of Markdown, cut to a length, as one that only looks: emphasis and code are kept. */
+export function safeLine(
+  text: string,
+  { host, most = 200 }: { readonly host: string; readonly most?: number },
+): string {
+  const line = text
+    .slice(0, 20 * most)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const cut = line.length > most ? `${line.slice(0, most).trimEnd()} …` : line;
+  const [inline] = reader.parseInline(cut.replaceAll("\0", "\uFFFD"), {});
+  return renderInline(inline?.children ?? [], { host });
+}
+
+/** The tokens of a paragraph or a cell as Markdown again, every sign of it ours. */
+export function renderInline(tokens: readonly Token[], place: InlinePlace): string {
+  const writer: Writer = { place, parts: [], text: "", links: [] };
+  for (const token of tokens) write(writer, token);
+  flush(writer);
+  return writer.parts.join("");
+}
+
+interface Writer {
+  readonly place: InlinePlace;
+  readonly parts: string[];
+  /** Text that is not yet escaped: what stands together is judged together. */
+  text: string;
+  readonly links: { readonly target: string; readonly from: number }[];
+}
+
+function write(writer: Writer, token: Token): void {
+  switch (token.type) {
+    case "softbreak":
+    case "hardbreak":
+      if (writer.place.isCell === true) writer.text += " ";
+      else raw(writer, token.type === "hardbreak" ? "\\\n" : "\n");
+      break;
+    case "code_inline":
+      // In a cell a bar ends even code, and a backslash before it cannot be told from ours.
+      if (writer.place.isCell === true && token.content.includes("|")) writer.text += token.content;
+      else raw(writer, codeSpan(token.content));
+      break;
+    case "strong_open":
+    case "strong_close":
+      raw(writer, "**");
+      break;
+    case "em_open":
+    case "em_close":
+      raw(writer, "*");
+      break;
+    case "s_open":
+    case "s_close":
+      raw(writer, "~~");
+      break;
+    case "link_open":
+      flush(writer);
+      writer.links.push({ target: String(token.attrGet("href") ?? ""), from: writer.parts.length });
+      break;
+    case "link_close":
+      closeLink(writer);
+      break;
+    case "image":
+      // Whoever opens the page would fetch it.
+      writer.text += `image: ${token.content}`;
+      showTarget(writer, String(token.attrGet("src") ?? ""));
+      break;
+    default:
+      writer.text += token.content;
+  }
+}
+
+/** Puts down Markdown of ours. */
+function raw(writer: Writer, markdown: string): void {
+  flush(writer);
+  writer.parts.push(markdown);
+}
+
+function flush(writer: Writer): void {
+  if (writer.text === "") return;
+  const last = writer.parts.at(-1);
+  const startsLine = last === undefined || last.endsWith("\n");
+  writer.parts.push(escapeText(writer.text, { host: writer.place.host, startsLine }));
+  writer.text = "";
+}
+
+/** A link shows its words and where it leads. */
+function closeLink(writer: Writer): void {
+  flush(writer);
+  const link = writer.links.pop();
+  if (link === undefined) return;
+  const target = linkTo(link.target, writer.place.host);
+  if (writer.parts.slice(link.from).join("") !== target) showTarget(writer, link.target);
+}
+
+function showTarget(writer: Writer, target: string): void {
+  if (target === "") return;
+  // Nothing that ends a cell of a table may stand in it.
+  raw(writer, ` (${linkTo(target.replaceAll("|", "%7C"), writer.place.host)})`);
+}

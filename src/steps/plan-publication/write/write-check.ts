@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
+import type { Annotation, Post } from "#model/pull/publication.ts";
+import type { ReportFinding } from "#model/report.ts";
+import { openEarlier } from "#model/rounds/open-earlier.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
+import { printable } from "#util/printable.ts";
+import { safeJson } from "#util/safe-json.ts";
+import { keyOf } from "../match-threads.ts";
+import { headPlaces } from "../place-finding.ts";
+import type { PublicationInput } from "../publication-input.ts";
+import { wellFormed } from "../text/escape-text.ts";
+import { codeBlock } from "../text/fence.ts";
+import { writeList } from "../text/fit-list.ts";
+import { countWords } from "./words.ts";
+import { findingRow, writeOverview } from "./write-summary.ts";
+
+type CheckPost = Extract<Post, { kind: "check" }>;
+
+/** What every name of ours for a check run begins with. */
+export const CHECK_PREFIX = "deep-review:";
+
+/** The check run of the reviewed commit. Its external id holds a digest of all that it says, so that an equal one is known. */
+export function writeCheck(input: PublicationInput, commit: string): CheckPost {
+  const { report, options } = input;
+  const all = report.kept.flatMap((finding) => annotate(input, finding));
+  const annotations = all.slice(0, MOST_ANNOTATIONS);
+  const says = {
+    name: options.checkName,
+    commit,
+    conclusion: concludes(input),
+    title: plainLine(`${report.verdict.phrase}: ${countWords(report.counts)}`, LONGEST_TITLE),
+    summary: writeShort(input, all.length),
+    text: writeResult(input),
+    annotations,
+  };
+  const digest = createHash("sha256").update(JSON.stringify(says)).digest("hex").slice(0, 16);
+  return { kind: "check", ...says, externalId: `${CHECK_PREFIX}${report.review.id}:${digest}` };
+}
+
+/** The platform shows no more than a few; what a reader can take in is told, the rest is in the summary. */
+const MOST_ANNOTATIONS = 200;
+const LONGEST_TITLE = 255;
+const LONGEST_MESSAGE = 4000;
+/** The platform takes 65,535 bytes of each; a character may take four of them. */
+const LONGEST_SHORT = 15_000;
+const LONGEST_RESULT = 60_000;
+
+/**
+ * A review that is incomplete wants somebody to act: `neutral` would let a merge pass that nobody looked at. A finding
+ * at or above the wanted severity, also one of an earlier round that is still open, fails. Anything else that stands is
+ * neutral, and only nothing is a success.
+ */
+function concludes({ report, options: { failOn } }: PublicationInput): CheckPost["conclusion"] {
+  const { review, kept, verdict } = report;
+  if ((verdict.kind ?? verdict.rule.kind) === "incomplete") return "action_required";
+  const open = openEarlier(review.previous, review.clusters);
+  const standing: readonly { readonly severity: Severity }[] = [...kept, ...open];
+  const fails =
+    failOn !== undefined && standing.some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
+  if (fails) return "failure";
+  return standing.length > 0 ? "neutral" : "success";
+}
+
+/** A finding at its first place at the head. Annotations show no Markdown. */
+function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {
+  const gone = (path: string): boolean =>
+    review.scope.files.some((file) => file.path === path && file.change === "deleted");
+  const place = headPlaces(review, finding).find(({ path }) => !gone(path));
+  if (place === undefined) return [];
+  const { id, title, body, severity } = finding;
+  const message = wellFormed(printable(body.slice(0, 2 * LONGEST_MESSAGE), { keepNewlines: true })).trim();
+  return [
+    {
+      path: place.path,
+      startLine: place.start,
+      endLine: place.end,
+      level: LEVELS[severity],
+      title: plainLine(`${id}: ${title}`, LONGEST_TITLE),
+      // The platform refuses an empty one.
+      message: cut(message === "" ? plainLine(title, LONGEST_TITLE) || id : message, LONGEST_MESSAGE),
+    },
+  ];
+}
+
+const LEVELS: Readonly<Record<Severity, Annotation["level"]>> = {
+  critical: "failure",
+  important: "warning",
+  suggestion: "notice",
+};
+
+function writeShort(input: PublicationInput, annotated: number): string {
+  const { report } = input;
+  const rows = report.kept.map((finding) => findingRow(input, finding));
+  const note =
+    annotated > MOST_ANNOTATIONS ? [`${MOST_ANNOTATIONS} of ${annotated} findings are annotated at their lines.`] : [];
+  const list = rows.length === 0 ? [] : [writeList(rows, LONGEST_SHORT - 3000)];
+  return [writeOverview(input), ...list, ...note].join("\n\n");
+}
+
+/** The result for programs, as JSON in a fence. Findings that do not fit are counted. */
+function writeResult({ report }: PublicationInput): string {
+  const { review, verdict, counts } = report;
+  const findings = report.kept.map((finding) => ({
+    id: finding.id,
+    severity: finding.severity,
+    class: finding.class,
+    title: plainLine(finding.title, 300),
+    places: headPlaces(review, finding).slice(0, 3),
+    evidence: finding.evidence.level,
+    fingerprint: keyOf(finding.cluster),
+    reviewers: finding.voices.map(({ reviewer }) => reviewerTitle(reviewer)).slice(0, 20),
+  }));
+  const result = {
+    format: "deep-review/check/1",
+    review: review.id,
+    head: review.scope.head,
+    verdict: verdict.kind ?? verdict.rule.kind,
+    counts: counts.kept,
+  };
+  for (let count = findings.length; ; count = Math.floor(count / 2)) {
+    const told = { ...result, findings: findings.slice(0, count), leftOut: findings.length - count };
+    const text = codeBlock(safeJson(told, 1), "json");
+    if (new TextEncoder().encode(text).length <= LONGEST_RESULT || count === 0) return text;
+  }
+}
+
+/** Text as one line that shows no Markdown. */
+function plainLine(text: string, most: number): string {
+  return cut(
+    wellFormed(
+      printable(
+        text
+          .slice(0, 4 * most)
+          .replaceAll(/\s+/g, " ")
+          .trim(),
+      ),
+    ),
+    most,
+  );
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : wellFormed(`${text.slice(0, most - 2)} …`);
+}

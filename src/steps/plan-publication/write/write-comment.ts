@@ -1,0 +1,57 @@
+import { type FindingMarker, formatMarker } from "#grammar/marker.ts";
+import type { ReportFinding } from "#model/report.ts";
+import { safeLine } from "../text/safe-inline.ts";
+import { safeMarkdown } from "../text/safe-markdown.ts";
+import { evidenceLine, severityWord } from "./words.ts";
+
+/** A finding and what its comment needs to know beside it. */
+export interface CommentSource {
+  readonly finding: ReportFinding;
+  readonly marker: FindingMarker;
+  /** A block that offers to commit the fix, and the diff that it stands for. */
+  readonly suggestion?: { readonly block: string; readonly diff: string } | undefined;
+  readonly host: string;
+}
+
+/** The comment at a finding's lines: marker, what is wrong, how far that is borne out, the fix, how to answer. */
+export function writeComment({ finding, marker, suggestion, host }: CommentSource): string {
+  const { id, severity, title } = finding;
+  const heading = `**${severityWord(severity)} ${id}:** ${safeLine(title, { host, most: 300 })}`;
+  return [
+    `${formatMarker(marker)}\n${heading}`,
+    findingText(finding, { host, shown: suggestion?.diff }),
+    ...(suggestion === undefined ? [] : [suggestion.block]),
+    notesOn(finding, host).join("\n"),
+    HOW_TO_ANSWER,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** The body of a finding, without a diff that is shown in another form. */
+export function findingText(
+  { body }: ReportFinding,
+  {
+    host,
+    shown,
+    most = LONGEST_BODY,
+  }: { readonly host: string; readonly shown?: string | undefined; readonly most?: number },
+): string {
+  return safeMarkdown(body, { host, most, isShown: (code) => code.trim() === shown?.trim() });
+}
+
+/** What is known of a finding beside its text, a line each. */
+export function notesOn(finding: ReportFinding, host: string): string[] {
+  const { contested, comesFrom } = finding;
+  return [
+    evidenceLine(finding, host),
+    ...(contested === undefined ? [] : [`Contested: ${safeLine(contested.why, { host, most: 400 })}`]),
+    ...(comesFrom === undefined ? [] : [`Where it comes from: ${safeLine(comesFrom.text, { host, most: 400 })}`]),
+  ].map((line) => `- ${line}`);
+}
+
+/** A comment may have 65,536 characters; nobody reads so many. */
+const LONGEST_BODY = 20_000;
+
+const HOW_TO_ANSWER =
+  "<sub>To decide, reply «declined: reason», «accepted risk: reason» or «fixed» (with write access); the next review goes by it.</sub>";

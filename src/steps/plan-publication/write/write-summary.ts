@@ -1,0 +1,158 @@
+import { formatMarker } from "#grammar/marker.ts";
+import { outcomeOf, reviewerTitle } from "#model/panel/reviewer.ts";
+import type { ReportFinding } from "#model/report.ts";
+import { headPlaces } from "../place-finding.ts";
+import type { Refused, ThreadPlan } from "../plan-threads.ts";
+import type { PublicationInput } from "../publication-input.ts";
+import { fitList, writeList } from "../text/fit-list.ts";
+import { safeLine } from "../text/safe-inline.ts";
+import { linkToCode, linkToCommit } from "./code-address.ts";
+import { countWords, severityWord } from "./words.ts";
+import { findingText, notesOn } from "./write-comment.ts";
+
+/** What the summary is made from. */
+export interface SummarySource {
+  readonly input: PublicationInput;
+  readonly plan: ThreadPlan;
+  readonly refused: Refused;
+}
+
+/** The one comment that is kept up to date: verdict, all findings, what became of earlier ones, who reviewed. */
+export function writeSummary(source: SummarySource): string {
+  const parts = [
+    `${formatMarker(markerOf(source))}\n## Deep Review: ${verdictOf(source.input)}`,
+    writeOverview(source.input),
+    ...writeFindings(source),
+    ...writeEarlier(source),
+    ...writeLeft(source),
+    ...writePanel(source.input),
+    writeFooter(source.input),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Its sections together stay below 65,536 characters. */
+const MOST = { findings: 24_000, details: 20_000, earlier: 8000, left: 3000, panel: 3000, each: 6000 } as const;
+
+function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMarker>[0] {
+  const { report, pull } = input;
+  const comments = report.kept.map(({ id }) => id).filter((id) => refused.comments.has(id));
+  const resolves = pull.threads.map(({ id }) => id).filter((id) => refused.resolves.has(id));
+  const more = { head: report.review.scope.head ?? "", refused: comments.join(","), unresolved: resolves.join(",") };
+  return { kind: "summary", review: report.review.id, more };
+}
+
+/** The verdict in a line, also for the title of the check. */
+export function verdictOf({ report, pull }: PublicationInput): string {
+  return safeLine(report.verdict.phrase, { host: pull.address.host, most: 120 });
+}
+
+/** What was looked at and what came of it, in a few lines. */
+export function writeOverview({ report, pull }: PublicationInput): string {
+  const { review, counts, verdict, story } = report;
+  const { host } = pull.address;
+  const { head, files } = review.scope;
+  const at = head === undefined ? "" : ` at ${linkToCommit(pull, head)}`;
+  const because = verdict.rationale ?? verdict.rule.because;
+  const listed = files.filter((file) => file.listed !== undefined).length;
+  const looked = `${counted(files.length - listed, "changed file")} looked at${listed > 0 ? `, ${listed} only listed` : ""}`;
+  const { completed, all } = counts.reviewers;
+  const found = counts.kept.all === 0 ? "Nothing found" : `**${countWords(counts)}**`;
+  const lines = [
+    `${found}${at}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
+    safeLine(`${because.charAt(0).toUpperCase()}${because.slice(1)}`, { host, most: 600 }),
+    ...(story === undefined ? [] : [safeLine(story.sentence, { host, most: 400 })]),
+    ...movedNote({ report, pull }),
+  ];
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">): string[] {
+  const { head } = report.review.scope;
+  if (head === undefined || head === pull.head.commit) return [];
+  return [`The pull request has moved on to ${linkToCommit(pull, pull.head.commit)}, which is not reviewed.`];
+}
+
+const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+function writeFindings({ input, plan }: SummarySource): string[] {
+  const { report } = input;
+  if (report.kept.length === 0) return [];
+  const whys = new Map(plan.withheld.map(({ of, why }) => [of, why]));
+  const rows = report.kept.map((finding) => {
+    const why = whys.get(finding.id);
+    return `${findingRow(input, finding)}${why === undefined ? "" : ` (only here: ${why})`}`;
+  });
+  const only = report.kept.filter(({ id }) => whys.has(id));
+  return ["### Findings", writeList(rows, MOST.findings), ...writeDetails(input, only)];
+}
+
+/** A finding as a line: `**Important I1:** title, at src/a.ts:12`. */
+export function findingRow(input: PublicationInput, finding: ReportFinding): string {
+  const { pull, report } = input;
+  const { id, severity, title } = finding;
+  const [place = finding.locations[0]] = headPlaces(report.review, finding);
+  const at = place === undefined ? "" : `, at ${linkToCode(pull, report.review.scope.head ?? "", place)}`;
+  return `**${severityWord(severity)} ${id}:** ${safeLine(title, { host: pull.address.host })}${at}`;
+}
+
+/** The whole text of findings that have no comment. */
+function writeDetails(input: PublicationInput, findings: readonly ReportFinding[]): string[] {
+  if (findings.length === 0) return [];
+  const { host } = input.pull.address;
+  const texts = findings.map((finding) =>
+    [
+      `**${finding.id}** ${safeLine(finding.title, { host })}`,
+      findingText(finding, { host, most: MOST.each }),
+      notesOn(finding, host).join("\n"),
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n"),
+  );
+  const { fitting, left } = fitList(texts, MOST.details);
+  const more = left > 0 ? [`The text of ${left} more is in the report.`] : [];
+  return [
+    `<details>\n<summary>Findings without a comment of their own (${findings.length})</summary>`,
+    ...fitting,
+    ...more,
+    "</details>",
+  ];
+}
+
+function writeEarlier({ input: { report, pull } }: SummarySource): string[] {
+  const earlier = report.story?.earlier ?? [];
+  if (earlier.length === 0) return [];
+  const { host } = pull.address;
+  const rows = earlier.map(({ finding, status }) => {
+    const again = finding.raisedAgain?.join(", ") ?? "";
+    const title = safeLine(finding.title, { host });
+    return `**${safeLine(finding.ref, { host })}** ${title}: ${status}${again === "" ? "" : `, now ${again}`}`;
+  });
+  return ["### Earlier findings", writeList(rows, MOST.earlier)];
+}
+
+function writeLeft({ input, plan }: SummarySource): string[] {
+  if (plan.left.length === 0) return [];
+  const { host } = input.pull.address;
+  const rows = plan.left.map(({ of, why }) => safeLine(`${of}: ${why}`, { host, most: 300 }));
+  return ["### Threads left as they are", writeList(rows, MOST.left)];
+}
+
+function writePanel({ report, pull }: PublicationInput): string[] {
+  const { reviewers, runs } = report.review;
+  if (reviewers.length === 0) return [];
+  const rows = reviewers.map((reviewer) => {
+    const own = runs.filter((run) => run.reviewer === reviewer.id);
+    const outcome = outcomeOf(own);
+    const message = outcome === "failed" ? own.find((run) => run.message !== undefined)?.message : undefined;
+    const why = message === undefined ? "" : ` (${message})`;
+    return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host: pull.address.host, most: 300 });
+  });
+  return ["### Reviewers", writeList(rows, MOST.panel)];
+}
+
+function writeFooter({ report, pull }: PublicationInput): string {
+  const { id, origin } = report.review;
+  const tool = origin.kind === "round" ? origin.tool : "Deep Review, from an imported report";
+  return `<sub>${safeLine(`${tool}; review ${id}`, { host: pull.address.host, most: 300 })}</sub>`;
+}
