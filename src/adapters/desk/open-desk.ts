@@ -93,10 +93,14 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
     join(folder, "tmp"),
   ];
   for (const one of [desk, code, review, home, tmp]) await mkdir(one, { mode: 0o700 });
-  const [clone] = await Promise.all([
+  // Both have ended before a failure is told: a clone that still writes would leave files behind the release.
+  const [cloned, written] = await Promise.allSettled([
     inTurn(() => makeClone({ folder: code, store, head, base, signal })),
     Promise.resolve(bundle).then((files) => writeBundle(review, files)),
   ]);
+  if (cloned.status === "rejected") throw cloned.reason;
+  if (written.status === "rejected") throw written.reason;
+  const clone = cloned.value;
   const none = { folders: [], objectFolders: [], notes: [] };
   const modules = request.submodules === true ? await fillSubmodules(clone, { store, signal }) : none;
   const tamed = await tameLinks(code);
