@@ -42,6 +42,8 @@ import { spentBefore } from "./round/spent-before.ts";
 import { findKnownAnswer } from "./rounds/known-answer.ts";
 import { openStory } from "./rounds/open-story.ts";
 import { type Recalled, recallStory } from "./rounds/recall-story.ts";
+import { hearThreads } from "./pulls/hear-threads.ts";
+import { keepConversation } from "./pulls/keep-conversation.ts";
 import { findStaleRules } from "./rules/find-stale-rules.ts";
 import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
@@ -77,6 +79,8 @@ export interface RoundHost {
   readonly pull?: PullRequest;
   /** Its head now; undefined where that cannot be known. */
   readonly checkHead?: () => Promise<string | undefined>;
+  /** Whether somebody may write to its repository. */
+  readonly permissionOf?: (login: string) => Promise<"write" | "none" | "unknown">;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
   /** Name and version of the program, for the record. */
@@ -92,7 +96,8 @@ export interface RoundHost {
 export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
   const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
   try {
-    const recalled = await recallStory(opened, host);
+    const threads = await hearThreads(opened, host);
+    const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
     const start = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
@@ -194,6 +199,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     clusters,
     excerpts: await takeExcerpts(source, clusters),
     story: told,
+    ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
     gaps: [...(looked.gaps ?? []), ...(await stale)],
   });
   const review = (await looks?.edit(written)) ?? written;

@@ -24,13 +24,14 @@ export interface Place {
   readonly isAsked?: boolean;
   /** The round itself, where it is resumed and has a record already. */
   readonly except?: string;
-  /** What people who may write to the repository said in threads of ours. */
-  readonly fromThreads?: readonly StandingDecision[] | undefined;
+  /** What people who may write to the repository said in threads of ours, and what of it does not count. */
+  readonly threads?: { readonly decisions: readonly StandingDecision[]; readonly notes: readonly string[] };
 }
 
 /** Reads the earlier rounds of a change and the decisions that a round may go by. */
 export async function recallStory(opened: OpenedChange, place: Place): Promise<Recalled> {
-  const { archive, root, isCi, continues, isAsked, except, fromThreads } = place;
+  const { archive, root, isCi, continues, isAsked, except, threads } = place;
+  const fromThreads = threads?.decisions;
   const { change, trusted, isAncestor } = opened;
   const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
   const [earlier, all] = await Promise.all([
@@ -45,7 +46,7 @@ export async function recallStory(opened: OpenedChange, place: Place): Promise<R
     // A record in the tree may have come with the change, and so may the decisions in it.
     reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
     decisions,
-    notes: [...earlier.notes, ...notes],
+    notes: [...earlier.notes, ...notes, ...(threads?.notes ?? [])],
   };
 }
 
