@@ -52,6 +52,8 @@ export interface GitOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string | Buffer;
   readonly signal?: AbortSignal | undefined;
+  /** In place of `SAFE_ARGUMENTS`, for a git that is to use the network. */
+  readonly arguments?: readonly string[];
   /** Takes the output piece by piece; `stdout` of the result is then empty. */
   readonly onOutput?: (chunk: Buffer) => void;
 }
@@ -114,10 +116,11 @@ function runOnce(folder: string, args: readonly string[], options: GitOptions): 
 }
 
 /** Starts git in a process group of its own, which the signal ends as a whole. */
-export function startGit(folder: string, args: readonly string[], { env, signal }: GitOptions = {}): GitProcess {
+export function startGit(folder: string, args: readonly string[], options: GitOptions = {}): GitProcess {
+  const { env, signal, arguments: first = SAFE_ARGUMENTS } = options;
   signal?.throwIfAborted();
   const allowed = (trusted ?? []).flatMap((one) => ["-c", `safe.directory=${one}`]);
-  const child = spawn("git", [...SAFE_ARGUMENTS, ...allowed, ...args], {
+  const child = spawn("git", [...first, ...allowed, ...args], {
     cwd: folder,
     env: { ...gitEnvironment(), ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -1,0 +1,207 @@
+import type { PullRequest } from "#model/pull/pull-request.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import type { GitRun } from "../git.ts";
+import { openRepository, type Borrowed, type Repository } from "../repository.ts";
+import { explainFetch, missingRef } from "./explain-fetch.ts";
+import { runNetworkGit } from "./network-git.ts";
+import { LAB_REMOTE, openPullLab, type PullLab } from "./pull-lab.ts";
+
+/** What is to be fetched, and from where. */
+export interface PullFetch {
+  /** Any folder of the user's clone. */
+  readonly folder: string;
+  readonly pull: Pick<PullRequest, "address" | "base" | "head" | "state">;
+  /** The address of the base repository for git. */
+  readonly url: string;
+  /** Sent to this origin alone; absent: git finds its own way in. */
+  readonly login?: { readonly origin: string; readonly token: string };
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the server may be silent, in milliseconds. */
+  readonly patience?: number;
+}
+
+/** The commits of a pull request are here, until it is closed. */
+export interface FetchedPull {
+  readonly kind: "fetched";
+  readonly head: string;
+  /** What the head is to be compared with. */
+  readonly base: string;
+  /** The tip of the base branch. */
+  readonly tip: string;
+  readonly limits: readonly string[];
+  readonly borrowed?: Borrowed;
+  close(): Promise<void>;
+}
+
+/** The head is no longer what was asked for, and the commit that was is not to be had. */
+export interface MovedPull {
+  readonly kind: "moved";
+  readonly to: string;
+}
+
+/**
+ * Gets the head of a pull request and the tip of its base branch. Nothing of the user's repository changes but its
+ * objects, and nothing that its settings name is run. Throws a UserError where they cannot be had.
+ */
+export async function fetchPull(request: PullFetch): Promise<FetchedPull | MovedPull> {
+  const repository = await openRepository(request.folder, request.signal);
+  try {
+    const lab = await openPullLab(repository, request.url, request.signal);
+    try {
+      const fetched = await fetchInto(lab, repository, request);
+      if (fetched.kind === "moved" || lab.borrowed === undefined) await lab.close();
+      return fetched;
+    } catch (error) {
+      await lab.close();
+      throw error;
+    }
+  } finally {
+    await repository.close();
+  }
+}
+
+/** Under which names a lab keeps what it got. */
+const HEAD = "refs/pull/head";
+const BASE = "refs/pull/base";
+/** How much of a shallow clone's missing history is fetched, in commits from both tips, until they meet. */
+const DEPTHS = [200, 5000, 2_147_483_647];
+
+async function fetchInto(lab: PullLab, repository: Repository, request: PullFetch): Promise<FetchedPull | MovedPull> {
+  const { partial, shallow } = repository;
+  const server = { lab, request, partial };
+  for (const depth of shallow ? DEPTHS : [undefined]) {
+    const deep = depth === undefined ? server : { ...server, depth };
+    const got = await fetchTips(deep);
+    if ("kind" in got) return got;
+    const isLast = depth === undefined || depth === DEPTHS.at(-1);
+    const base = await baseFor(got, lab, request);
+    const joint = await lab.ask(["merge-base", base, got.head]);
+    if (joint === undefined && !isLast) continue;
+    if (partial && joint !== undefined) await fetchContents(deep, joint, got);
+    const { borrowed } = lab;
+    const close = (): Promise<void> => (borrowed === undefined ? Promise.resolve() : lab.close());
+    return { kind: "fetched", ...got, base, close, ...(borrowed === undefined ? {} : { borrowed }) };
+  }
+  throw new Error("there is always a last depth");
+}
+
+interface Server {
+  readonly lab: PullLab;
+  readonly request: PullFetch;
+  readonly partial: boolean;
+  readonly depth?: number;
+}
+
+type Tips = Pick<FetchedPull, "head" | "tip" | "limits">;
+
+async function fetchTips(server: Server): Promise<Tips | MovedPull> {
+  const { lab, request } = server;
+  const { pull } = request;
+  const wanted = pull.head.commit;
+  const limits = await fetchRefs(server);
+  const tip = (await lab.ask(["rev-parse", "--verify", "--quiet", `${BASE}^{commit}`])) ?? pull.base.commit;
+  const head = await lab.ask(["rev-parse", "--verify", "--quiet", `${HEAD}^{commit}`]);
+  if (head === undefined) throw explainFetch(request, "the server sent no commit");
+  if (head === wanted || (await holds(lab, head, wanted))) return { head: wanted, tip, limits };
+  // Somebody pushed over it; the server may still have what was asked for.
+  const { code } = await runFetch(server, [`+${wanted}:${HEAD}`]);
+  return code === 0 ? { head: wanted, tip, limits } : { kind: "moved", to: head };
+}
+
+/** Fetches both refs. Says what is to be known of it. */
+async function fetchRefs(server: Server): Promise<readonly string[]> {
+  const { pull } = server.request;
+  const head = `+refs/pull/${pull.address.number}/head:${HEAD}`;
+  const branch = requireBranch(pull.base.branch);
+  const run = await runFetch(server, [head, `+${branch}:${BASE}`]);
+  if (run.code === 0) return [];
+  // The branch of a pull request that is over may be gone; where it was is still known.
+  if (missingRef(run.stderr) !== branch || pull.state === "open") throw explainFetch(server.request, run.stderr);
+  const again = await runFetch(server, [head, `+${requireId(pull.base.commit)}:${BASE}`]);
+  if (again.code !== 0) throw explainFetch(server.request, again.stderr);
+  return [`the branch ${printable(pull.base.branch)} is gone: rules and decisions are those of its last known commit`];
+}
+
+/** What is merged is in the base branch; it is compared with where that branch was before. */
+async function baseFor({ head, tip }: Tips, lab: PullLab, { pull }: PullFetch): Promise<string> {
+  if (pull.state === "open" || !(await holds(lab, tip, head))) return tip;
+  const before = await lab.ask(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
+  return before === undefined || (await holds(lab, before, head)) ? tip : before;
+}
+
+/** A partial clone gets the contents of what changed, and of files that may say how to review. */
+async function fetchContents(server: Server, base: string, { head, tip }: Tips): Promise<void> {
+  const { lab, request } = server;
+  const run = (args: readonly string[]): Promise<GitRun> =>
+    runNetworkGit({ ...request, folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, args });
+  // Git fetches what it lacks as it compares, in one go. What is missing then is said where it is read.
+  await run(["diff-tree", "-r", "--numstat", "--no-renames", "--no-ext-diff", "--no-textconv", base, head]);
+  await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...SAYING_HOW]);
+}
+
+/** Git's patterns for files that hold configuration, rules, instructions and decisions. */
+const SAYING_HOW = [
+  "deep-review*",
+  ".deep-review/*",
+  "package.json",
+  ".gitattributes",
+  ":(glob)**/AGENTS.md",
+  ":(glob)**/CLAUDE.md",
+  ":(glob)**/REVIEW.md",
+];
+
+async function runFetch({ lab, request, partial, depth }: Server, refs: readonly string[]): Promise<GitRun> {
+  const { url, login, env, signal, patience } = request;
+  const args = [
+    "fetch",
+    "--progress",
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--no-recurse-submodules",
+    "--no-auto-maintenance",
+    "--no-show-forced-updates",
+    "--refmap=",
+    ...(partial ? ["--filter=blob:none"] : []),
+    ...(depth === undefined ? [] : [`--depth=${depth}`]),
+    "--end-of-options",
+    LAB_REMOTE,
+    ...refs,
+  ];
+  const { folder, gitDir } = lab;
+  const run = { folder, gitDir, args, url, env, objects: lab.env, signal, ...(patience && { patience }) };
+  const first = await runNetworkGit({ ...run, ...(login && { login }) });
+  // A token may read the pull request and not the code, which the user's own helper or everybody may.
+  if (
+    first.code === 0 ||
+    login === undefined ||
+    !/Authentication failed|returned error: 40[134]|not found/i.test(first.stderr)
+  )
+    return first;
+  const second = await runNetworkGit(run);
+  return second.code === 0 ? second : first;
+}
+
+async function holds(lab: PullLab, commit: string, of: string): Promise<boolean> {
+  return (await lab.ask(["merge-base", "--is-ancestor", requireId(of), commit])) !== undefined;
+}
+
+function requireId(id: string): string {
+  if (/^[0-9a-f]{40,64}$/.test(id)) return id;
+  throw odd(`«${id}» is no commit`);
+}
+
+/** The whole name of a branch. What a pattern or a second name could be made of is in no branch's name. */
+function requireBranch(name: string): string {
+  if (name !== "" && !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{/.test(name)) return `refs/heads/${name}`;
+  throw odd(`«${name}» is no branch`);
+}
+
+function odd(why: string): UserError {
+  return new UserError({
+    what: "cannot fetch the pull request",
+    why: `the server's answer makes no sense: ${printable(why)}`,
+    fix: "check the address of the remote",
+  });
+}

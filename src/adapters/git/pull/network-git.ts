@@ -1,0 +1,135 @@
+import { UserError } from "#util/errors.ts";
+import { anySignal } from "#util/any-signal.ts";
+import { printable } from "#util/printable.ts";
+import { type GitRun, startGit, stopGit } from "../git.ts";
+
+/** A git that may use the network. */
+export interface NetworkRun {
+  /** Where it runs; nothing of the user's repository. */
+  readonly folder: string;
+  readonly gitDir: string;
+  readonly args: readonly string[];
+  /** The address that it speaks to; says which protocols it may use. */
+  readonly url: string;
+  /** For addresses of this origin alone; never on the command line. */
+  readonly login?: { readonly origin: string; readonly token: string };
+  /** The user's environment. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Where its objects lie: variables of git. */
+  readonly objects: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+  /** How long it may be silent, in milliseconds. */
+  readonly patience?: number;
+}
+
+/**
+ * Runs git with the network. The user's own settings hold, so that their keys, helpers and proxies work; a repository's
+ * do not, as it runs in one that was made for this. Throws when it is silent for too long or the signal fires.
+ */
+export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
+  const silence = new AbortController();
+  const patience = run.patience ?? PATIENCE;
+  const timer = setTimeout(() => silence.abort(noAnswer(run.url, patience)), patience);
+  const signal = anySignal([silence.signal, ...(run.signal === undefined ? [] : [run.signal])]);
+  try {
+    return await collect(run, signal, () => timer.refresh());
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Git tells how it comes along at least every second while something moves. */
+const PATIENCE = 60_000;
+/** Of what it says the end counts: there is the reason. */
+const MOST_SAID = 16_384;
+
+function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Promise<GitRun> {
+  const { folder, args } = run;
+  const child = startGit(folder, args, { arguments: ARGUMENTS, env: environmentOf(run), signal });
+  return new Promise((resolve, reject) => {
+    const output: Buffer[] = [];
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      onOutput();
+      if (output.length < MOST_SAID) output.push(chunk);
+      else stopGit(child);
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      onOutput();
+      said = (said + chunk.toString("utf8")).slice(-MOST_SAID);
+    });
+    child.on("error", (cause) => {
+      reject(new UserError({ what: "cannot run git", why: "the program was not found", fix: "install git", cause }));
+    });
+    child.on("close", (code) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve({ code, stdout: Buffer.concat(output), stderr: said });
+    });
+    child.stdin.end("");
+  });
+}
+
+/** No hooks, nothing written beside the objects, and no tidying up: of the user's own settings, too. */
+const ARGUMENTS = ["--no-pager", "--no-optional-locks", "--no-replace-objects"];
+const SETTINGS: Readonly<Record<string, string>> = {
+  "core.hooksPath": "/dev/null",
+  "core.fsmonitor": "false",
+  "fetch.writeCommitGraph": "false",
+  "fetch.recurseSubmodules": "false",
+  "gc.auto": "0",
+  "maintenance.auto": "false",
+};
+
+/** Variables that say how to reach a server; none of those that lead git to another repository. */
+const KEPT =
+  /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|SSL_\w+|HTTP_\w+|PROXY_\w+|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_NOSYSTEM|CONFIG_(?:KEY|VALUE)_\d+)$/;
+
+function environmentOf({ gitDir, url, login, env, objects }: NetworkRun): NodeJS.ProcessEnv {
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_") || KEPT.test(name)));
+  const settings = { ...SETTINGS, ...headerFor(login) };
+  const before = /^\d{1,3}$/.test(env["GIT_CONFIG_COUNT"] ?? "") ? Number(env["GIT_CONFIG_COUNT"]) : 0;
+  const told = Object.entries(settings).flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${before + at}`, key] as const,
+    [`GIT_CONFIG_VALUE_${before + at}`, value] as const,
+  ]);
+  return {
+    // Set where git only reads; here the system's own helpers and the remote's promises count.
+    GIT_CONFIG_NOSYSTEM: undefined,
+    GIT_NO_LAZY_FETCH: undefined,
+    ...own,
+    ...Object.fromEntries(told),
+    GIT_CONFIG_COUNT: String(before + Object.keys(settings).length),
+    ...objects,
+    GIT_DIR: gitDir,
+    GIT_ALLOW_PROTOCOL: protocolsFor(url),
+  };
+}
+
+/** A redirect would take the header along to wherever it leads, so none is followed with it. */
+function headerFor(login: NetworkRun["login"]): Readonly<Record<string, string>> {
+  if (login === undefined) return {};
+  const word = Buffer.from(`x-access-token:${login.token}`).toString("base64");
+  return {
+    [`http.${login.origin}/.extraHeader`]: `Authorization: Basic ${word}`,
+    [`http.${login.origin}/.followRedirects`]: "false",
+  };
+}
+
+/** A user's `insteadOf` may lead from https to ssh and back, nowhere else. */
+function protocolsFor(url: string): string {
+  const scheme = /^(http|file):\/\//.exec(url)?.[1];
+  return ["https", "ssh", ...(scheme === undefined ? [] : [scheme])].join(":");
+}
+
+function noAnswer(url: string, patience: number): UserError {
+  return new UserError({
+    what: `no answer from ${printable(shownAddress(url))}`,
+    why: `git waited ${Math.round(patience / 1000)} seconds and heard nothing`,
+    fix: "check the network, the proxy, and with ssh whether `ssh -T` reaches the host without a question",
+  });
+}
+
+/** A text with addresses, without what may be a password. */
+export function shownAddress(text: string): string {
+  return text.replaceAll(/:\/\/[^/@\s]*@/g, "://");
+}

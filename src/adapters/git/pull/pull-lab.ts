@@ -1,0 +1,104 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { hasCode } from "#util/errors.ts";
+import { type GitRun, runGit } from "../git.ts";
+import type { Borrowed, Repository } from "../repository.ts";
+
+/** A repository of our own to fetch into: its refs, settings and shallow file are not the user's, its objects may be. */
+export interface PullLab {
+  readonly folder: string;
+  readonly gitDir: string;
+  /** Leads git to it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** What was fetched lies here and not with the user's objects; it is gone when the lab is closed. */
+  readonly borrowed?: Borrowed;
+  /** Reads in it, without the network. */
+  ask(args: readonly string[]): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a lab that knows what the repository has, so that only what is new comes over the network. New objects go where
+ * snapshots go, to the user's. Where these end early or cannot be written to they stay here: without the place where the
+ * history ends they would look damaged to the user's git.
+ */
+export async function openPullLab(repository: Repository, url: string, signal?: AbortSignal): Promise<PullLab> {
+  const folder = await mkdtemp(join(tmpdir(), "deep-review-pull-"));
+  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const { store, shallow, partial, writable } = repository;
+    const gitDir = join(folder, "git");
+    const own = join(gitDir, "objects");
+    await mkdir(join(own, "info"), { recursive: true });
+    await mkdir(join(gitDir, "refs"));
+    const isWhole = writable && !shallow;
+    await Promise.all([
+      writeFile(join(gitDir, "HEAD"), "ref: refs/heads/none\n"),
+      writeFile(join(gitDir, "config"), settings({ format: store.format, partial, url })),
+      writeFile(join(gitDir, "packed-refs"), await knownRefs(repository)),
+      isWhole ? undefined : writeFile(join(own, "info", "alternates"), quoted(store.folders[0])),
+      copyFile(store.shallowFile, join(gitDir, "shallow")).catch(unlessMissing),
+    ]);
+    const env = { GIT_DIR: gitDir, ...(isWhole ? { GIT_OBJECT_DIRECTORY: store.folders[0] } : {}) };
+    const borrowed = { objects: own, shallowFile: join(gitDir, "shallow") };
+    const ask = async (args: readonly string[]): Promise<string | undefined> => {
+      const { code, stdout }: GitRun = await runGit(folder, args, { env, signal });
+      return code === 0 ? stdout.toString("utf8").trim() : undefined;
+    };
+    return { folder, gitDir, env, ask, close, ...(isWhole ? {} : { borrowed }) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The one remote that a lab knows. */
+export const LAB_REMOTE = "pull";
+
+function settings({ format, partial, url }: { format: string; partial: boolean; url: string }): string {
+  const isPlain = format === "sha1" && !partial;
+  const extensions = [
+    ...(format === "sha1" ? [] : [`\tobjectFormat = ${format}`]),
+    ...(partial ? [`\tpartialClone = ${LAB_REMOTE}`] : []),
+  ];
+  return [
+    "[core]",
+    `\trepositoryformatversion = ${isPlain ? 0 : 1}`,
+    "\tbare = true",
+    "\tlogAllRefUpdates = false",
+    ...(extensions.length === 0 ? [] : ["[extensions]", ...extensions]),
+    `[remote "${LAB_REMOTE}"]`,
+    `\turl = ${JSON.stringify(url)}`,
+    ...(partial ? ["\tpromisor = true", "\tpartialclonefilter = blob:none"] : []),
+    "",
+  ].join("\n");
+}
+
+/** More are not needed to know what both have. */
+const MOST_REFS = 5000;
+
+/** What the repository's refs point to, under names of our own; a ref whose object is missing is left out. */
+async function knownRefs(repository: Repository): Promise<string> {
+  // Branches come before tags: they are sorted by name.
+  const places = ["refs/heads", "refs/remotes", "refs/tags"];
+  const listing = await repository.ask(["for-each-ref", "--format=%(objectname)", ...places]);
+  const head = await repository.ask(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  const ids = new Set([head ?? "", ...(listing ?? "").split("\n")].filter((id) => /^[0-9a-f]{40,64}$/.test(id)));
+  const input = [...ids]
+    .slice(0, MOST_REFS)
+    .map((id) => `${id}\n`)
+    .join("");
+  const { stdout } = await repository.run(["cat-file", "--batch-check=%(objectname) %(objecttype)"], { input });
+  const there = stdout.toString("latin1").matchAll(/^([0-9a-f]+) (?:commit|tag)$/gm);
+  return [...there].map(([, id = ""], at) => `${id} refs/known/${String(at).padStart(5, "0")}\n`).join("");
+}
+
+/** As git reads a line of `alternates`. */
+function quoted(folder: string): string {
+  return /^["#]|[\n\\]/.test(folder) ? `${JSON.stringify(folder)}\n` : `${folder}\n`;
+}
+
+function unlessMissing(error: unknown): void {
+  if (!hasCode(error, "ENOENT")) throw error;
+}
