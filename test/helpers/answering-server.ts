@@ -30,15 +30,18 @@ export interface AnsweringServer extends AsyncDisposable {
 }
 
 /** Starts a server; `answer` is asked for each request, in the order in which they come. */
-export async function startAnswering(answer: (request: HeardRequest, index: number) => Said): Promise<AnsweringServer> {
+export async function startAnswering(
+  answer: (request: HeardRequest, index: number) => Said | Promise<Said>,
+): Promise<AnsweringServer> {
   const heard: HeardRequest[] = [];
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
       const { method = "", url: path = "", headers } = request;
-      heard.push({ method, path, headers, body: Buffer.concat(pieces).toString("utf8") });
-      say(response, answer(heard.at(-1)!, heard.length - 1));
+      const one = { method, path, headers, body: Buffer.concat(pieces).toString("utf8") };
+      heard.push(one);
+      void Promise.resolve(answer(one, heard.length - 1)).then((said) => say(response, said));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

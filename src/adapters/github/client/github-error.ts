@@ -93,11 +93,11 @@ function explain(facts: GitHubErrorFacts): Explanation {
       };
     case "bad-token":
       return {
-        why: `${answered}; the token is from ${tokenFrom ?? "nowhere"}`,
+        why: tokenFrom === undefined ? answered : `${answered}; the token is from ${tokenFrom}`,
         fix:
           tokenFrom === undefined
             ? howToGetToken(host)
-            : `renew the token in ${tokenFrom}, or take it away: public repositories can be read without one`,
+            : `renew the token from ${tokenFrom}, or take it away: public repositories can be read without one`,
       };
     case "rate-limit":
       return {
@@ -112,11 +112,12 @@ function explain(facts: GitHubErrorFacts): Explanation {
   }
 }
 
-function fixRefusal({ status, host, tokenFrom, needs }: GitHubErrorFacts): string {
+function fixRefusal({ status, types = [], host, tokenFrom, needs }: GitHubErrorFacts): string {
   if (tokenFrom === undefined) return `${howToGetToken(host)}: without a token only public repositories can be read`;
-  if (status === 404) return `check the name; if it is private, the token in ${tokenFrom} must be allowed to see it`;
-  if (needs !== undefined) return `allow the token in ${tokenFrom}: ${printable(needs.slice(0, 200))}`;
-  return `see what the token in ${tokenFrom} is allowed to do`;
+  if (status === 404 || types.includes("NOT_FOUND"))
+    return `check the name; if it is private, the token from ${tokenFrom} must be allowed to see it`;
+  if (needs !== undefined) return `allow the token from ${tokenFrom}: ${printable(needs.slice(0, 200))}`;
+  return `see what the token from ${tokenFrom} is allowed to do`;
 }
 
 /** A sentence's first half: `set GITHUB_TOKEN, or run gh auth login`. */

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type PullAddress, repositoryName } from "#model/pull/pull-request.ts";
+import { explainGitHubError, type GitHub } from "./client.ts";
+import { readEach } from "./read/read-each.ts";
+import { pullObject } from "./read/rest/rest-objects.ts";
+
+/** A branch of a repository, or of a fork of it. */
+export interface BranchOfPull {
+  readonly owner: string;
+  readonly repository: string;
+  readonly branch: string;
+  /** Whose branch it is, when it is a fork's. */
+  readonly headOwner?: string;
+}
+
+/** The open pull requests of a branch into a repository: none, one, or one for each branch that they are to be merged into. */
+export async function findPullOfBranch(
+  github: GitHub,
+  { owner, repository, branch, headOwner = owner }: BranchOfPull,
+): Promise<readonly PullAddress[]> {
+  const parameters = { owner, repo: repository, state: "open", head: `${headOwner}:${branch}`, per_page: 20 };
+  try {
+    const { data } = await github.request("GET /repos/{owner}/{repo}/pulls", parameters);
+    const { read } = readEach(z.array(z.unknown()).catch([]).parse(data), pullObject);
+    // The platform leaves the filter out when it does not understand it.
+    const own = read.filter(({ head }) => head.ref === branch && isOf(headOwner, head.repo?.full_name));
+    return own.map(({ number }) => ({ host: github.host, owner, repository, number }));
+  } catch (error) {
+    throw explainGitHubError(`cannot look for pull requests of ${repositoryName({ owner, repository })}`, error);
+  }
+}
+
+function isOf(owner: string, repository: string | undefined): boolean {
+  return repository === undefined || repository.toLowerCase().startsWith(`${owner.toLowerCase()}/`);
+}

@@ -1,0 +1,42 @@
+import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
+import { explainGitHubError, type GitHub, GitHubError } from "./client.ts";
+import { readByGraph } from "./read/graph/read-by-graph.ts";
+import { readByRest } from "./read/rest/read-by-rest.ts";
+import { readPullObject } from "./read/rest/read-pull-object.ts";
+
+/**
+ * Reads a pull request with its talk and its checks. A part that is refused, or too long to be read whole, is told in
+ * `limits`; without the pull request itself a `UserError` says why and what to do.
+ *
+ * The budget: with a token one GraphQL query, which costs one of the 5,000 points of an hour, for up to a hundred threads
+ * of twenty comments, a hundred comments, reviews and checks; one query more for each further hundred, at most twelve in
+ * all. So 300 pull requests with 50 threads each are 300 calls and 300 points. Without a token five to seven REST calls of
+ * the 60 an hour. `npm run bench:github` counts them.
+ */
+export async function readPullRequest(github: GitHub, address: PullAddress): Promise<PullRequest> {
+  try {
+    return github.hasToken ? await readWithToken(github, address) : await readByRest(github, address);
+  } catch (error) {
+    throw explainGitHubError(`cannot read pull request ${repositoryName(address)}#${address.number}`, error);
+  }
+}
+
+/** The commit that a pull request's head is at now: one call. */
+export async function readHead(github: GitHub, address: PullAddress): Promise<string> {
+  try {
+    return (await readPullObject(github, address)).head.sha;
+  } catch (error) {
+    throw explainGitHubError(`cannot look at pull request ${repositoryName(address)}#${address.number}`, error);
+  }
+}
+
+/** A server may have GraphQL closed; then REST has to do. */
+async function readWithToken(github: GitHub, address: PullAddress): Promise<PullRequest> {
+  try {
+    return await readByGraph(github, address);
+  } catch (error) {
+    const isClosed = error instanceof GitHubError && (error.status === 404 || error.kind === "not-github");
+    if (!isClosed) throw error;
+    return readByRest(github, address);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * One query for the usual pull request, and for each further page of what has more: a part is asked for only while its
+ * flag is true. What GitHub counts as its cost are the connections that it must open, over a hundred: labels, issues,
+ * threads, one for the comments of each of a hundred threads, comments, reviews, commits, checks: 107, one point.
+ */
+export const PULL_QUERY = `
+query DeepReviewPull(
+  $owner: String!, $name: String!, $number: Int!, $head: Boolean!,
+  $threads: Boolean!, $threadsAfter: String, $comments: Boolean!, $commentsAfter: String,
+  $reviews: Boolean!, $reviewsAfter: String, $checks: Boolean!, $checksAfter: String
+) {
+  rateLimit { cost }
+  viewer @include(if: $head) { login }
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      headRefOid
+      ...Head @include(if: $head)
+      reviewThreads(first: 100, after: $threadsAfter) @include(if: $threads) {
+        pageInfo { ...Page }
+        nodes { ...Thread }
+      }
+      comments(first: 100, after: $commentsAfter) @include(if: $comments) {
+        pageInfo { ...Page }
+        nodes { fullDatabaseId author { ...Who } body createdAt url viewerDidAuthor }
+      }
+      reviews(first: 100, after: $reviewsAfter) @include(if: $reviews) {
+        pageInfo { ...Page }
+        nodes { fullDatabaseId author { ...Who } state body commit { oid } submittedAt url viewerDidAuthor }
+      }
+      commits(last: 1) @include(if: $checks) {
+        nodes { commit { oid statusCheckRollup { contexts(first: 100, after: $checksAfter) {
+          pageInfo { ...Page }
+          nodes { __typename ...Check ...Status }
+        } } } }
+      }
+    }
+  }
+}
+fragment Page on PageInfo { hasNextPage endCursor }
+fragment Who on Actor { __typename login }
+fragment Head on PullRequest {
+  url title body author { ...Who } state isDraft
+  labels(first: 50) { nodes { name } }
+  baseRefName baseRefOid baseRef { target { oid } } baseRepository { nameWithOwner }
+  headRefName headRepository { nameWithOwner }
+  closingIssuesReferences(first: 20) { nodes { number title state url body repository { nameWithOwner } } }
+}
+fragment Thread on PullRequestReviewThread {
+  id path line startLine originalLine originalStartLine diffSide subjectType
+  isResolved isOutdated resolvedBy { login } viewerCanResolve
+  comments(first: 20) { pageInfo { ...Page } nodes { ...Said originalCommit { oid } } }
+}
+fragment Said on PullRequestReviewComment {
+  fullDatabaseId author { ...Who } body createdAt url viewerDidAuthor state
+}
+fragment Check on CheckRun {
+  databaseId name status conclusion title permalink externalId
+  checkSuite { workflowRun { workflow { name } } }
+}
+fragment Status on StatusContext { context state description targetUrl }
+`;
+
+/** The end of threads with more comments than the first query reads: what was said last decides. */
+export const LONG_THREADS_QUERY = `
+query DeepReviewThreads($ids: [ID!]!) {
+  rateLimit { cost }
+  nodes(ids: $ids) {
+    ... on PullRequestReviewThread {
+      id
+      comments(last: 80) {
+        totalCount
+        nodes { fullDatabaseId author { __typename login } body createdAt url viewerDidAuthor state }
+      }
+    }
+  }
+}
+`;
+
+/** The same for GitHub Enterprise servers whose schema lacks the two newest of its fields. */
+export function withoutNewFields(query: string): string {
+  return query.replaceAll("fullDatabaseId", "fullDatabaseId: databaseId").replaceAll(" subjectType", "");
+}

@@ -1,0 +1,143 @@
+import type { PullAddress, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { GitHub } from "../../client.ts";
+import { GitHubError } from "../../client/github-error.ts";
+import { plainLogin } from "../actor.ts";
+import { readEach, sayOdd } from "../read-each.ts";
+import { type AskGraph, askInOldWords } from "./ask-in-old-words.ts";
+import { finishThreads } from "./finish-threads.ts";
+import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
+import { MOST_ENTRIES, nodesOf, type Part, type PullPage, readPages } from "./read-pages.ts";
+import {
+  graphActor,
+  translateCheck,
+  translateComment,
+  translateIssue,
+  translateReview,
+  translateThread,
+} from "./translate-nodes.ts";
+
+/** Reads a pull request by GraphQL: one call where nothing has more than a hundred entries. */
+export async function readByGraph(github: GitHub, address: PullAddress): Promise<PullRequest> {
+  const ask = askInOldWords(github);
+  const { pages, cut } = await readPages(ask, { github, address });
+  const [first] = pages;
+  if (first === undefined) throw odd(github);
+  const comments = readEach(nodesOf(pages, "comments"), commentNode);
+  const reviews = readEach(nodesOf(pages, "reviews"), reviewNode);
+  const checks = readChecks(pages, first);
+  const { threads, limits } = await readThreads(pages, ask);
+  return {
+    ...readHeadOf(first, { github, address }),
+    threads,
+    comments: comments.read.map(translateComment),
+    reviews: reviews.read.map(translateReview),
+    checks: checks.read.map(translateCheck),
+    ...omitUndefined({ viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer) }),
+    readAt: new Date().toISOString(),
+    limits: [
+      ...new Set([
+        ...refusedParts(pages),
+        ...cut.map((part) => `only the first ${MOST_ENTRIES} ${SAY[part]} were read`),
+        ...(pages.some(({ pull }) => pull.headRefOid !== first.pull.headRefOid) ? [MOVED] : []),
+        ...limits,
+        ...checks.limits,
+        ...sayOdd(comments.odd, SAY.comments),
+        ...sayOdd(reviews.odd, SAY.reviews),
+      ]),
+    ],
+  };
+}
+
+const SAY: Readonly<Record<Part, string>> = {
+  threads: "review threads",
+  comments: "comments",
+  reviews: "reviews",
+  checks: "checks and statuses",
+};
+
+const MOVED = "new commits came while it was read";
+
+type Place = { readonly github: GitHub; readonly address: PullAddress };
+
+/** What stands on the first page alone. */
+function readHeadOf({ pull }: PullPage, { github, address }: Place) {
+  const read = headNode.safeParse(pull);
+  if (!read.success) throw odd(github);
+  const { data } = read;
+  const labels = readEach(data.labels?.nodes, labelNode).read.map(({ name }) => name);
+  const base = {
+    branch: data.baseRefName,
+    // The commit that the platform calls the base is where the branch stood at the last push; the branch may be further.
+    commit: data.baseRef?.target?.oid ?? data.baseRefOid,
+    repository: data.baseRepository?.nameWithOwner ?? `${address.owner}/${address.repository}`,
+  };
+  return {
+    address,
+    url: data.url,
+    title: data.title,
+    body: data.body,
+    author: graphActor(data.author),
+    state: STATES[data.state],
+    isDraft: data.isDraft,
+    labels,
+    base,
+    head: {
+      branch: data.headRefName,
+      commit: data.headRefOid,
+      ...omitUndefined({ repository: data.headRepository?.nameWithOwner }),
+    },
+    issues: readEach(data.closingIssuesReferences?.nodes, issueNode).read.map(translateIssue),
+  };
+}
+
+const STATES = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
+
+async function readThreads(pages: readonly PullPage[], ask: AskGraph) {
+  const { read, odd: oddThreads } = readEach(nodesOf(pages, "threads"), threadNode);
+  const translated = read.map(translateThread);
+  const threads = translated.flatMap(({ thread }): PullThread[] => (thread === undefined ? [] : [thread]));
+  const long = read.filter(({ comments }) => comments?.pageInfo?.hasNextPage === true).map(({ id }) => id);
+  const finished = await finishThreads(threads, long, ask);
+  const oddComments = translated.reduce((sum, { odd: count }) => sum + count, 0);
+  const limits = [
+    ...sayOdd(oddThreads, SAY.threads),
+    ...sayOdd(oddComments, "comments in review threads"),
+    ...finished.limits,
+  ];
+  return { threads: finished.threads, limits };
+}
+
+/** Checks of another commit than the head would be told as its own. */
+function readChecks(pages: readonly PullPage[], first: PullPage) {
+  const of = pages[0]?.pull.commits?.nodes?.[0]?.commit.oid;
+  if (of !== undefined && of !== first.pull.headRefOid)
+    return { read: [], limits: ["the checks of the head could not be told yet"] };
+  const { read, odd: count } = readEach(nodesOf(pages, "checks"), checkNode);
+  return { read, limits: sayOdd(count, SAY.checks) };
+}
+
+/** What the platform would not tell, in its own words. */
+function refusedParts(pages: readonly PullPage[]): readonly string[] {
+  return pages
+    .flatMap(({ errors }) => errors)
+    .map(
+      ({ path, message }) =>
+        `${REFUSED.find(([word]) => path.includes(word))?.[1] ?? "a part of it"} could not be read: ${message}`,
+    )
+    .slice(0, 20);
+}
+
+const REFUSED: readonly (readonly [string, string])[] = [
+  ["closingIssuesReferences", "a linked issue"],
+  ["reviewThreads", "a part of the review threads"],
+  ["commits", "a part of the checks and statuses"],
+  ["reviews", "a part of the reviews"],
+  ["comments", "a part of the comments"],
+  ["labels", "a part of the labels"],
+];
+
+function odd(github: GitHub): GitHubError {
+  const said = "it tells the pull request in a form that is not understood";
+  return new GitHubError({ kind: "not-github", host: github.host, said, maybeDone: false });
+}

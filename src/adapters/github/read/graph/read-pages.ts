@@ -1,0 +1,89 @@
+import type { PullAddress } from "#model/pull/pull-request.ts";
+import type { GitHub, GraphAnswer, GraphError } from "../../client.ts";
+import { GitHubError } from "../../client/github-error.ts";
+import type { AskGraph } from "./ask-in-old-words.ts";
+import { type GraphConnection, type PageAnswer, pageAnswer } from "./graph-nodes.ts";
+import { PULL_QUERY } from "./pull-query.ts";
+
+/** What a pull request may have more than one page of. */
+export const PARTS = ["threads", "comments", "reviews", "checks"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** One answer. */
+export interface PullPage {
+  readonly pull: NonNullable<NonNullable<PageAnswer["repository"]>["pullRequest"]>;
+  readonly viewer?: string;
+  /** What of it was refused. */
+  readonly errors: readonly GraphError[];
+}
+
+/** What has more entries is cut, and told. */
+export const MOST_ENTRIES = 1000;
+const MOST_PAGES = MOST_ENTRIES / 100;
+
+/** All pages of a pull request. Each call reads the next page of every part that has one. */
+export async function readPages(
+  ask: AskGraph,
+  { github, address }: { readonly github: GitHub; readonly address: PullAddress },
+): Promise<{ readonly pages: readonly PullPage[]; readonly cut: readonly Part[] }> {
+  const pages: PullPage[] = [];
+  let cursors: Cursors = new Map(PARTS.map((part) => [part, null]));
+  while (cursors.size > 0 && pages.length < MOST_PAGES) {
+    const answer = await ask(PULL_QUERY, variablesFor(address, cursors, pages.length === 0));
+    const page = pageOf(answer, github);
+    pages.push(page);
+    cursors = nextCursors(page, cursors);
+  }
+  return { pages, cut: [...cursors.keys()] };
+}
+
+/** The entries of a part, of all pages. */
+export function nodesOf(pages: readonly PullPage[], part: Part): readonly unknown[] {
+  return pages.flatMap((page) => connectionOf(page, part)?.nodes ?? []);
+}
+
+/** The parts that are still to be read, and from where on. */
+type Cursors = ReadonlyMap<Part, string | null>;
+
+function variablesFor(address: PullAddress, cursors: Cursors, head: boolean): Record<string, unknown> {
+  const { owner, repository: name, number } = address;
+  const variables: Record<string, unknown> = { owner, name, number, head };
+  for (const part of PARTS) {
+    variables[part] = cursors.has(part);
+    variables[`${part}After`] = cursors.get(part) ?? null;
+  }
+  return variables;
+}
+
+function nextCursors(page: PullPage, cursors: Cursors): Cursors {
+  const next = new Map<Part, string>();
+  for (const part of cursors.keys()) {
+    const { hasNextPage = false, endCursor } = connectionOf(page, part)?.pageInfo ?? {};
+    if (hasNextPage && typeof endCursor === "string") next.set(part, endCursor);
+  }
+  return next;
+}
+
+function connectionOf({ pull }: PullPage, part: Part): GraphConnection {
+  if (part === "threads") return pull.reviewThreads;
+  if (part === "checks") return pull.commits?.nodes?.[0]?.commit.statusCheckRollup?.contexts;
+  return pull[part];
+}
+
+/** Throws where the pull request is not there, or not for us. */
+function pageOf({ data, errors }: GraphAnswer, { host, tokenFrom }: GitHub): PullPage {
+  const read = pageAnswer.safeParse(data);
+  const pull = read.success ? read.data.repository?.pullRequest : undefined;
+  if (pull !== undefined && pull !== null) {
+    const viewer = read.data?.viewer?.login;
+    return { pull, errors, ...(viewer === undefined ? {} : { viewer }) };
+  }
+  throw new GitHubError({
+    kind: read.success ? "refused" : "not-github",
+    host,
+    said: errors[0]?.message ?? "there is no such pull request",
+    types: errors.length === 0 ? ["NOT_FOUND"] : errors.flatMap(({ type }) => (type === undefined ? [] : [type])),
+    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    maybeDone: false,
+  });
+}

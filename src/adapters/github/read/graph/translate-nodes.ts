@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import type { LinkedIssue, PullCheck, PullComment, PullReview, PullThread } from "#model/pull/pull-request.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { actorOf } from "../actor.ts";
+import { checkState, statusState } from "../check-state.ts";
+import { readEach } from "../read-each.ts";
+import {
+  type CheckNode,
+  type CommentNode,
+  commentNode,
+  type GraphActor,
+  type issueNode,
+  type ReviewNode,
+  type ThreadNode,
+} from "./graph-nodes.ts";
+
+/** Somebody, as GraphQL tells it. */
+export function graphActor(node: GraphActor): ReturnType<typeof actorOf> {
+  return actorOf(node === null || node === undefined ? undefined : { login: node.login, kind: node.__typename });
+}
+
+/** A comment. */
+export function translateComment(node: CommentNode): PullComment {
+  const { fullDatabaseId: id, body, createdAt: at, url, viewerDidAuthor: isOurs } = node;
+  return { id, author: graphActor(node.author), body, at, url, isOurs };
+}
+
+/**
+ * A thread, with how many of its comments are not understood. Undefined where nobody but the one who drafts it can see any
+ * comment of it: a draft is nothing that was said.
+ */
+export function translateThread(node: ThreadNode): { readonly thread?: PullThread; readonly odd: number } {
+  const { read, odd } = readEach(node.comments?.nodes, commentNode);
+  const [first] = read;
+  const comments = saidOnly(read).map(translateComment);
+  if (first === undefined || comments.length === 0) return { odd };
+  // Talk about a whole file has no lines, though the platform names one.
+  const lines = node.subjectType === "FILE" ? {} : linesOf(node);
+  const thread = {
+    id: node.id,
+    path: node.path,
+    ...lines,
+    ...omitUndefined({ originalCommit: first.originalCommit?.oid }),
+    side: node.diffSide,
+    isResolved: node.isResolved,
+    isOutdated: node.isOutdated,
+    ...omitUndefined({ resolvedBy: node.resolvedBy?.login }),
+    canResolve: node.viewerCanResolve,
+    comments,
+  };
+  return { thread, odd };
+}
+
+/** Without those of a review that is not handed in. */
+export function saidOnly(nodes: readonly CommentNode[]): readonly CommentNode[] {
+  return nodes.filter(({ state }) => state !== "PENDING");
+}
+
+function linesOf({ line, startLine, originalLine, originalStartLine }: ThreadNode) {
+  return omitUndefined({
+    line: line ?? undefined,
+    startLine: startLine ?? undefined,
+    originalLine: originalLine ?? undefined,
+    originalStartLine: originalStartLine ?? undefined,
+  });
+}
+
+/** A review. */
+export function translateReview(node: ReviewNode): PullReview {
+  return {
+    id: node.fullDatabaseId,
+    author: graphActor(node.author),
+    state: node.state.toLowerCase().replace("_", "-") as PullReview["state"],
+    body: node.body,
+    ...omitUndefined({ commit: node.commit?.oid, at: node.submittedAt ?? undefined }),
+    url: node.url,
+    isOurs: node.viewerDidAuthor,
+  };
+}
+
+/** A check run or a status. */
+export function translateCheck(node: CheckNode): PullCheck {
+  if (node.__typename === "StatusContext") {
+    const { context: name, state, description, targetUrl } = node;
+    const told = omitUndefined({ text: description ?? undefined, url: targetUrl ?? undefined });
+    return { kind: "status", name, state: statusState(state), ...told };
+  }
+  return {
+    kind: "check",
+    name: node.name,
+    state: checkState(node.status, node.conclusion ?? undefined),
+    ...omitUndefined({
+      workflow: node.checkSuite?.workflowRun?.workflow?.name,
+      text: node.title ?? undefined,
+      url: node.permalink ?? undefined,
+      id: node.databaseId ?? idInAddress(node.permalink ?? ""),
+      externalId: node.externalId ?? undefined,
+    }),
+  };
+}
+
+function idInAddress(url: string): number | undefined {
+  const number = /\/(?:runs|job)\/(\d{1,15})(?:[?#].*)?$/.exec(url)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+/** An issue that is to be closed. */
+export function translateIssue(node: z.infer<typeof issueNode>): LinkedIssue {
+  const { number, title, state, url, body, repository } = node;
+  const isOpen = state === "OPEN";
+  return { name: `${repository.nameWithOwner}#${number}`, title, state: isOpen ? "open" : "closed", url, body };
+}

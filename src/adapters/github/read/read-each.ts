@@ -1,0 +1,22 @@
+import type { z } from "zod";
+
+/** Those of a list that a schema can read, and how many it cannot; what is null counts as neither. */
+export function readEach<T>(
+  nodes: readonly unknown[] | null | undefined,
+  schema: z.ZodType<T>,
+): { readonly read: readonly T[]; readonly odd: number } {
+  const read: T[] = [];
+  let odd = 0;
+  for (const node of nodes ?? []) {
+    if (node === null || node === undefined) continue;
+    const result = schema.safeParse(node);
+    if (result.success) read.push(result.data);
+    else odd += 1;
+  }
+  return { read, odd };
+}
+
+/** For a limit of what was read: `2 reviews were told in a form that is not understood`. */
+export function sayOdd(count: number, things: string): readonly string[] {
+  return count === 0 ? [] : [`${count} of the ${things} came in a form that is not understood and were left out`];
+}

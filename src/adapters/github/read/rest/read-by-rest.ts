@@ -1,0 +1,88 @@
+import type { PullAddress, PullRequest } from "#model/pull/pull-request.ts";
+import { type GitHub, GitHubError } from "../../client.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { plainLogin } from "../actor.ts";
+import { groupThreads } from "./group-threads.ts";
+import { readPullLists } from "./read-pull-lists.ts";
+import { readPullObject } from "./read-pull-object.ts";
+import { type PullObject, refObject, userObject } from "./rest-objects.ts";
+import {
+  restActor,
+  translateCheckRun,
+  translateComment,
+  translateReview,
+  translateStatus,
+} from "./translate-objects.ts";
+
+/**
+ * Reads a pull request by REST: five to seven calls. This is the way without a token, for which GraphQL is closed; what only
+ * GraphQL knows is told as a limit.
+ */
+export async function readByRest(github: GitHub, address: PullAddress): Promise<PullRequest> {
+  const pull = await readPullObject(github, address);
+  const viewer = github.hasToken ? await readViewer(github) : undefined;
+  const { comments, inline, reviews, runs, statuses } = await readPullLists(github, pull, address);
+  const base = await readTip(github, pull, address);
+  const without = github.hasToken ? "here" : "without a token";
+  return {
+    ...describePull(pull, address, base.commit),
+    threads: [...groupThreads(inline.entries, viewer)],
+    comments: comments.entries.map((one) => translateComment(one, viewer)),
+    reviews: reviews.entries.map((one) => translateReview(one, viewer)),
+    checks: [...runs.entries.map(translateCheckRun), ...statuses.entries.map(translateStatus)],
+    ...omitUndefined({ viewer: viewer === undefined ? undefined : plainLogin(viewer) }),
+    readAt: new Date().toISOString(),
+    limits: [
+      ...(inline.entries.length === 0 ? [] : [`which review threads are resolved is not known ${without}`]),
+      `linked issues are not known ${without}`,
+      ...base.limits,
+      ...[comments, inline, reviews, runs, statuses].flatMap(({ limits }) => limits),
+    ],
+  };
+}
+
+function describePull(pull: PullObject, address: PullAddress, tip: string) {
+  const { base, head } = pull;
+  return {
+    address,
+    url: pull.html_url,
+    title: pull.title,
+    body: pull.body,
+    author: restActor(pull.user),
+    state: pull.merged_at !== null && pull.merged_at !== undefined ? ("merged" as const) : pull.state,
+    isDraft: pull.draft ?? false,
+    labels: pull.labels.map(({ name }) => name),
+    base: {
+      branch: base.ref,
+      commit: tip,
+      repository: base.repo?.full_name ?? `${address.owner}/${address.repository}`,
+    },
+    head: { branch: head.ref, commit: head.sha, ...omitUndefined({ repository: head.repo?.full_name }) },
+    issues: [],
+  };
+}
+
+/** The commit that the platform calls the base is where the branch stood at the last push; the branch may be further. */
+async function readTip(github: GitHub, pull: PullObject, { owner, repository }: PullAddress) {
+  const { ref, sha } = pull.base;
+  try {
+    const route = "GET /repos/{owner}/{repo}/git/ref/{ref}";
+    const { data } = await github.request(route, { owner, repo: repository, ref: `heads/${ref}` });
+    const read = refObject.safeParse(data);
+    if (read.success) return { commit: read.data.object.sha, limits: [] };
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.kind !== "refused") throw error;
+  }
+  return { commit: sha, limits: ["the tip of the base branch is not known; it is taken from the last push"] };
+}
+
+/** Undefined where the token belongs to no account, as that of a workflow. */
+async function readViewer(github: GitHub): Promise<string | undefined> {
+  try {
+    const read = userObject.safeParse((await github.request("GET /user")).data);
+    return read.success ? read.data.login : undefined;
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.kind !== "refused") throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { type GitHub, GitHubError } from "../../client.ts";
+import { sayStatus } from "../../client/github-error.ts";
+import { readEach, sayOdd } from "../read-each.ts";
+
+/** A list that a route gives page by page. */
+export interface ListRequest<T> {
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** One entry. */
+  readonly schema: z.ZodType<T>;
+  /** What the entries are called: `reviews`. */
+  readonly things: string;
+  /** Where the list stands in the answer; absent: it is the answer. */
+  readonly key?: string;
+}
+
+/** What a list holds, and what could not be read of it. */
+export interface ReadList<T> {
+  readonly entries: readonly T[];
+  readonly limits: readonly string[];
+}
+
+/** Reads a list, as far as the budget allows. A list that is refused is empty, and that is told. */
+export async function readList<T>(github: GitHub, request: ListRequest<T>): Promise<ReadList<T>> {
+  const { route, parameters, schema, things, key } = request;
+  const most = github.hasToken ? MOST_PAGES : MOST_PAGES_ALONE;
+  const nodes: unknown[] = [];
+  const limits: string[] = [];
+  try {
+    for (let page = 1; ; page += 1) {
+      const { data, hasNext } = await github.request(route, { ...parameters, per_page: 100, page });
+      nodes.push(...listIn(data, key));
+      if (!hasNext) break;
+      if (page === most) {
+        limits.push(`only the first ${most * 100} ${things} were read`);
+        break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof GitHubError) || error.kind !== "refused") throw error;
+    limits.push(`the ${things} could not be read: ${sayStatus(error.facts)}`);
+  }
+  const { read, odd } = readEach(nodes, schema);
+  return { entries: read, limits: [...limits, ...sayOdd(odd, things)] };
+}
+
+const MOST_PAGES = 10;
+/** Without a token there are sixty calls an hour for everything. */
+const MOST_PAGES_ALONE = 3;
+
+function listIn(data: unknown, key: string | undefined): readonly unknown[] {
+  const list = z.array(z.unknown());
+  const read = key === undefined ? list.safeParse(data) : z.object({ [key]: list }).safeParse(data);
+  if (!read.success) return [];
+  return key === undefined ? (read.data as unknown[]) : ((read.data as Record<string, unknown[]>)[key] ?? []);
+}
