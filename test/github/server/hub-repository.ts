@@ -124,6 +124,7 @@ export class HubRepository {
       from: from.state,
       isDraft,
       isMerged: false,
+      baseAtPush: await this.tip(into),
       threads: [],
       reviews: [],
       closes: [...(options.closes ?? [])],

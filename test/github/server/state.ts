@@ -109,6 +109,8 @@ export interface Pull extends Issue {
   from: Repository | undefined;
   isDraft: boolean;
   isMerged: boolean;
+  /** Where the branch that it goes into stood at the last push to this one; it may be further by now. */
+  baseAtPush: string;
   readonly threads: Thread[];
   readonly reviews: Review[];
   closes: Issue[];
@@ -165,6 +167,7 @@ export interface Analysis {
   readonly ref: string;
   readonly category: string;
   readonly tool: string;
+  readonly version: string | null;
   readonly results: number;
   readonly rules: number;
   readonly sarif: unknown;

@@ -24,6 +24,8 @@ export interface Violation {
 export class World {
   /** The address of the server; known once it listens. */
   url = "";
+  /** A thread that cannot stand in the diff is not made and nothing is said, as GitHub's GraphQL is seen to do. */
+  quietThreads = false;
   readonly folder: string;
   readonly accounts = new Map<string, Account>();
   readonly tokens = new Map<string, Token>();

@@ -7,7 +7,8 @@ import { description } from "./description.ts";
  */
 export function complete(schema: Schema, value: unknown): unknown {
   const resolved = description().resolve(schema);
-  if (value === null || value === undefined) return value ?? sample(resolved);
+  if (value === null) return null;
+  if (value === undefined) return sample(resolved);
   if (Array.isArray(value)) {
     const { items } = variantOf(resolved, "items");
     return items === undefined ? value : value.map((each) => complete(items, each));

@@ -25,6 +25,7 @@ export interface Parameter {
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;
   readonly schema: Schema;
+  readonly "x-multi-segment"?: boolean;
 }
 
 /** One method of one route, as GitHub describes it. */
@@ -81,19 +82,32 @@ export class Description {
   /** The operation that a request asks for, or undefined where GitHub describes none. */
   match(method: string, path: string): Match | undefined {
     const parts = path.split("/");
+    // A last parameter may stand for several parts of an address: a branch, a file.
+    for (let length = parts.length; length > 1; length -= 1) {
+      const joined = [...parts.slice(0, length - 1), parts.slice(length - 1).join("/")];
+      const found = this.#find(method, joined, length < parts.length);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #find(method: string, parts: readonly string[], isJoined: boolean): Match | undefined {
     const fits = (template: readonly string[]): boolean =>
       template.every((part, index) => part.includes("{") || part === parts[index]);
     const written = (template: readonly string[]): number => template.filter((part) => !part.includes("{")).length;
-    const found = (this.#templates.get(parts.length) ?? [])
+    const [found] = (this.#templates.get(parts.length) ?? [])
       .filter((template) => fits(template) && this.#raw.paths[template.join("/")]?.[method.toLowerCase()] !== undefined)
-      .toSorted((a, b) => written(b) - written(a))[0];
+      .toSorted((a, b) => written(b) - written(a));
     if (found === undefined) return undefined;
+    const operation = this.#operation(method, found.join("/"));
+    const last = operation.parameters.find(({ name }) => found.at(-1) === `{${name}}`);
+    if (isJoined && last?.["x-multi-segment"] !== true) return undefined;
     const params = Object.fromEntries(
       found.flatMap((part, index) =>
         part.startsWith("{") ? [[part.slice(1, -1), decodeURIComponent(parts[index] ?? "")]] : [],
       ),
     );
-    return { operation: this.#operation(method, found.join("/")), params };
+    return { operation, params };
   }
 
   /** What a `$ref` points at. */

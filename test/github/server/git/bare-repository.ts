@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runGit } from "./run-git.ts";
 
@@ -14,6 +14,8 @@ export interface CommitOptions {
   /** The commit or branch that a new branch begins at. */
   readonly from?: string | undefined;
 }
+
+const CONFIGURATION = "[http]\n\treceivepack = true\n[uploadpack]\n\tallowAnySHA1InWant = true\n[gc]\n\tauto = 0\n";
 
 /** A bare repository in a folder, with real git. */
 export class BareRepository {
@@ -39,8 +41,7 @@ export class BareRepository {
   }
 
   static async #configured(folder: string): Promise<BareRepository> {
-    const settings = { "http.receivepack": "true", "uploadpack.allowAnySHA1InWant": "true", "gc.auto": "0" };
-    for (const [key, value] of Object.entries(settings)) await runGit(folder, ["config", key, value]);
+    await appendFile(join(folder, "config"), CONFIGURATION);
     return new BareRepository(folder);
   }
 

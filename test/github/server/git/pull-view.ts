@@ -48,8 +48,11 @@ export async function viewPull(pull: Pull): Promise<PullView> {
   const known = views.get(pull);
   if (known?.key === key) return known.view;
   const mergeBase = (await git.git("merge-base", baseTip, head)).trim();
-  const commits = (await git.git("rev-list", "--reverse", `${mergeBase}..${head}`)).split("\n").filter(Boolean);
-  const view = { head, baseTip, mergeBase, commits, files: await changedFiles(git, mergeBase, head) };
+  const [list, files] = await Promise.all([
+    git.git("rev-list", "--reverse", `${mergeBase}..${head}`),
+    changedFiles(git, mergeBase, head),
+  ]);
+  const view = { head, baseTip, mergeBase, commits: list.split("\n").filter(Boolean), files };
   views.set(pull, { key, view });
   return view;
 }
@@ -62,6 +65,7 @@ export function syncHead(pull: Pull): Promise<void> {
     const ref = `refs/pull/${pull.number}/head`;
     const tip = await pull.from.git.tip(`refs/heads/${pull.branch}`);
     if (tip === undefined || tip === (await git.tip(ref))) return;
+    pull.baseAtPush = (await git.tip(`refs/heads/${pull.into}`)) ?? pull.baseAtPush;
     if (pull.from === pull.repository) await git.git("update-ref", ref, tip);
     else await git.git("fetch", "--quiet", pull.from.git.folder, `+refs/heads/${pull.branch}:${ref}`);
   });
@@ -103,8 +107,12 @@ function followed(
 
 async function changedFiles(git: BareRepository, base: string, head: string): Promise<ChangedFile[]> {
   const options = ["--no-color", "--no-ext-diff", "-M"];
-  const raw = (await git.git("diff", ...options, "--raw", "-z", "--abbrev=40", base, head)).split("\0");
-  const patches = parseDiff(await git.git("diff", ...options, "-U3", base, head));
+  const [list, text] = await Promise.all([
+    git.git("diff", ...options, "--raw", "-z", "--abbrev=40", base, head),
+    git.git("diff", ...options, "-U3", base, head),
+  ]);
+  const raw = list.split("\0");
+  const patches = parseDiff(text);
   const files: ChangedFile[] = [];
   for (let at = 0; at < raw.length - 1;) {
     const [, , , blob = "", code = ""] = (raw[at] ?? "").split(" ");

@@ -91,6 +91,7 @@ export function mutations(world: World, viewer: Token, nodes: Nodes): Readonly<R
       const review = await pendingReview(world, viewer, input);
       const view = await viewPull(review.pull);
       const comment = placeOf(input);
+      if (world.quietThreads && refuses(() => checkComment(view, comment))) return { thread: null };
       checkComment(view, comment);
       return { thread: await nodes.thread(addThread(world, { review, view, comment })) };
     }),
@@ -205,6 +206,15 @@ function placeOf(asked: AskedThread): Place & { readonly body: string } {
     ...(startLine == null ? {} : { startLine }),
     ...(startSide == null ? {} : { startSide }),
   };
+}
+
+function refuses(check: () => void): boolean {
+  try {
+    check();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function requireResolve(world: World, viewer: Token, thread: Thread): void {

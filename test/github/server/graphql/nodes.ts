@@ -1,3 +1,4 @@
+import type { PullView } from "../git/pull-view.ts";
 import { placeThread, viewPull } from "../git/pull-view.ts";
 import { nodeId } from "../node-id.ts";
 import { Refusal } from "../refusal.ts";
@@ -36,6 +37,8 @@ interface ReviewFilter extends PageArguments {
 export class Nodes {
   readonly #world: World;
   readonly #viewer: Token;
+  /** Git is asked once a request, however many threads it is about. */
+  readonly #views = new Map<Pull, Promise<PullView>>();
 
   constructor(world: World, viewer: Token) {
     this.#world = world;
@@ -109,7 +112,7 @@ export class Nodes {
   }
 
   pull(pull: Pull): Node {
-    const view = () => viewPull(pull);
+    const view = () => this.#view(pull);
     const url = this.#world.issueUrl(pull);
     return {
       ...this.#issueFields(pull),
@@ -130,7 +133,7 @@ export class Nodes {
       headRepository: () => (pull.from === undefined ? null : this.repository(pull.from)),
       headRepositoryOwner: () => this.actor(pull.from?.owner),
       baseRefName: pull.into,
-      baseRefOid: async () => (await view()).baseTip,
+      baseRefOid: async () => (await view()) && pull.baseAtPush,
       baseRef: () => this.#ref(pull.repository, pull.into),
       baseRepository: () => this.repository(pull.repository),
       changedFiles: async () => (await view()).files.length,
@@ -182,7 +185,7 @@ export class Nodes {
   }
 
   async thread(thread: Thread): Promise<Node> {
-    const place = await placeThread(thread, await viewPull(thread.pull));
+    const place = await placeThread(thread, await this.#view(thread.pull));
     const mayWrite = RANK[this.#world.permission(thread.pull.repository, this.#viewer)] >= RANK.write;
     const isAuthor = thread.pull.author === this.#viewer.account;
     const canResolve = this.#viewer.canResolve && !this.#viewer.readOnly && (mayWrite || isAuthor);
@@ -212,7 +215,7 @@ export class Nodes {
 
   reviewComment(comment: ReviewComment): Node {
     const { thread, review } = comment;
-    const place = async () => placeThread(thread, await viewPull(thread.pull));
+    const place = async () => placeThread(thread, await this.#view(thread.pull));
     const repository = thread.pull.repository;
     return {
       ...this.#commentFields(comment),
@@ -231,7 +234,7 @@ export class Nodes {
       state: review.state === "PENDING" ? "PENDING" : "SUBMITTED",
       draftedAt: comment.createdAt,
       commit: async () => {
-        const { head } = await viewPull(thread.pull);
+        const { head } = await this.#view(thread.pull);
         return this.commit(repository, (await place()).isOutdated ? thread.commit : head);
       },
       originalCommit: () => this.commit(repository, thread.commit),
@@ -283,6 +286,12 @@ export class Nodes {
       statusCheckRollup: () => rollupNode(this, repository, oid),
       repository: () => this.repository(repository),
     };
+  }
+
+  #view(pull: Pull): Promise<PullView> {
+    const asked = this.#views.get(pull) ?? viewPull(pull);
+    this.#views.set(pull, asked);
+    return asked;
   }
 
   #issueFields(issue: Issue): Node {

@@ -136,6 +136,7 @@ export const CHECK_ROUTES: Readonly<Record<string, Handler>> = {
         ref: textOf(call.body["ref"]),
         category: run.automationDetails?.id?.replace(/\/$/, "") ?? "",
         tool: run.tool.driver.name,
+        version: run.tool.driver.semanticVersion ?? run.tool.driver.version ?? null,
         results: run.results?.length ?? 0,
         rules: run.tool.driver.rules?.length ?? 0,
         sarif,
@@ -154,9 +155,11 @@ export const CHECK_ROUTES: Readonly<Record<string, Handler>> = {
     const repository = repositoryOf(call);
     const ref = call.query.get("ref");
     const sarifId = call.query.get("sarif_id");
+    const tool = call.query.get("tool_name");
     const analyses = repository.analyses
       .filter((analysis) => ref === null || analysis.ref === ref)
       .filter((analysis) => sarifId === null || analysis.sarifId === sarifId)
+      .filter((analysis) => tool === null || analysis.tool === tool)
       .toReversed();
     // As GitHub does where nothing was ever uploaded.
     if (repository.analyses.length === 0) throw new Refusal(404, "no analysis found");
@@ -175,7 +178,7 @@ export const CHECK_ROUTES: Readonly<Record<string, Handler>> = {
         results_count: analysis.results,
         rules_count: analysis.rules,
         sarif_id: analysis.sarifId,
-        tool: { name: analysis.tool, guid: null, version: null },
+        tool: { name: analysis.tool, guid: null, version: analysis.version },
         deletable: true,
         url: "https://example.test/",
       })),
@@ -237,10 +240,17 @@ function update({ world, body }: Call, check: CheckRun): void {
   check.completedAt = world.now();
 }
 
+interface Driver {
+  readonly name: string;
+  readonly version?: string;
+  readonly semanticVersion?: string;
+  readonly rules?: readonly unknown[];
+}
+
 interface Sarif {
   readonly version: string;
   readonly runs: readonly {
-    readonly tool: { readonly driver: { readonly name: string; readonly rules?: readonly unknown[] } };
+    readonly tool: { readonly driver: Driver };
     readonly automationDetails?: { readonly id?: string };
     readonly results?: readonly unknown[];
   }[];

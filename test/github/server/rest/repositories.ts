@@ -105,6 +105,15 @@ export const REPOSITORY_ROUTES: Readonly<Record<string, Handler>> = {
     });
     return { status: 200, body: await commitShape(repository, sha) };
   },
+  "GET /repos/{owner}/{repo}/git/ref/{ref}": async (call) => {
+    const repository = repositoryOf(call);
+    const name = call.params["ref"] ?? "";
+    const sha = await repository.git.tip(`refs/${name}`);
+    if (sha === undefined) throw notFound();
+    const url = "https://example.test/";
+    const object = { type: "commit", sha, url };
+    return { status: 200, body: { ref: `refs/${name}`, node_id: nodeId("R", name), url, object } };
+  },
   "GET /repos/{owner}/{repo}/issues/{issue_number}": (call) => {
     const repository = repositoryOf(call);
     const number = Number(call.params["issue_number"]);

@@ -70,7 +70,7 @@ export class Shapes {
 
   label({ id, name }: Label): Shape {
     const url = `${this.#url}/labels/${encodeURIComponent(name)}`;
-    return { id, node_id: nodeId("LA", id), name, color: "ededed", default: false, description: null, url };
+    return { id, node_id: nodeId("LA", id), name, color: "ededed", default: false, description: "", url };
   }
 
   issue(issue: Issue): Shape {
@@ -117,7 +117,7 @@ export class Shapes {
       merged_at: pull.isMerged ? pull.updatedAt : null,
       merge_commit_sha: null,
       head: side(pull.from, pull.branch, view.head),
-      base: side(pull.repository, pull.into, view.baseTip),
+      base: side(pull.repository, pull.into, pull.baseAtPush),
       author_association: "NONE",
     };
   }
