@@ -1,4 +1,5 @@
 import type { Command, Option } from "commander";
+import { PUBLICATION_PARTS } from "#model/pull/publication.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { FORMATS } from "#pipeline/render-review.ts";
 
@@ -87,6 +88,8 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["severity", { kind: "words", words: SEVERITIES }],
   ["panel", { kind: "panels" }],
   ["list", { kind: "list", words: FORMATS }],
+  ["parts", { kind: "list", words: PUBLICATION_PARTS }],
+  ["where", { kind: "words", words: ["github"] }],
 ]);
 
 function completesArgument(name: string, { checks }: KnownNames): Completes {

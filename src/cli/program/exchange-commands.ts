@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { MergeOptions } from "../commands/merge.ts";
+import type { PublishOptions } from "../commands/publish.ts";
 import type { Call } from "./call.ts";
 
 /** Commands that bring reviews in from elsewhere, and give them out. */
@@ -7,6 +8,7 @@ export function addExchangeCommands(program: Command, call: Call): void {
   addMerge(program, call);
   addImport(program, call);
   addRender(program, call);
+  addPublish(program, call);
 }
 
 function addMerge(program: Command, { io, finish }: Call): void {
@@ -57,5 +59,27 @@ function addRender(program: Command, { io, finish }: Call): void {
     .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("../commands/render.ts");
       finish(await runRender(review, options, io));
+    });
+}
+
+function addPublish(program: Command, { io, finish }: Call): void {
+  program
+    .command("publish")
+    .description("bring a stored review to its pull request; doing it again changes nothing")
+    .argument("[id]", "which one: its id, the start of it, or last", "last")
+    .requiredOption("--to <where>", "github")
+    .option("--pr <number>", "the pull request, by number or address (default: the one that was reviewed)")
+    .option("--parts <parts>", "comma list of review, summary, check, sarif (default: all that the token may write)")
+    .option("--max-comments <count>", "at most so many comments at lines; the rest stands in the summary (default: 25)")
+    .option("--fail-on <severity>", "the check run fails if a finding is at or above critical, important or suggestion")
+    .option("--check-name <name>", "what the check run is called (default: Deep Review)")
+    .option("--moved", "post although the pull request has moved on: other commits, closed, merged")
+    .option("--dry-run", "say exactly what would be sent, and send nothing")
+    .option("--json", "print what was done as JSON")
+    .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
+    .exitOverride()
+    .action(async (id: string, options: PublishOptions) => {
+      const { runPublish } = await import("../commands/publish.ts");
+      finish(await runPublish(id, options, io));
     });
 }

@@ -17,41 +17,23 @@ export interface SarifUpload {
   readonly log: string;
 }
 
-/**
- * Uploads a SARIF log, unless code scanning has it. GitHub does not give out what was uploaded, but an analysis names its
- * commit, ref, category and the tool's version; so a log whose version holds a digest of its content is known by these.
- * An analysis is listed some time after its upload; a second upload until then replaces the first and does no harm.
- */
+/** Uploads a SARIF log, unless code scanning has it. */
 export async function uploadSarif(
   github: GitHub,
-  { owner, repository }: PullAddress,
-  { commit, ref, category, tool, version, log }: SarifUpload,
+  address: PullAddress,
+  upload: SarifUpload,
 ): Promise<Attempt<"uploaded" | "there">> {
+  const { commit, ref, tool, log } = upload;
   const sarif = packLog(log);
   if (sarif === undefined) return { refused: { status: 413, words: "it has more than 10 MB when packed" } };
-  const place = { owner, repo: repository };
-  const listed = await attempt(() =>
-    github.request("GET /repos/{owner}/{repo}/code-scanning/analyses", {
-      ...place,
-      ref,
-      tool_name: tool,
-      per_page: 100,
-    }),
-  );
-  // 404: nothing was ever analysed, or code scanning is off; the upload will tell.
-  if ("refused" in listed && listed.refused.status !== 404) return listed;
-  const analyses = "answer" in listed ? (analysesSchema.safeParse(listed.answer.data).data ?? []) : [];
-  const isThere = analyses.some(
-    (one) =>
-      one.commit_sha === commit &&
-      one.ref === ref &&
-      isSameCategory(one.category, category) &&
-      one.tool.version === version,
-  );
-  if (isThere) return { answer: "there" };
+  const known = await isSarifThere(github, address, upload);
+  if ("refused" in known) return known;
+  if (known.answer) return { answer: "there" };
+  const { owner, repository: repo } = address;
   const sent = await attempt(() =>
     github.request("POST /repos/{owner}/{repo}/code-scanning/sarifs", {
-      ...place,
+      owner,
+      repo,
       commit_sha: commit,
       ref,
       sarif,
@@ -59,6 +41,36 @@ export async function uploadSarif(
     }),
   );
   return "refused" in sent ? sent : { answer: "uploaded" };
+}
+
+/**
+ * Whether code scanning has a log. GitHub does not give out what was uploaded, but an analysis names its commit, ref,
+ * category and the tool's version; so a log whose version holds a digest of its content is known by these. An analysis is
+ * listed some time after its upload; a second upload until then replaces the first and does no harm.
+ */
+export async function isSarifThere(
+  github: GitHub,
+  { owner, repository: repo }: PullAddress,
+  { commit, ref, category, tool, version }: Omit<SarifUpload, "log">,
+): Promise<Attempt<boolean>> {
+  const listed = await attempt(() =>
+    github.request("GET /repos/{owner}/{repo}/code-scanning/analyses", {
+      owner,
+      repo,
+      ref,
+      tool_name: tool,
+      per_page: 100,
+    }),
+  );
+  // 404: nothing was ever analysed, or code scanning is off; an upload will tell.
+  if ("refused" in listed) return listed.refused.status === 404 ? { answer: false } : listed;
+  const analyses = analysesSchema.safeParse(listed.answer.data).data ?? [];
+  const isSame = (one: (typeof analyses)[number]): boolean =>
+    one.commit_sha === commit &&
+    one.ref === ref &&
+    isSameCategory(one.category, category) &&
+    one.tool.version === version;
+  return { answer: analyses.some(isSame) };
 }
 
 /** A log as it goes over the wire; undefined: it is larger than GitHub takes. */

@@ -1,0 +1,113 @@
+import type { Publication, PublicationPart } from "#model/pull/publication.ts";
+import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
+import type { Paint } from "#util/painter.ts";
+import { printable } from "#util/printable.ts";
+
+/** What became of a publication, for people: a line for each part, and below it what was not done and why. */
+export function describePublished(published: Published, paint: Paint): string {
+  const { pull, parts, isStopped, calls } = published;
+  const lines = [`Published to ${printable(pull.url)}`, ""];
+  for (const part of parts) {
+    const [first = "", ...more] = linesOf(part, published);
+    lines.push(`  ${paint(["bold"], part.padEnd(NAME_WIDTH))}  ${first}`);
+    for (const line of more) lines.push(`  ${" ".repeat(NAME_WIDTH)}  ${paint(["dim"], line)}`);
+  }
+  lines.push("", `${calls} API calls`);
+  if (isStopped) lines.push("Stopped. The same command posts the rest, and nothing twice.");
+  return `${lines.join("\n")}\n`;
+}
+
+const NAME_WIDTH = 7;
+
+/** The same for programs. */
+export function publishedJson(published: Published, { review, isDryRun }: PublishRequest) {
+  const { pull, parts, plan, posted, isStopped, calls } = published;
+  const { comments, edited, resolved, summary, check, sarif, refusals, unedited, closed } = posted;
+  return {
+    schema: 1,
+    review: review.id,
+    pullRequest: pull.url,
+    head: review.scope.head,
+    parts,
+    isDryRun,
+    isStopped,
+    calls,
+    posted: { comments: [...comments], edited: [...edited], resolved: [...resolved], summary, check, sarif },
+    refused: {
+      parts: [...closed].map(([part, why]) => ({ part, why })),
+      comments: [...refusals.comments].map(([of, why]) => ({ of, why })),
+      threads: [...refusals.resolves].map(([thread, why]) => ({ thread, why })),
+      edits: [...unedited].map(([comment, why]) => ({ comment, why })),
+    },
+    ...(isDryRun ? { posts: plan.posts } : {}),
+    withheld: plan.withheld,
+    left: plan.left,
+  };
+}
+
+function linesOf(part: PublicationPart, published: Published): readonly string[] {
+  const { posted } = published;
+  const why = posted.closed.get(part);
+  if (why !== undefined) return [`not posted: ${printable(why)}`, NEEDS[part]];
+  if (part === "review") return reviewLines(published);
+  const state = posted[part];
+  if (state !== undefined) return [STATES[state]];
+  return [sayUnwritten(part, published)];
+}
+
+/** Nothing of it was written: it was there, or the user stopped before. */
+function sayUnwritten(part: PublicationPart, { plan, isStopped }: Published): string {
+  const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
+  return isStopped && isPlanned ? "not posted yet" : "already there";
+}
+
+const TALK: ReadonlySet<string> = new Set(["edit", "resolve"]);
+
+const STATES = { posted: "posted", edited: "edited", there: "already there" } as const;
+
+/** What an account or a repository must be allowed for each part. */
+const NEEDS: Readonly<Record<PublicationPart, string>> = {
+  review: "the token must be allowed to write to pull requests",
+  summary: "the token must be allowed to write to pull requests",
+  check: "check runs take the token of a GitHub App, such as GITHUB_TOKEN in Actions with `checks: write`",
+  sarif: "code scanning must be on, and the token allowed to write security events",
+};
+
+function reviewLines(published: Published): readonly string[] {
+  const { plan, posted, parts } = published;
+  const { comments, edited, resolved, refusals, unedited } = posted;
+  const done = [
+    count(comments.size, "comment", "posted"),
+    count(edited.size, "comment", "edited"),
+    count(resolved.size, "thread", "resolved"),
+  ].filter((words) => words !== "");
+  const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
+  const place = parts.includes("summary") ? "in the summary" : "not posted";
+  return [
+    first,
+    ...listFew([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
+    ...listFew([...unedited], ([comment, why]) => `comment ${comment} could not be edited: ${printable(why)}`),
+    ...listFew(
+      [...refusals.resolves],
+      ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
+    ),
+    ...listFew(plan.left, ({ of, why }) => `${printable(of)} left as it is: ${printable(why)}`),
+    ...listFew(plan.withheld, ({ of, why }) => `${of} has no comment of its own: ${printable(why)}`),
+  ];
+}
+
+/** The problem that a thread is about. */
+function nameOf(thread: string, { posts }: Publication): string {
+  const post = posts.find((one) => one.kind === "resolve" && one.thread === thread);
+  return post?.kind === "resolve" ? printable(post.of) : "a thread";
+}
+
+function listFew<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
+  const shown = items.slice(0, FEW).map(say);
+  return items.length > FEW ? [...shown, `and ${items.length - FEW} more like that`] : shown;
+}
+
+const FEW = 5;
+
+const count = (number: number, noun: string, verb: string): string =>
+  number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"} ${verb}`;

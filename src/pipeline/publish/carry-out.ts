@@ -1,0 +1,80 @@
+import type { GitHub } from "#adapters/github/client.ts";
+import type { Attempt } from "#adapters/github/write/attempt.ts";
+import { editReviewComment, writeSummary } from "#adapters/github/write/edit-comments.ts";
+import { postReview } from "#adapters/github/write/post-review.ts";
+import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
+import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
+import { writeCheck } from "#adapters/github/write/write-check.ts";
+import type { Post, PublicationPart } from "#model/pull/publication.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
+import type { Posted } from "./posted.ts";
+import type { SarifLog, SarifPost } from "./sarif-log.ts";
+
+/** What writing needs. */
+export interface WritingDesk {
+  readonly github: GitHub;
+  readonly pull: PullRequest;
+  readonly posted: Posted;
+  readonly renderSarif: (post: SarifPost) => Promise<SarifLog>;
+}
+
+/** Which part a post belongs to. */
+export function partOf({ kind }: Post): PublicationPart {
+  return kind === "edit" || kind === "resolve" ? "review" : kind;
+}
+
+/**
+ * Writes one thing and notes what became of it. Throws a `LostWrite` where nobody knows; a plain no is noted, and the rest
+ * goes on.
+ */
+export async function carryOut(post: Post, { github, pull, posted, renderSarif }: WritingDesk): Promise<void> {
+  const { address } = pull;
+  // What is closed to us for one of its posts is closed for all of them, and each would be told.
+  if (posted.closed.has(partOf(post))) return;
+  switch (post.kind) {
+    case "review": {
+      const done = took(await postReview(github, address, post), (words) => posted.closed.set("review", words));
+      for (const of of done?.posted ?? []) posted.comments.add(of);
+      for (const [of, words] of done?.refused ?? []) posted.refusals.comments.set(of, words);
+      return;
+    }
+    case "edit": {
+      const done = await editReviewComment(github, address, post);
+      if (took(done, (words) => posted.unedited.set(post.comment, words)) !== undefined)
+        posted.edited.add(post.comment);
+      return;
+    }
+    case "resolve": {
+      const done = await resolveThread(github, post.thread);
+      if (took(done, (words) => posted.refusals.resolves.set(post.thread, words)) !== undefined)
+        posted.resolved.add(post.thread);
+      return;
+    }
+    case "summary": {
+      const done = await writeSummary(github, address, post);
+      if (took(done, (words) => posted.closed.set("summary", words)) !== undefined)
+        posted.summary = post.comment === undefined ? "posted" : "edited";
+      return;
+    }
+    case "check": {
+      const done = await writeCheck(github, address, { post, checks: pull.checks });
+      if (took(done, (words) => posted.closed.set("check", words)) !== undefined) posted.check = "posted";
+      return;
+    }
+    case "sarif": {
+      const done = await uploadSarif(github, address, { ...post, ...(await renderSarif(post)) });
+      const state = took(done, (words) => posted.closed.set("sarif", words));
+      if (state !== undefined) posted.sarif = state === "uploaded" ? "posted" : "there";
+      return;
+    }
+  }
+}
+
+/** The answer, or a note of the words with which it was refused. */
+function took<T>(tried: Attempt<T>, note: (words: string) => void): NonNullable<T> | undefined {
+  if ("refused" in tried) {
+    note(tried.refused.words);
+    return undefined;
+  }
+  return tried.answer ?? undefined;
+}

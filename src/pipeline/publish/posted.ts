@@ -1,0 +1,84 @@
+import type { ClusterId } from "#model/ids.ts";
+import type { Post, Publication, PublicationPart, Refusals } from "#model/pull/publication.ts";
+
+/** What one run of publishing has written so far, and what the platform did not let it write. */
+export interface Posted {
+  readonly comments: Set<ClusterId>;
+  /** By comment. */
+  readonly edited: Set<number>;
+  /** By thread. */
+  readonly resolved: Set<string>;
+  summary?: "posted" | "edited";
+  check?: "posted";
+  sarif?: "posted" | "there";
+  /** What was refused of single things; the summary tells of it. */
+  readonly refusals: { readonly comments: Map<ClusterId, string>; readonly resolves: Map<string, string> };
+  /** Edits that were refused, by comment. */
+  readonly unedited: Map<number, string>;
+  /** Parts that the account or the repository does not allow at all. */
+  readonly closed: Map<PublicationPart, string>;
+}
+
+/** Nothing yet. */
+export function nothingPosted(): Posted {
+  return {
+    comments: new Set(),
+    edited: new Set(),
+    resolved: new Set(),
+    refusals: { comments: new Map(), resolves: new Map() } satisfies Refusals,
+    unedited: new Map(),
+    closed: new Map(),
+  };
+}
+
+/** Whether this run has changed anything. */
+export function hasPosted({ comments, edited, resolved, summary, check, sarif }: Posted): boolean {
+  const isWritten = summary !== undefined || check !== undefined || sarif === "posted";
+  return isWritten || comments.size + edited.size + resolved.size > 0;
+}
+
+/** A write of which nobody knew whether it was done was done, as far as the plan on what there is now lacks it. */
+export function settleLost(lost: Post, { posts }: Publication, posted: Posted): void {
+  const same = posts.filter(({ kind }) => kind === lost.kind);
+  switch (lost.kind) {
+    case "review": {
+      const missing = new Set(
+        same.flatMap((post) => (post.kind === "review" ? post.comments.map(({ of }) => of) : [])),
+      );
+      for (const { of } of lost.comments) if (!missing.has(of)) posted.comments.add(of);
+      return;
+    }
+    case "edit":
+      if (!same.some((post) => post.kind === "edit" && post.comment === lost.comment)) posted.edited.add(lost.comment);
+      return;
+    case "resolve":
+      if (!same.some((post) => post.kind === "resolve" && post.thread === lost.thread))
+        posted.resolved.add(lost.thread);
+      return;
+    case "summary":
+      if (same.length === 0) posted.summary = lost.comment === undefined ? "posted" : "edited";
+      return;
+    case "check":
+      if (same.length === 0) posted.check = "posted";
+      return;
+    case "sarif":
+      // Whether it is there is found when it is to be sent again.
+      return;
+  }
+}
+
+/** In words, for one line: `3 comments, the summary`. */
+export function sayPosted({ comments, edited, resolved, summary, check, sarif }: Posted): string {
+  const said = [
+    count(comments.size, "comment"),
+    edited.size > 0 ? `${count(edited.size, "edit")}` : "",
+    resolved.size > 0 ? `${count(resolved.size, "resolved thread")}` : "",
+    summary === undefined ? "" : "the summary",
+    check === undefined ? "" : "the check run",
+    sarif === "posted" ? "the SARIF upload" : "",
+  ].filter((part) => part !== "");
+  return said.length === 0 ? "nothing" : said.join(", ");
+}
+
+const count = (number: number, noun: string): string =>
+  number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;

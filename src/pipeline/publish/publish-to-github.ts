@@ -1,0 +1,287 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { explainGitHubError, type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
+import { connectGitHub } from "#adapters/github/connect.ts";
+import type { Environment } from "#adapters/github/api-urls.ts";
+import { isLoopback } from "#adapters/github/pull-address.ts";
+import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
+import { LostWrite } from "#adapters/github/write/attempt.ts";
+import { isSarifThere } from "#adapters/github/write/upload-sarif.ts";
+import { deleteDraft } from "#adapters/github/write/delete-draft.ts";
+import type { Archive } from "#adapters/store/archive.ts";
+import { type Post, type Publication, PUBLICATION_PARTS, type PublicationPart } from "#model/pull/publication.ts";
+import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
+import type { Review } from "#model/review.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { describePublication } from "#steps/plan-publication/describe-publication.ts";
+import { planPublication } from "#steps/plan-publication/plan-publication.ts";
+import {
+  DEFAULT_CHECK_NAME,
+  DEFAULT_MAX_COMMENTS,
+  type PublicationInput,
+  type PublicationOptions,
+} from "#steps/plan-publication/publication-input.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { carryOut, partOf } from "./carry-out.ts";
+import { findAncestors } from "./find-ancestors.ts";
+import { findDecided } from "./find-decided.ts";
+import { findHunks } from "./find-hunks.ts";
+import { findPullAddress } from "./find-pull-address.ts";
+import { hasPosted, nothingPosted, type Posted, sayPosted, settleLost } from "./posted.ts";
+import { draftsIn, moved, requireSame, userIsDrafting } from "./require-postable.ts";
+import { sarifLog, type SarifPost } from "./sarif-log.ts";
+
+/** What is to be published, and how. */
+export interface PublishRequest {
+  readonly review: Review;
+  /** The pull request that the user names; absent: the one that the review is of. */
+  readonly pr?: string;
+  /** What is not said is as usual. */
+  readonly options: Partial<PublicationOptions>;
+  /** Post although the pull request has moved on: other commits, closed, merged. */
+  readonly allowMoved: boolean;
+  /** Only say what would be sent. */
+  readonly isDryRun: boolean;
+}
+
+/** What publishing needs from its surroundings. */
+export interface PublishHost {
+  readonly archive: Archive;
+  /** Where the repository may be; a review can be published without it. */
+  readonly folder: string;
+  readonly env: Environment;
+  /** Name and version of the program. */
+  readonly tool: { readonly name: string; readonly version: string };
+  /** Stops between two posts; the same command goes on later. */
+  readonly stop: AbortSignal;
+  readonly onWait: (wait: GitHubWait) => void;
+}
+
+/** How publishing ended. */
+export interface Published {
+  readonly pull: PullRequest;
+  /** What was asked for. */
+  readonly parts: readonly PublicationPart[];
+  /** The plan that was carried out last; of a dry run the one that would be. */
+  readonly plan: Publication;
+  readonly posted: Posted;
+  readonly isStopped: boolean;
+  /** Requests that went out, reads too. */
+  readonly calls: number;
+}
+
+/**
+ * Publishes a review to its pull request: read what is there, plan what is missing, write that. Whatever happens on the
+ * way, the same command later finds what is there and writes the rest, so nothing is posted twice.
+ */
+export async function publishToGitHub(request: PublishRequest, host: PublishHost): Promise<Published> {
+  const { review, pr, isDryRun } = request;
+  const address = findPullAddress(review, pr, host.env);
+  const ender = endWaits(host);
+  const { signal, onWait } = ender;
+  const pace = !isLoopback(address.host);
+  const userAgent = `${host.tool.name}/${host.tool.version}`;
+  const github = await connectGitHub({ env: host.env, host: address.host, userAgent, signal, onWait, pace });
+  if (!github.hasToken && !isDryRun) throw withoutToken(address);
+  const posted = nothingPosted();
+  try {
+    const options = { ...USUAL, ...request.options };
+    return await converge({ request, options, host, github, address, posted, known: await gather(review, host) });
+  } catch (error) {
+    throw explainFailure(error, { address, posted });
+  } finally {
+    ender.close();
+  }
+}
+
+const USUAL: PublicationOptions = {
+  parts: PUBLICATION_PARTS,
+  maxComments: DEFAULT_MAX_COMMENTS,
+  checkName: DEFAULT_CHECK_NAME,
+};
+
+/** What a dry run would send, for people. */
+export function describeDryRun({ plan }: Published): string {
+  return describePublication(plan);
+}
+
+/** What a plan is made from beside the pull request, which may change meanwhile. */
+type Known = Pick<PublicationInput, "report" | "ancestors" | "decided" | "hunks">;
+
+async function gather(review: Review, { archive, env, folder }: PublishHost): Promise<Known> {
+  const hunks = await findHunks(folder, review);
+  return {
+    report: buildReport(review),
+    ancestors: await findAncestors(archive, review),
+    decided: await findDecided(archive, review, env),
+    ...omitUndefined({ hunks }),
+  };
+}
+
+interface Course {
+  readonly request: PublishRequest;
+  readonly options: PublicationOptions;
+  readonly host: PublishHost;
+  readonly github: GitHub;
+  readonly address: PullAddress;
+  readonly posted: Posted;
+  readonly known: Known;
+}
+
+/** Reads, plans and writes; again where a write was lost, since only a fresh reading tells whether it was done. */
+async function converge(course: Course): Promise<Published> {
+  const { request, options, host, github, posted } = course;
+  let lost: Post | undefined;
+  let state: Pick<Published, "pull" | "parts" | "plan" | "posted"> | undefined;
+  const end = (done: NonNullable<typeof state>, isStopped: boolean): Published => ({
+    ...done,
+    isStopped,
+    calls: countCalls(github),
+  });
+  for (let turn = 1; ; turn += 1) {
+    const writing: Writing = {};
+    try {
+      const pull = await readClean(course);
+      requireSame(request.review, pull, request.allowMoved);
+      const plan = planOn(pull, course);
+      state = { pull, parts: options.parts, plan, posted };
+      if (request.isDryRun) return end({ ...state, plan: await withoutKnownLog(plan, course) }, false);
+      if (lost !== undefined) settleLost(lost, plan, posted);
+      return end(state, await write(state, course, writing));
+    } catch (error) {
+      const mayGoOn = error instanceof LostWrite && turn < TURNS;
+      if (host.stop.aborted && state !== undefined && (mayGoOn || isAbort(error))) return end(state, true);
+      if (!mayGoOn) throw error;
+      lost = writing.post;
+      // What the platform still works on should be there when it is read.
+      if (!isLoopback(course.address.host)) await pause(turn * SETTLE_MS);
+    }
+  }
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+const TURNS = 3;
+const SETTLE_MS = 2000;
+
+/** The pull request as it is now, without a draft of ours that an earlier run could not hand in. */
+async function readClean({ request, github, address }: Course): Promise<PullRequest> {
+  const pull = await readPullRequest(github, address);
+  const { ours } = draftsIn(pull);
+  if (ours.length === 0 || request.isDryRun) return pull;
+  for (const { id } of ours) await deleteDraft(github, address, id);
+  return readPullRequest(github, address);
+}
+
+/** What is missing on the platform now. What is closed to us is not planned, so that the summary does not promise it. */
+function planOn(pull: PullRequest, { options, known, posted }: Course): Publication {
+  const { closed, refusals } = posted;
+  const parts = options.parts.filter((part) => !closed.has(part));
+  return planPublication({ ...known, pull, refusals, options: { ...options, parts } });
+}
+
+/** Whether a log is there is not told by the pull request. */
+async function withoutKnownLog(plan: Publication, course: Course): Promise<Publication> {
+  const { github, address } = course;
+  const post = plan.posts.find(({ kind }) => kind === "sarif");
+  if (post?.kind !== "sarif" || !github.hasToken) return plan;
+  const known = await isSarifThere(github, address, { ...post, ...(await renderLog(post, course)) });
+  if (!("answer" in known && known.answer)) return plan;
+  return { ...plan, posts: plan.posts.filter((one) => one !== post) };
+}
+
+interface Writing {
+  /** In hand. */
+  post?: Post;
+}
+
+/** Writes what the plan says, comments first: what is refused of them goes into the summary. Resolves to whether it was stopped. */
+async function write(
+  { pull, plan }: Pick<Published, "pull" | "plan">,
+  course: Course,
+  writing: Writing,
+): Promise<boolean> {
+  const { host, posted } = course;
+  const desk = { ...course, pull, renderSarif: (post: SarifPost) => renderLog(post, course) };
+  if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, course);
+  const before = refusedCount(posted);
+  const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
+    for (const post of posts) {
+      if (host.stop.aborted) return true;
+      writing.post = post;
+      await carryOut(post, desk);
+    }
+    return false;
+  };
+  if (await carryAll(plan.posts.filter(isTalk))) return true;
+  const rest = refusedCount(posted) === before ? plan : planOn(pull, course);
+  return carryAll(rest.posts.filter((post) => !isTalk(post)));
+}
+
+const renderLog = (post: SarifPost, { known, host }: Course) => sarifLog(known.report, post, host.tool.version);
+
+const isTalk = (post: Post): boolean => partOf(post) === "review";
+
+const refusedCount = ({ refusals: { comments, resolves }, closed }: Posted): number =>
+  comments.size + resolves.size + closed.size;
+
+/** The last look before a review is posted: nobody is writing one with this account, and the head is what was reviewed. */
+async function requireFree(pull: PullRequest, { request, github, address }: Course): Promise<void> {
+  if (draftsIn(pull).users.length > 0) throw userIsDrafting(pull);
+  if (request.allowMoved) return;
+  const now = await readHead(github, address);
+  if (now !== pull.head.commit) throw moved(pull, { from: pull.head.commit, to: now });
+}
+
+/** A wait that the platform asks for ends when the user stops; a request that is under way does not. */
+function endWaits({ stop, onWait }: PublishHost) {
+  const ender = new AbortController();
+  let waitsUntil = 0;
+  const onStop = (): void => {
+    if (Date.now() < waitsUntil) ender.abort();
+  };
+  stop.addEventListener("abort", onStop);
+  return {
+    signal: ender.signal,
+    onWait(wait: GitHubWait): void {
+      waitsUntil = Date.now() + wait.ms;
+      onWait(wait);
+      if (stop.aborted) ender.abort();
+    },
+    close: (): void => stop.removeEventListener("abort", onStop),
+  };
+}
+
+const countCalls = ({ calls: { reads, queries, writes } }: GitHub): number => reads + queries + writes;
+
+function withoutToken(address: PullAddress): UserError {
+  return new UserError({
+    what: `cannot post to ${repositoryName(address)}#${address.number}`,
+    why: `there is no token for ${address.host}`,
+    fix: "set GITHUB_TOKEN, or run `gh auth login`; --dry-run shows what would be sent without one",
+  });
+}
+
+/** Whatever ended it, the user is told what is posted, and that the same command goes on from there. */
+function explainFailure(error: unknown, { address, posted }: { address: PullAddress; posted: Posted }): unknown {
+  const what = `cannot publish to ${repositoryName(address)}#${address.number}`;
+  const lost = error instanceof LostWrite;
+  const explained = explainGitHubError(what, lost && error.cause instanceof GitHubError ? error.cause : error);
+  if (!(explained instanceof UserError)) return lost ? lostForGood(what, error, posted) : explained;
+  if (!hasPosted(posted) && !lost) return explained;
+  return new UserError({
+    what: explained.what,
+    why: `${explained.why}; posted before that: ${sayPosted(posted)}`,
+    fix: `${explained.fix}; what is there is not posted twice`,
+    cause: error,
+  });
+}
+
+function lostForGood(what: string, error: Error, posted: Posted): UserError {
+  return new UserError({
+    what,
+    why: `${error.message}; posted before that: ${sayPosted(posted)}`,
+    fix: "run the same command again; what is there is not posted twice",
+    cause: error,
+  });
+}

@@ -1,0 +1,60 @@
+import { parseMarker } from "#grammar/marker.ts";
+import type { PullRequest, PullReview } from "#model/pull/pull-request.ts";
+import type { Review } from "#model/review.ts";
+import { UserError } from "#util/errors.ts";
+
+/** Refuses to post to a pull request that is not any more what was reviewed, unless the user says to. */
+export function requireSame(review: Review, pull: PullRequest, allowMoved: boolean): void {
+  const { head } = review.scope;
+  if (head === undefined) throw withoutHead(review);
+  if (allowMoved) return;
+  if (pull.state !== "open") throw isOver(pull);
+  if (pull.head.commit !== head) throw moved(pull, { from: head, to: pull.head.commit });
+}
+
+/** A pull request got other commits since it was reviewed. */
+export function moved({ url }: Pick<PullRequest, "url">, { from, to }: { readonly from: string; readonly to: string }) {
+  return new UserError({
+    what: "the pull request is not what was reviewed",
+    why: `the review is of ${short(from)}, and the head of ${url} is ${short(to)}`,
+    fix: "review it again and publish that, or post to the reviewed commit all the same: --moved",
+  });
+}
+
+function isOver({ url, state }: PullRequest): UserError {
+  return new UserError({
+    what: `the pull request is ${state}`,
+    why: `${url} takes no more commits, so nobody is likely to act on comments`,
+    fix: "to post all the same: --moved",
+  });
+}
+
+function withoutHead({ id }: Review): UserError {
+  return new UserError({
+    what: `review ${id} cannot be published`,
+    why: "its record does not say which commit was reviewed",
+    fix: "review the pull request with this program, then publish that",
+  });
+}
+
+/** Drafts of reviews that we see: ours, which a lost connection left behind, and one that the user is writing. */
+export function draftsIn({ reviews }: PullRequest): {
+  readonly ours: readonly PullReview[];
+  readonly users: readonly PullReview[];
+} {
+  const drafts = reviews.filter(({ state, isOurs }) => state === "pending" && isOurs);
+  return { ours: drafts.filter(hasMarker), users: drafts.filter((draft) => !hasMarker(draft)) };
+}
+
+const hasMarker = ({ body }: PullReview): boolean => parseMarker(body)?.kind === "review";
+
+/** GitHub lets an account have one draft at a time, and what a person is writing is not ours to hand in or delete. */
+export function userIsDrafting({ url, viewer = "your account" }: PullRequest): UserError {
+  return new UserError({
+    what: "no review can be posted while you are writing one",
+    why: `${viewer} has a review of ${url} that is not handed in, and GitHub allows one at a time`,
+    fix: "submit or discard it on the page, then run the same command again; or leave inline comments out: --parts summary",
+  });
+}
+
+const short = (commit: string): string => commit.slice(0, 10);

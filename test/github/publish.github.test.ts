@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { formatMarker } from "#grammar/marker.ts";
+import { reviewId } from "#model/ids.ts";
+import { EMPTY_SHIFT, OFF_BY_ONE, editQueue, SHIFT, SHIFT_FIXED } from "../e2e/rounds/life.ts";
+import { beginPublishing, type Publishing, standing, THREE, threadIds, told, wipe } from "./publishing.ts";
+import type { IncomingCall } from "./server/faults.ts";
+import { createReview } from "./server/review-actions.ts";
+import { useHub } from "./server/use-hub.ts";
+
+const hub = useHub();
+let desk: Publishing;
+/** As GITHUB_TOKEN: writes check runs, resolves nothing. */
+let bot: string;
+/** As a person's own token: the other way round. */
+let rosa: string;
+
+beforeEach(async () => {
+  desk = await beginPublishing(hub());
+  bot = hub().tokenFor("deep-review[bot]");
+  rosa = hub().tokenFor("rosa");
+});
+afterEach(() => desk.close());
+
+describe("publishing a review", () => {
+  test("posts one review with its comments, one summary, a check run and an upload; again, nothing", async () => {
+    await desk.review(...THREE);
+    const first = await desk.publish(bot);
+    expect(first).toMatchObject({ code: 0 });
+    const { pull } = desk;
+    expect(pull.reviews.map(({ state }) => state)).toEqual(["COMMENTED"]);
+    expect([...threadIds(pull)].sort()).toEqual(["I1", "S1", "S2"]);
+    expect(pull.threads.map(({ startLine, line }) => [startLine, line])).toContainEqual([8, 9]);
+    expect(pull.comments).toHaveLength(1);
+    expect(pull.checks).toMatchObject([{ status: "completed" }]);
+    expect(pull.state.repository.analyses).toHaveLength(1);
+    expect(hub().writes()).toHaveLength(4);
+    expect(first.stdout).toMatch(/review +3 comments posted\n/);
+    hub().log.clear();
+    const again = await desk.publish(bot);
+    expect(again).toMatchObject({ code: 0 });
+    expect(hub().writes()).toEqual([]);
+    expect(again.stdout).toMatch(
+      /review +already there\n +summary +already there\n +check +already there\n +sarif +already there\n/,
+    );
+  });
+
+  test("dry, shows what would be sent and sends nothing", async () => {
+    await desk.review(...THREE);
+    const { code, stdout } = await desk.publish(bot, "--dry-run");
+    expect(code).toBe(0);
+    expect(stdout).toContain("src/queue.ts");
+    expect(stdout).toContain("posts `undefined` when the queue runs empty");
+    expect(hub().writes()).toEqual([]);
+    expect(
+      hub()
+        .log.calls()
+        .every(({ method, operations }) => method === "GET" || operations.every((one) => one.startsWith("query"))),
+    ).toBe(true);
+  });
+
+  test("posts at most so many comments; the rest stands in the summary", async () => {
+    await desk.review(...THREE);
+    expect(await desk.publish(bot, "--max-comments", "1")).toMatchObject({ code: 0 });
+    expect(threadIds(desk.pull)).toEqual(["I1"]);
+    expect(desk.pull.comments[0]?.body).toContain("The queue takes 101 jobs");
+  });
+
+  test("posts only the parts that are asked for", async () => {
+    await desk.review(...THREE);
+    expect(await desk.publish(bot, "--parts", "summary")).toMatchObject({ code: 0 });
+    expect(
+      hub()
+        .writes()
+        .map(({ route }) => route),
+    ).toEqual(["POST /repos/{owner}/{repo}/issues/{issue_number}/comments"]);
+  });
+});
+
+describe("a later round", () => {
+  test("closes what is fixed, keeps what somebody replied to, and posts only what is new", async () => {
+    await desk.review(...THREE);
+    await desk.publish(rosa);
+    const { pull, life } = desk;
+    const loud = pull.threads[threadIds(pull).indexOf("S2")];
+    if (loud === undefined) throw new Error("the thread is missing");
+    pull.reply(loud, "tess", "I need this line while I debug.");
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
+    desk.push();
+    await desk.review(OFF_BY_ONE);
+    hub().log.clear();
+    const { code, stdout } = await desk.publish(rosa);
+    expect(code).toBe(0);
+    const states = Object.fromEntries(pull.threads.map(({ isResolved }, at) => [threadIds(pull)[at], isResolved]));
+    expect(states).toEqual({ I1: true, S1: false, S2: false });
+    expect(pull.threads).toHaveLength(3);
+    expect(pull.comments).toHaveLength(1);
+    expect(stdout).toMatch(/1 thread resolved/);
+    hub().log.clear();
+    await desk.publish(rosa);
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("does not claim what the token may not close", async () => {
+    await desk.review(EMPTY_SHIFT, OFF_BY_ONE);
+    await desk.publish(bot);
+    editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
+    desk.push();
+    await desk.review(OFF_BY_ONE);
+    const result = told(await desk.publish(bot, "--json"));
+    expect(result.posted.resolved).toEqual([]);
+    expect(desk.pull.threads.map(({ isResolved }) => isResolved)).toEqual([false, false]);
+    hub().log.clear();
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect(hub().writes()).toEqual([]);
+  });
+});
+
+describe("what GitHub refuses", () => {
+  test("one comment goes to the summary, and the others are posted", async () => {
+    await desk.review(...THREE);
+    hub().fault({ kind: "status", status: 422, message: "Validation Failed", on: isWholeReview });
+    hub().fault({ kind: "status", status: 422, message: "line must be part of the diff", on: addsThread("101 jobs") });
+    const result = told(await desk.publish(bot, "--json"));
+    expect(result.refused.comments).toMatchObject([{ of: "S1", why: expect.stringContaining("part of the diff") }]);
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S2"]);
+    expect(desk.pull.reviews.map(({ state }) => state)).toEqual(["COMMENTED"]);
+    expect(desk.pull.comments[0]?.body).toContain("The queue takes 101 jobs");
+    expect(desk.pull.comments[0]?.body).toContain("did not accept a comment");
+    hub().log.clear();
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("a token without check runs is told so; asked for by name, that is incomplete", async () => {
+    await desk.review(OFF_BY_ONE);
+    const { code, stdout } = await desk.publish(rosa);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/check +not posted: You must authenticate via a GitHub App/);
+    expect(await desk.publish(rosa, "--parts", "review,check")).toMatchObject({ code: 3 });
+  });
+
+  test("a token that may only read posts nothing, and says what it lacks", async () => {
+    await desk.review(OFF_BY_ONE);
+    const { code, stdout } = await desk.publish(hub().tokenFor("tess", { readOnly: true }));
+    expect(code).toBe(3);
+    expect(stdout).toContain("must be allowed to write to pull requests");
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("a secondary limit is waited for as long as it asks", async () => {
+    await desk.review(OFF_BY_ONE);
+    hub().fault({ kind: "secondary-limit", retryAfter: 1, on: "write" });
+    const { code, stderr } = await desk.publish(bot);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/asks to wait 1 s/);
+    expect(threadIds(desk.pull)).toEqual(["S1"]);
+    expect(desk.pull.comments).toHaveLength(1);
+  });
+});
+
+describe("a pull request that moved", () => {
+  test("is not posted to, unless the user says so", async () => {
+    await desk.review(OFF_BY_ONE);
+    editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
+    desk.push();
+    const { code, stderr } = await desk.publish(bot);
+    expect(code).toBe(2);
+    expect(stderr).toContain("--moved");
+    expect(hub().writes()).toEqual([]);
+    expect(await desk.publish(bot, "--moved")).toMatchObject({ code: 0 });
+    expect(desk.pull.comments).toHaveLength(1);
+  });
+
+  test("is noticed between reading and posting", async () => {
+    await desk.review(OFF_BY_ONE);
+    let reads = 0;
+    const move = (): void => {
+      editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
+      desk.push();
+    };
+    // The second call of a run is the last look at the head.
+    hub().fault({ kind: "do", action: move, on: () => (reads += 1) === 2 });
+    expect(await desk.publish(bot)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("not what was reviewed"),
+    });
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("is not posted to when it is closed", async () => {
+    await desk.review(OFF_BY_ONE);
+    desk.pull.close();
+    expect(await desk.publish(bot)).toMatchObject({ code: 2, stderr: expect.stringContaining("is closed") });
+    expect(hub().writes()).toEqual([]);
+  });
+});
+
+describe("drafts", () => {
+  const draft = (login: string, body: string) =>
+    createReview(hub().world, desk.pull.state, { author: hub().world.account(login), body, comments: [] });
+
+  test("one that a lost connection left behind is taken back", async () => {
+    await desk.review(OFF_BY_ONE);
+    await draft("deep-review[bot]", `${formatMarker({ kind: "review", review: reviewId("r1") })}\nWords`);
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect(desk.pull.reviews.map(({ state }) => state)).toEqual(["COMMENTED"]);
+    expect(threadIds(desk.pull)).toEqual(["S1"]);
+  });
+
+  test("one that a person is writing is not touched", async () => {
+    await desk.review(OFF_BY_ONE);
+    await draft("rosa", "I am still thinking.");
+    expect(await desk.publish(rosa)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("while you are writing one"),
+    });
+    expect(desk.pull.reviews.map(({ state, body }) => [state, body])).toEqual([["PENDING", "I am still thinking."]]);
+    expect(hub().writes()).toEqual([]);
+  });
+});
+
+describe("a connection that is lost while publishing", () => {
+  test.each(["cut-before", "cut-after"] as const)(
+    "%s, at every write in turn: nothing double, nothing missing",
+    async (kind) => {
+      await desk.review(...THREE);
+      await desk.publish(bot);
+      const wanted = standing(desk.pull);
+      const writes = hub().writes().length;
+      for (let at = 0; at < writes; at += 1) {
+        wipe(desk.pull);
+        hub().log.clear();
+        let seen = 0;
+        hub().fault({ kind, on: ({ isWrite }: IncomingCall) => isWrite && (seen += 1) === at + 1 });
+        expect(await desk.publish(bot), `write ${at + 1}`).toMatchObject({ code: 0 });
+        expect(standing(desk.pull), `write ${at + 1}`).toEqual(wanted);
+        hub().log.clear();
+        await desk.publish(bot);
+        expect(hub().writes(), `write ${at + 1}, again`).toEqual([]);
+      }
+    },
+  );
+
+  test("again and again is given up, with what was posted; the same command later goes on", async () => {
+    await desk.review(...THREE);
+    hub().fault({ kind: "cut-before", times: 3, on: ({ isWrite, path }) => isWrite && path.endsWith("/comments") });
+    const { code, stderr } = await desk.publish(bot);
+    expect(code).toBe(2);
+    expect(stderr).toContain("posted before that: 3 comments");
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect(desk.pull.comments).toHaveLength(1);
+    expect(threadIds(desk.pull)).toHaveLength(3);
+  });
+
+  test("in the middle of handing comments in one by one leaves no draft behind", async () => {
+    await desk.review(...THREE);
+    hub().fault({ kind: "status", status: 422, on: isWholeReview });
+    hub().fault({ kind: "cut-after", on: addsThread("101 jobs") });
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
+    expect(desk.pull.reviews.filter(({ state }) => state === "PENDING")).toEqual([]);
+  });
+});
+
+const isWholeReview = ({ method, path, body }: IncomingCall): boolean =>
+  method === "POST" && path.endsWith("/reviews") && typeof body === "object" && body !== null && "comments" in body;
+
+const addsThread =
+  (words: string) =>
+  ({ operations, body }: IncomingCall): boolean =>
+    operations.includes("mutation addPullRequestReviewThread") && JSON.stringify(body).includes(words);

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { formatMarker } from "#grammar/marker.ts";
+import { reviewId } from "#model/ids.ts";
+import type { PullReview } from "#model/pull/pull-request.ts";
+import { draftsIn, requireSame } from "#pipeline/publish/require-postable.ts";
+import { aReview, aScope } from "../../helpers/builders.ts";
+import { aPullRequest } from "../../helpers/pulls.ts";
+
+const HEAD = "c".repeat(40);
+const review = (head: string | undefined = HEAD) => aReview({ scope: aScope({ head }) } as never);
+
+describe("a pull request that is what was reviewed", () => {
+  test("is posted to", () => {
+    expect(() => requireSame(review(), aPullRequest(), false)).not.toThrow();
+  });
+
+  test("is not posted to with another head, unless the user says so", () => {
+    const other = review("d".repeat(40));
+    expect(() => requireSame(other, aPullRequest(), false)).toThrow(/dddddddddd, and the head of .* is cccccccccc/);
+    expect(() => requireSame(other, aPullRequest(), true)).not.toThrow();
+  });
+
+  test.each(["closed", "merged"] as const)("is not posted to when %s, unless the user says so", (state) => {
+    expect(() => requireSame(review(), aPullRequest({ state }), false)).toThrow(`the pull request is ${state}`);
+    expect(() => requireSame(review(), aPullRequest({ state }), true)).not.toThrow();
+  });
+});
+
+test("only a draft of this account with our marker is ours; what a person writes is the person's", () => {
+  const draft = (id: number, over: Partial<PullReview>): PullReview => ({
+    id,
+    author: { login: "ada", isBot: false },
+    state: "pending",
+    body: "",
+    url: "",
+    isOurs: true,
+    ...over,
+  });
+  const marked = `${formatMarker({ kind: "review", review: reviewId("r1") })}\nSome words`;
+  const reviews = [
+    draft(1, { body: marked }),
+    draft(2, { body: "I am still thinking" }),
+    draft(3, { body: marked, isOurs: false }),
+    draft(4, { body: marked, state: "commented" }),
+    draft(5, { body: `> ${marked}` }),
+  ];
+  const { ours, users } = draftsIn(aPullRequest({ reviews }));
+  expect([ours.map(({ id }) => id), users.map(({ id }) => id)]).toEqual([[1], [2, 5]]);
+});
