@@ -134,7 +134,8 @@ export const CHECK_ROUTES: Readonly<Record<string, Handler>> = {
         sarifId,
         sha,
         ref: textOf(call.body["ref"]),
-        category: run.automationDetails?.id?.replace(/\/$/, "") ?? "",
+        // What stands behind the last slash tells runs of one category apart.
+        category: run.automationDetails?.id?.replace(/[^/]*$/, "") ?? "",
         tool: run.tool.driver.name,
         version: run.tool.driver.semanticVersion ?? run.tool.driver.version ?? null,
         results: run.results?.length ?? 0,
