@@ -7,8 +7,16 @@ import { DESCRIPTION_FILE, DESCRIPTION_PACKAGE, descriptionPath } from "./github
 import { npmInstall } from "./npm-install.ts";
 
 const path = descriptionPath();
-if (!existsSync(path)) await install(path);
-console.log(`${DESCRIPTION_PACKAGE.package}  ${DESCRIPTION_PACKAGE.version}  ${path}`);
+try {
+  if (!existsSync(path)) await install(path);
+  console.log(`${DESCRIPTION_PACKAGE.package}  ${DESCRIPTION_PACKAGE.version}  ${path}`);
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  console.error(
+    `GitHub's description of its API, which these tests check every request with, cannot be installed: ${why}`,
+  );
+  process.exitCode = 1;
+}
 
 async function install(target: string): Promise<void> {
   const { package: name, version } = DESCRIPTION_PACKAGE;

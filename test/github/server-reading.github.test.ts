@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { Client } from "./client.ts";
 import { makeKettle } from "./kettle.ts";
@@ -153,6 +154,27 @@ describe("git over HTTP", () => {
     await expect(runGit(repository.folder, push)).rejects.toThrow(/403/);
     expect((await new Client(hub().url).get("/repos/ada/secret")).status).toBe(404);
   });
+});
+
+test("a repository, its fork, and a pull request from there are made by API and git alone", async () => {
+  const [ada, bob] = [as("ada"), as("bob")];
+  const { folder } = hub().world;
+  const identity = ["-c", "user.name=Bob", "-c", "user.email=bob@example.test"];
+  expect((await ada.post("/user/repos", { name: "cup", auto_init: true })).status).toBe(201);
+  expect((await bob.post("/repos/ada/cup/forks", {})).body["full_name"]).toBe("bob/cup");
+  const url = `${hub().url}/bob/cup.git`.replace("http://", `http://x:${hub().tokenFor("bob")}@`);
+  await runGit(folder, ["clone", "--quiet", url, "work"]);
+  await writeFile(`${folder}/work/cup.ts`, "pour();\n");
+  await runGit(`${folder}/work`, ["add", "cup.ts"]);
+  await runGit(`${folder}/work`, [...identity, "commit", "--quiet", "-m", "Pour"]);
+  await runGit(`${folder}/work`, ["push", "--quiet", "origin", "HEAD:refs/heads/pour"]);
+  const asked = { title: "Pour", head: "bob:pour", base: "main" };
+  const opened = await bob.post("/repos/ada/cup/pulls", asked);
+  expect(opened.body).toMatchObject({ number: 1, user: { login: "bob" }, head: { label: "bob:pour" }, commits: 1 });
+  expect((await bob.post("/repos/ada/cup/pulls", asked)).status).toBe(422);
+  expect((await bob.post("/repos/ada/cup/pulls", { ...asked, head: "bob:main" })).status).toBe(422);
+  expect((await bob.post("/repos/ada/cup/pulls", { ...asked, head: "bob:none" })).status).toBe(422);
+  expect(((await ada.get("/repos/ada/cup/pulls")).body as unknown as object[]).length).toBe(1);
 });
 
 describe("who asks", () => {

@@ -78,20 +78,22 @@ export class HubPull {
   }
 
   /** A thread at a line, in a submitted review of its own. */
-  async thread({ author, body, path, line, side = "RIGHT", startLine, startSide }: NewThread): Promise<Thread> {
-    const place = {
-      path,
-      body,
-      side,
-      ...(line === undefined ? {} : { line }),
-      ...(startLine === undefined ? {} : { startLine }),
-      ...(startSide === undefined ? {} : { startSide }),
-    };
-    const asked = { author: this.world.account(author), body: "", event: "COMMENT", comments: [place] } as const;
-    await createReview(this.world, this.state, asked);
-    const thread = this.state.threads.at(-1);
+  async thread({ author, ...comment }: NewThread): Promise<Thread> {
+    const [thread] = await this.threadsBy(author, [comment]);
     if (thread === undefined) throw new Error("The thread was not made.");
     return thread;
+  }
+
+  /** Several threads in one submitted review. */
+  async threadsBy(author: string, comments: readonly Omit<NewThread, "author">[]): Promise<readonly Thread[]> {
+    const before = this.state.threads.length;
+    await createReview(this.world, this.state, {
+      author: this.world.account(author),
+      body: "",
+      event: "COMMENT",
+      comments: comments.map(({ side = "RIGHT", ...comment }) => ({ side, ...comment })),
+    });
+    return this.state.threads.slice(before);
   }
 
   reply(thread: Thread, author: string, body: string): ReviewComment {

@@ -8,11 +8,14 @@ import type { World } from "../world.ts";
 import type { Answer, Call, Handler } from "./call.ts";
 import { CHECK_ROUTES } from "./checks.ts";
 import { COMMENT_ROUTES } from "./comments.ts";
+import { OPENING_ROUTES } from "./opening.ts";
 import { REPOSITORY_ROUTES } from "./repositories.ts";
 import { REVIEW_ROUTES } from "./reviews.ts";
 
 const HANDLERS = new Map<string, Handler>(
-  [REPOSITORY_ROUTES, COMMENT_ROUTES, REVIEW_ROUTES, CHECK_ROUTES].flatMap((routes) => Object.entries(routes)),
+  [REPOSITORY_ROUTES, OPENING_ROUTES, COMMENT_ROUTES, REVIEW_ROUTES, CHECK_ROUTES].flatMap((routes) =>
+    Object.entries(routes),
+  ),
 );
 
 /** A request to the REST API as it came in. */
