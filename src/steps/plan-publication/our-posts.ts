@@ -1,6 +1,7 @@
 import { type FindingMarker, type Marker, parseMarker, type PostMarker } from "#grammar/marker.ts";
 import { clusterIdSchema, reviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { Review } from "#model/review.ts";
 import type { ProblemRef } from "./publication-input.ts";
 
 /** A thread that we began, and what its marker says. */
@@ -47,4 +48,9 @@ function latestOf({ more }: FindingMarker): ProblemRef[] {
   const cut = written.lastIndexOf("/");
   const cluster = clusterIdSchema.safeParse(written.slice(cut + 1));
   return cut > 0 && cluster.success ? [{ review: reviewId(written.slice(0, cut)), cluster: cluster.data }] : [];
+}
+
+/** What a post says of the reviewed commit, so that a later run knows whether it is the same. Empty where it is no commit. */
+export function headMark({ scope: { head = "" } }: Pick<Review, "scope">): string {
+  return /^[0-9a-f]{7,64}$/.test(head) ? head : "";
 }

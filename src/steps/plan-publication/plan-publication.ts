@@ -1,7 +1,7 @@
 import { formatMarker } from "#grammar/marker.ts";
 import type { Post, Publication } from "#model/pull/publication.ts";
 import type { PullCheck } from "#model/pull/pull-request.ts";
-import { findOurPosts, type OurPosts } from "./our-posts.ts";
+import { findOurPosts, headMark, type OurPosts } from "./our-posts.ts";
 import { planThreads, type Refused, type ThreadPlan } from "./plan-threads.ts";
 import type { PublicationInput } from "./publication-input.ts";
 import { CHECK_PREFIX, writeCheck } from "./write/write-check.ts";
@@ -28,7 +28,7 @@ export function planPublication(input: PublicationInput): Publication {
 /** What was refused in this run, and what the summary remembers of an earlier run on the same commit. */
 function refusedOf({ report: { review }, refusals }: PublicationInput, { summary }: OurPosts): Refused {
   const { marker } = summary ?? {};
-  const isSame = marker?.review === review.id && (marker.more?.["head"] ?? "") === (review.scope.head ?? "");
+  const isSame = marker?.review === review.id && (marker.more?.["head"] ?? "") === headMark(review);
   const remembered = (name: string): string[] => (isSame ? (marker?.more?.[name] ?? "").split(",") : []);
   return {
     comments: new Set<string>([...refusals.comments.keys(), ...remembered("refused")]),
@@ -39,7 +39,7 @@ function refusedOf({ report: { review }, refusals }: PublicationInput, { summary
 function reviewOf(input: PublicationInput, { comments }: ThreadPlan): Post[] {
   const { id, scope } = input.report.review;
   if (comments.length === 0 || scope.head === undefined) return [];
-  const marker = formatMarker({ kind: "review", review: id, more: { head: scope.head } });
+  const marker = formatMarker({ kind: "review", review: id, more: { head: headMark(input.report.review) } });
   const how = comments.length === 1 ? "one comment" : `${comments.length} comments`;
   const rest = input.options.parts.includes("summary") ? " All findings are in the summary." : "";
   const body = `${marker}\n**Deep Review: ${verdictOf(input)}**, with ${how} at the lines.${rest}`;

@@ -81,13 +81,13 @@ export const BREAK = "\u200B";
 
 function escapePlain(text: string): string {
   return text
-    .replaceAll(/[\\`*[\]<>~$|]/g, "\\$&")
-    .replaceAll(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
-    .replaceAll(/&(?=[#A-Za-z])/g, "\\&")
     .replaceAll(/@(?=[\w-])/g, `@${BREAK}`)
     .replaceAll(/#(?=\d)/g, `#${BREAK}`)
     .replaceAll(/\bGH-(?=\d)/gi, (prefix) => `${prefix}${BREAK}`)
-    .replaceAll(/\b(?:mailto|xmpp):/gi, (scheme) => `${scheme}${BREAK}`);
+    .replaceAll(/\b(?:mailto|xmpp):/gi, (scheme) => `${scheme}${BREAK}`)
+    .replaceAll(/[\\`*[\]<>~$|]/g, "\\$&")
+    .replaceAll(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, "\\_")
+    .replaceAll(/&(?=[#A-Za-z])/g, "\\&");
 }
 
 /** A backslash before what would begin a heading, a list, a rule or a command of a bot. */

@@ -42,7 +42,8 @@ interface Writer {
   readonly parts: string[];
   /** Text that is not yet escaped: what stands together is judged together. */
   text: string;
-  readonly links: { readonly target: string; readonly from: number }[];
+  /** Links that are open, and how much was written before each. */
+  readonly links: { readonly target: string; readonly parts: number; readonly text: number }[];
 }
 
 function write(writer: Writer, token: Token): void {
@@ -70,8 +71,11 @@ function write(writer: Writer, token: Token): void {
       raw(writer, "~~");
       break;
     case "link_open":
-      flush(writer);
-      writer.links.push({ target: String(token.attrGet("href") ?? ""), from: writer.parts.length });
+      writer.links.push({
+        target: String(token.attrGet("href") ?? ""),
+        parts: writer.parts.length,
+        text: writer.text.length,
+      });
       break;
     case "link_close":
       closeLink(writer);
@@ -100,13 +104,12 @@ function flush(writer: Writer): void {
   writer.text = "";
 }
 
-/** A link shows its words and where it leads. */
+/** A link shows its words and where it leads. Its words go with the text before them, which they may stand close to. */
 function closeLink(writer: Writer): void {
-  flush(writer);
   const link = writer.links.pop();
   if (link === undefined) return;
-  const target = linkTo(link.target, writer.place.host);
-  if (writer.parts.slice(link.from).join("") !== target) showTarget(writer, link.target);
+  const isBare = writer.parts.length === link.parts && writer.text.slice(link.text) === link.target;
+  if (!isBare) showTarget(writer, link.target);
 }
 
 function showTarget(writer: Writer, target: string): void {

@@ -7,6 +7,7 @@ import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { keyOf } from "../match-threads.ts";
+import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { PublicationInput } from "../publication-input.ts";
 import { wellFormed } from "../text/escape-text.ts";
@@ -41,6 +42,7 @@ export function writeCheck(input: PublicationInput, commit: string): CheckPost {
 /** The platform shows no more than a few; what a reader can take in is told, the rest is in the summary. */
 const MOST_ANNOTATIONS = 200;
 const LONGEST_TITLE = 255;
+const LONGEST_PATH = 1000;
 const LONGEST_MESSAGE = 4000;
 /** The platform takes 65,535 bytes of each; a character may take four of them. */
 const LONGEST_SHORT = 15_000;
@@ -66,7 +68,7 @@ function concludes({ report, options: { failOn } }: PublicationInput): CheckPost
 function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {
   const gone = (path: string): boolean =>
     review.scope.files.some((file) => file.path === path && file.change === "deleted");
-  const place = headPlaces(review, finding).find(({ path }) => !gone(path));
+  const place = headPlaces(review, finding).find(({ path }) => path.length <= LONGEST_PATH && !gone(path));
   if (place === undefined) return [];
   const { id, title, body, severity } = finding;
   const message = wellFormed(printable(body.slice(0, 2 * LONGEST_MESSAGE), { keepNewlines: true })).trim();
@@ -106,15 +108,17 @@ function writeResult({ report }: PublicationInput): string {
     severity: finding.severity,
     class: finding.class,
     title: plainLine(finding.title, 300),
-    places: headPlaces(review, finding).slice(0, 3),
+    places: headPlaces(review, finding)
+      .filter(({ path }) => path.length <= LONGEST_PATH)
+      .slice(0, 3),
     evidence: finding.evidence.level,
     fingerprint: keyOf(finding.cluster),
-    reviewers: finding.voices.map(({ reviewer }) => reviewerTitle(reviewer)).slice(0, 20),
+    reviewers: finding.voices.map(({ reviewer }) => plainLine(reviewerTitle(reviewer), 100)).slice(0, 20),
   }));
   const result = {
     format: "deep-review/check/1",
     review: review.id,
-    head: review.scope.head,
+    head: headMark(review),
     verdict: verdict.kind ?? verdict.rule.kind,
     counts: counts.kept,
   };

@@ -1,6 +1,7 @@
 import { formatMarker } from "#grammar/marker.ts";
 import { outcomeOf, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ReportFinding } from "#model/report.ts";
+import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { Refused, ThreadPlan } from "../plan-threads.ts";
 import type { PublicationInput } from "../publication-input.ts";
@@ -38,7 +39,7 @@ function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMa
   const { report, pull } = input;
   const comments = report.kept.map(({ id }) => id).filter((id) => refused.comments.has(id));
   const resolves = pull.threads.map(({ id }) => id).filter((id) => refused.resolves.has(id));
-  const more = { head: report.review.scope.head ?? "", refused: comments.join(","), unresolved: resolves.join(",") };
+  const more = { head: headMark(report.review), refused: comments.join(","), unresolved: resolves.join(",") };
   return { kind: "summary", review: report.review.id, more };
 }
 

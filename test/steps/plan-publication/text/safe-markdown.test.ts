@@ -13,6 +13,7 @@ describe("text that would act only shows", () => {
     ["a mention behind a backslash", "\\@ada", "@\u200Bada"],
     ["a reference", "see #12, GH-3, acme/shop#4", "see #\u200B12, GH-\u200B3, acme/shop#\u200B4"],
     ["a reference put together from parts", "a #![12](https://x.org/a.png)", "a #image: 12 (<https://x.org/a.png>)"],
+    ["a mention half in a link", "@[ada](https://x.org)", "@\u200Bada (<https://x.org>)"],
     ["a closing keyword", "Fixes #12. Closes: gh-9", "Fixes #\u200B12. Closes: gh-\u200B9"],
     [
       "an address of the platform",
