@@ -291,7 +291,7 @@ export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: 
     return absent(reviewer, messageOf(error));
   }
   const isCalled = reviewer.kind === "agent" || reviewer.kind === "model";
-  return absent(reviewer, isCalled ? "its configuration is gone" : "name its file again");
+  return absent(reviewer, isCalled ? "its configuration is gone" : "name its file, or --with-comments, again");
 }
 
 function absent(reviewer: Reviewer, why: string): PanelMember {

@@ -5,7 +5,7 @@ import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import { type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
@@ -58,8 +58,8 @@ export interface Story {
 export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, findings, clusters, excerpts, conversation } = result;
   const { previous = [] } = result.story ?? {};
-  // Analyzers and other tools see what stands on the lines; only somebody who reads can judge the rest.
-  const judged = result.panel.some(({ reviewer: { kind } }) => kind !== "analyzer" && kind !== "import");
+  // Analyzers and other tools see what stands on the lines; only somebody who reads all of it can judge the rest.
+  const judged = result.panel.some(({ reviewer }) => wasAsked(reviewer));
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
   const observations = result.sayings.flatMap((said) => said.observations ?? []);
   const assessments = result.sayings.flatMap((said) => said.assessments ?? []);

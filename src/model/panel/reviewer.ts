@@ -23,6 +23,14 @@ export function reviewerTitle({ name, model }: Reviewer): string {
   return model === undefined ? name : `${name} ${model}`;
 }
 
+/**
+ * Whether somebody was asked to read the change, so that its silence means something. Analyzers and other tools look for
+ * their own things only, and whoever commented on the pull request was asked nothing.
+ */
+export function wasAsked({ kind }: Pick<Reviewer, "kind">): boolean {
+  return kind !== "analyzer" && kind !== "import" && kind !== "person";
+}
+
 /** What a reviewer did with its tools: the total, and the kinds as far as they are known. */
 export const toolCallsSchema = z.strictObject({
   total: z.int().nonnegative(),

@@ -1,3 +1,4 @@
+import { wasAsked } from "../panel/reviewer.ts";
 import type { Review } from "../review.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import { openEarlier } from "./open-earlier.ts";
@@ -52,7 +53,7 @@ export function judgeWorth(
 
 /** Where only built-in reviewers took part nobody has read the change, so nothing is said of rounds with other ones. */
 function sayNot({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
-  const isRead = reviewers.some(({ kind }) => kind !== "analyzer");
+  const isRead = reviewers.some(wasAsked);
   const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
   const isFirst = (series?.entries ?? []).length === 0;
   const found = isFirst

@@ -1,6 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import { type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import {
   addRecords,
   countRatings,
@@ -17,8 +17,8 @@ const NEWEST = 100;
  * Only published reports count: their severities were set by somebody else, ours would confirm themselves.
  */
 export async function readTeamRecord(archive: Archive, panel: readonly Reviewer[]): Promise<SeverityRecord> {
-  // Analyzers and tools are not rated anew, so their rounds need not read the archive.
-  if (panel.every(({ kind }) => kind === "analyzer" || kind === "import")) return DEFAULT_RECORD;
+  // Who was not asked to review is not rated anew, so such rounds need not read the archive.
+  if (!panel.some(wasAsked)) return DEFAULT_RECORD;
   const rated: RatedCluster[] = [];
   const ids = await archive.list().catch(() => []);
   for (const id of ids.slice(-NEWEST)) {

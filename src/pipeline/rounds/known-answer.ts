@@ -73,8 +73,8 @@ export function digestAsked(
   { tool, panel, paths, settings }: Omit<StartEntry, "asked" | "decided">,
   second: SecondLookers | undefined,
 ): string | undefined {
-  // What these say stands in files that may have changed; asking again costs nothing.
-  if (panel.some(({ kind }) => kind === "scripted" || kind === "import")) return undefined;
+  // What these say stands in files or comments that may have changed; asking again costs nothing.
+  if (panel.some(({ kind }) => kind === "scripted" || kind === "import" || kind === "person")) return undefined;
   const looks = second && {
     verifiers: second.verifiers.map(({ reviewer }) => reviewer),
     editor: second.editor?.reviewer,

@@ -2,7 +2,7 @@ import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import { type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
@@ -122,9 +122,7 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
 function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
   const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
   const silent: Reviewer["id"][] = [];
-  for (const { id, kind } of review.reviewers) {
-    // Analyzers and other tools look for their own things only: that they do not speak means nothing.
-    if (kind === "analyzer" || kind === "import") continue;
+  for (const { id } of review.reviewers.filter(wasAsked)) {
     const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
     if (completed && !spoke.has(id)) silent.push(id);
   }

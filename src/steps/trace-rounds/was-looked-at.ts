@@ -1,5 +1,5 @@
 import type { Reading } from "#model/panel/receipt.ts";
-import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
+import { type Reviewer, type ReviewerRun, wasAsked } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { CodeState } from "./code-state.ts";
 
@@ -16,7 +16,7 @@ export interface Lookers {
 }
 
 /**
- * Whether somebody who can judge looked at the files of a problem: a reader, not an analyzer, that ended its pass, and as
+ * Whether somebody who can judge looked at the files of a problem: a reader, not a tool or a passer-by, that ended its pass, and as
  * far as it is known what it read, the file was among it. A file that the change no longer touches is given to nobody;
  * there any reader that ended will do.
  */
@@ -25,7 +25,7 @@ export function wasLookedAt(
   { locations: now }: Pick<CodeState, "locations">,
   lookers: Lookers,
 ): boolean {
-  const readers = new Set(lookers.reviewers.filter(({ kind }) => kind !== "analyzer").map(({ id }) => id));
+  const readers = new Set(lookers.reviewers.filter(wasAsked).map(({ id }) => id));
   const ended = lookers.runs.filter(
     ({ reviewer, outcome, isPartial }) => readers.has(reviewer) && outcome === "completed" && isPartial !== true,
   );

@@ -1,3 +1,4 @@
+import { wasAsked } from "#model/panel/reviewer.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { ReadingMap } from "#model/report.ts";
@@ -16,13 +17,12 @@ export interface UnseenInput {
 
 /**
  * How many problems are probably unseen, by how independent reviewers overlap. Reviewers of one family are one voice.
- * Analyzers and other tools look for their own things and do not count; nor does who failed or did not read the change.
+ * Analyzers, other tools and who commented unasked do not count; nor does who failed or did not read the change.
  */
 export function computeUnseen({ review, stands, reading }: UnseenInput): Unseen | undefined {
   if (review.kind !== "change") return undefined;
   const families = new Map<string, ReviewerId[]>();
-  for (const { id, kind, family } of review.reviewers) {
-    if (kind === "analyzer" || kind === "import") continue;
+  for (const { id, family } of review.reviewers.filter(wasAsked)) {
     if (!hasEnded(review, id) || !hasRead(reading, id)) continue;
     families.set(family, [...(families.get(family) ?? []), id]);
   }

@@ -1,0 +1,48 @@
+import { closeFences, isBlank, scanLines, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
+import { readFolds, unfold } from "#grammar/talk/folds.ts";
+import { plainMarkdown } from "#grammar/talk/plain-markdown.ts";
+import { withoutHtmlComments } from "#grammar/talk/prose.ts";
+import type { KnownBots } from "./known-bots.ts";
+
+/** What a comment says, without what its program wraps around it: hidden text, folded prompts and logs, pictures, footers. */
+export function cleanComment(body: string, { folded, lines }: Pick<KnownBots, "folded" | "lines">): string {
+  const shown = withoutHtmlComments(body.slice(0, MOST_TEXT));
+  const open = unfold(readFolds(shown), (title) => !folded.some((phrase) => title.startsWith(phrase)));
+  const kept = scanLines(plainMarkdown(open)).filter(({ text, inFence }) => inFence || !isFooter(text, lines));
+  return closeFences(withoutQuote(trimRules(withoutGaps(kept))).join("\n"));
+}
+
+/** One blank line is as good as many, but not in code. */
+function withoutGaps(lines: readonly ScannedLine[]): string[] {
+  return lines
+    .filter(({ text, inFence }, at) => inFence || !isBlank(text) || !isBlank(lines[at - 1]?.text))
+    .map(({ text }) => text);
+}
+
+/** What somebody quotes before their own words is somebody else's. A comment that only quotes says that. */
+function withoutQuote(lines: readonly string[]): readonly string[] {
+  const own = lines.findIndex((line) => !isBlank(line) && !line.trimStart().startsWith(">"));
+  return own === -1 ? lines : lines.slice(own);
+}
+
+const MOST_TEXT = 70_000;
+
+function isFooter(line: string, phrases: readonly string[]): boolean {
+  const text = line
+    .slice(0, 300)
+    .replace(/^[\s>*_[\]()#|-]+/, "")
+    .replace(/^[^\p{L}\p{N}`]+/u, "")
+    .toLowerCase();
+  if (/^\s*>/.test(line) && /^(?:note|tip|important|warning|caution)\W*$/.test(text)) return true;
+  return text !== "" && phrases.some((phrase) => text.startsWith(phrase));
+}
+
+/** Rules and blank lines at both ends separate nothing. */
+function trimRules(lines: readonly string[]): string[] {
+  let kept = trimBlankLines(lines);
+  while (isRule(kept[0])) kept = trimBlankLines(kept.slice(1));
+  while (isRule(kept.at(-1))) kept = trimBlankLines(kept.slice(0, -1));
+  return kept;
+}
+
+const isRule = (line: string | undefined): boolean => line !== undefined && /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line);

@@ -1,0 +1,161 @@
+import { isOwnPost } from "#grammar/marker.ts";
+import { suggestionsIn } from "#grammar/talk/suggestions.ts";
+import type { Location } from "#model/location.ts";
+import type { Actor, PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import { claimedSeverity } from "./claimed-severity.ts";
+import { cleanComment } from "./clean-comment.ts";
+import { beginsAs, isNoise } from "./is-noise.ts";
+import { botNamed, isOneOf, KNOWN_BOTS, type KnownBot, type KnownBots } from "./known-bots.ts";
+import { readListings } from "./read-listings.ts";
+import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
+import { splitTitle } from "./split-title.ts";
+
+/**
+ * Everybody who raises something on a pull request, with what they raise: comments at lines in threads that are open, and
+ * what reviews and general comments list. Not we, not the author of the pull request. Takes any text and never throws.
+ */
+export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (author: Actor): Draft | undefined => {
+    if (author.login === pull.author.login || isOneOf(author.login, knownBots.noReviewers)) return undefined;
+    const draft = drafts.get(author.login) ?? newDraft(author, knownBots);
+    drafts.set(author.login, draft);
+    return draft;
+  };
+  for (const thread of pull.threads) readThread(thread, draftOf, knownBots);
+  for (const post of [...pull.reviews.filter(({ state }) => state !== "pending"), ...pull.comments]) {
+    const draft = isOwnPost(post) ? undefined : draftOf(post.author);
+    if (draft !== undefined && post.body.trim() !== "") readBody(post, draft, knownBots);
+  }
+  return [...drafts.values()].map(finish).filter(({ remarks }) => remarks.length > 0);
+}
+
+interface Draft {
+  readonly author: Actor;
+  readonly bot: KnownBot | undefined;
+  readonly remarks: Remark[];
+  readonly left: { -readonly [K in keyof LeftOut]: LeftOut[K] };
+}
+
+function newDraft(author: Actor, known: KnownBots): Draft {
+  // A person may be called like a program; only the platform says who is one.
+  const bot = author.isBot || PROGRAMS_AS_USERS.includes(author.login) ? botNamed(author.login, known) : undefined;
+  return { author, bot, remarks: [], left: { resolved: 0, outdated: 0, noise: 0, tooMany: 0 } };
+}
+
+/** Programs that the platform lists as users. */
+const PROGRAMS_AS_USERS: readonly string[] = ["Copilot"];
+
+function readThread(thread: PullThread, draftOf: (author: Actor) => Draft | undefined, known: KnownBots): void {
+  const [first, ...later] = thread.comments;
+  const draft = first === undefined || isOwnPost(first) ? undefined : draftOf(first.author);
+  if (first === undefined || draft === undefined) return;
+  if (thread.isResolved === true || isHandled(thread, known)) draft.left.resolved += 1;
+  else if (thread.isOutdated === true) draft.left.outdated += 1;
+  else {
+    takeComment(first, thread, { draft, known });
+    const more = later.filter(({ author, body }) => author.login === first.author.login && raisesMore(body, draft));
+    for (const comment of more) takeComment(comment, thread, { draft, known });
+  }
+}
+
+/** Later words of the same author are answers, unless they bring code of their own or are marked as a finding. */
+function raisesMore(body: string, { bot }: Draft): boolean {
+  return suggestionsIn(body).length > 0 || /^```(?:diff|patch)/m.test(body) || claimedSeverity(body, bot) !== undefined;
+}
+
+function isHandled({ comments: [first] }: PullThread, { handled }: KnownBots): boolean {
+  const text = first?.body.slice(0, 70_000).toLowerCase() ?? "";
+  return first?.author.isBot === true && handled.some((phrase) => text.includes(phrase));
+}
+
+interface Reading {
+  readonly draft: Draft;
+  readonly known: KnownBots;
+}
+
+function takeComment({ body, url }: PullComment, thread: PullThread, { draft, known }: Reading): void {
+  const text = cleanComment(body, known);
+  if (isNoise(text)) draft.left.noise += 1;
+  else draft.remarks.push({ ...remarkOf(text, body, draft.bot), ...placeOf(thread), url });
+}
+
+function remarkOf(text: string, raw: string, bot: KnownBot | undefined): Pick<Remark, "title" | "body" | "severity"> {
+  const { title, body } = splitTitle(text);
+  const severity = claimedSeverity(raw, bot) ?? claimedSeverity(text, bot) ?? "suggestion";
+  return { title: title === "" ? "Suggested change" : title, body: body.replaceAll(RATING, "").trim(), severity };
+}
+
+/** A line that only says how bad it is has been read. */
+const RATING = /^[*_\s]{0,6}(?:severity|priority)[*_]{0,3}\s*:[*_\s]{0,4}[a-z0-9]{1,12}[*_\s]{0,6}$/gim;
+
+/** Lines at the head, where the thread has some; else what it says of where they were. */
+function placeOf(thread: PullThread): Pick<Remark, "locations" | "places"> {
+  const { path, line, startLine, originalLine, originalCommit, side } = thread;
+  if (path === "") return { locations: [], places: [] };
+  if (side === "RIGHT" && line !== undefined) {
+    return { locations: [{ path, start: Math.min(startLine ?? line, line), end: line }], places: [] };
+  }
+  const before = line ?? originalLine;
+  if (before === undefined) return { locations: [{ path }], places: [] };
+  const of = side === "LEFT" ? "before the change" : `at ${originalCommit?.slice(0, 7) ?? "an earlier commit"}`;
+  return { locations: [{ path }], places: [`line ${before} ${of}`] };
+}
+
+interface Post {
+  readonly author: Actor;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** Who is not known to review must list two places before a comment of theirs is taken for a review. */
+const FEWEST_LISTED = 2;
+
+function readBody({ body, url }: Post, { bot, remarks, left }: Draft, known: KnownBots): void {
+  const listed = readListings(body, bot, known);
+  const isReview = bot !== undefined ? listed.length > 0 : listed.length >= FEWEST_LISTED;
+  if (!isReview) {
+    left.noise += 1;
+    return;
+  }
+  const isSummary = beginsAs(body, bot?.noise ?? []) && (bot?.listings ?? []).length === 0;
+  if (isSummary) left.noise += 1;
+  else for (const { text, locations } of listed) takeListed(text, { locations, url, bot, remarks, left });
+}
+
+interface Listed extends Pick<Draft, "bot" | "remarks" | "left"> {
+  readonly locations: readonly Location[];
+  readonly url: string;
+}
+
+function takeListed(text: string, { locations, url, bot, remarks, left }: Listed): void {
+  if (isNoise(text)) left.noise += 1;
+  else remarks.push({ ...remarkOf(text, text, bot), locations, places: [], url });
+}
+
+/** So many are heard of one reviewer, the worst first; the others are counted. */
+const MOST_REMARKS = 50;
+const ORDER: readonly Remark["severity"][] = ["critical", "important", "suggestion"];
+
+function finish({ author, bot, remarks, left }: Draft): CommentReviewer {
+  const distinct = withoutRepeats(remarks);
+  const sorted = distinct.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+  const isBot = author.isBot || bot !== undefined;
+  return {
+    login: author.login,
+    name: bot?.name ?? (isBot ? author.login : `@${author.login}`),
+    family: bot?.family ?? `${isBot ? "bot" : "person"}-${author.login.toLowerCase()}`,
+    isBot,
+    remarks: sorted.slice(0, MOST_REMARKS),
+    left: { ...left, tooMany: Math.max(0, sorted.length - MOST_REMARKS) },
+  };
+}
+
+/** Programs say the same again on every push. */
+function withoutRepeats(remarks: readonly Remark[]): Remark[] {
+  const seen = new Set<string>();
+  return remarks.filter(({ title, locations }) => {
+    const key = JSON.stringify([title.toLowerCase(), locations]);
+    return !seen.has(key) && seen.add(key);
+  });
+}

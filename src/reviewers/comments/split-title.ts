@@ -1,0 +1,111 @@
+import { isBlank, scanLines } from "#grammar/lines.ts";
+import { endOfBold } from "#grammar/spans.ts";
+
+/** A comment's title and what stands below it. */
+export interface Titled {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The heading, the bold words or the first sentence that a comment begins with, and the rest. Labels go: `nit:`, `🟡 Minor`. */
+export function splitTitle(text: string): Titled {
+  const lines = scanLines(text);
+  let at = 0;
+  while (at < lines.length && (isBlank(lines[at]?.text) || isLabelLine(lines[at]?.text ?? ""))) at += 1;
+  const first = lines[at];
+  const rest = lines.slice(at + 1).map((line) => line.text);
+  if (first === undefined || first.inFence)
+    return {
+      title: "",
+      body: lines
+        .slice(at)
+        .map((line) => line.text)
+        .join("\n")
+        .trim(),
+    };
+  const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(first.text)?.[1];
+  const line = withoutLabels(heading ?? first.text.trim().replace(/^[-*+]\s+/, ""));
+  if (heading !== undefined) return { title: shorten(plain(line)), body: below(rest) };
+  const bold = line.startsWith("**") ? endOfBold(line, 0) : undefined;
+  const inner = bold === undefined ? "" : line.slice(2, bold).trim();
+  if (bold !== undefined && isTitle(inner))
+    return { title: shorten(plain(inner)), body: join(line.slice(bold + 2), rest) };
+  const end = endOfSentence(line);
+  const title = plain(line.slice(0, end));
+  const isWhole = title.length <= MOST_TITLE;
+  return { title: shorten(title), body: isWhole ? join(line.slice(end), rest) : join(line, rest) };
+}
+
+const MOST_TITLE = 200;
+const MOST_LINE = 4000;
+
+const join = (line: string, rest: readonly string[]): string =>
+  [line.replace(/^[\s.:–—-]+/, ""), ...rest].join("\n").trim();
+
+/** Labels that stand between the title and the text. */
+function below(rest: readonly string[]): string {
+  let at = 0;
+  while (at < rest.length && (isBlank(rest[at]) || isLabelLine(rest[at] ?? ""))) at += 1;
+  return rest.slice(at).join("\n").trim();
+}
+
+/** Bold words that say something by themselves: a label alone is none. */
+const isTitle = (inner: string): boolean => /\p{L}.*\s+\S/u.test(inner) && !inner.endsWith(":") && inner.length > 8;
+
+/** `_⚠️ Potential issue_ | _🟡 Minor_`, `**Medium Severity**`, `P1`: nothing but marks. */
+function isLabelLine(line: string): boolean {
+  const text = line.trim();
+  if (text === "" || text.length > 200) return false;
+  const segments = text.split("|").map((segment) => segment.trim());
+  if (
+    segments.every((segment) => /^_[^_]{1,80}_$/.test(segment) || /^:?[a-z_]+:?$/.test(segment)) &&
+    text.includes("_")
+  )
+    return true;
+  return LABEL.test(text.replaceAll(/[*_`[\]()#|]|\p{Extended_Pictographic}|\uFE0F/gu, " ").trim());
+}
+
+const LABEL =
+  /^(?:(?:severity|priority|category|type)\s*:?\s*)?(?:critical|blocker|high|major|important|medium|minor|low|trivial|info|nit|nitpick|p[0-3]|bug|security|performance|style|logic|potential issue|refactor suggestion|suggestion|issue|error|warning|action required|review recommended|remediation recommended|informational)(?:\s+(?:severity|priority|issue|risk))?\s*:?$/i;
+
+const LEADING =
+  /^(?:\*\*|__)?\[?(?:nit(?:pick)?|issue|suggestion|question|todo|thought|chore|note|bug|bug risk|logic|style|syntax|security|performance|warning|error|critical|major|minor|important|medium|high|low|info|blocking|typo|p[0-3])\]?(?:\s*\([^()]{1,60}\))?(?:\s*[:：]\s*(?:\*\*|__)?|(?:\*\*|__)\s*[:：]\s*|(?<=\])\s*)\s*/i;
+
+function withoutLabels(line: string): string {
+  let text = line.slice(0, MOST_LINE);
+  for (let round = 0; round < 4; round += 1) {
+    const next = text
+      .replace(/^(?:[\s|–—:-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+/u, "")
+      .replace(/^\*\*(?:\s|\p{Extended_Pictographic}|\uFE0F)+/u, "**")
+      .replace(LEADING, "");
+    if (next === text) break;
+    text = next;
+  }
+  return text;
+}
+
+/** Where the first sentence ends: at a stop before a space, but not behind an abbreviation or in code. */
+function endOfSentence(line: string): number {
+  const shown = line.replaceAll(/`[^`]*`/g, (code) => "x".repeat(code.length));
+  for (const { index } of shown.matchAll(/[.!?](?=[*_)"']{0,3}(?:\s|$))/g)) {
+    if (!/\b(?:e\.g|i\.e|etc|vs|cf|no|al)$/i.test(shown.slice(Math.max(0, index - 5), index))) return index + 1;
+  }
+  return line.length;
+}
+
+/** On one line, without emphasis around it and a stop behind it. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^(?:\*\*|__)(.*?)(?:\*\*|__)$/, "$1")
+    .replaceAll("**", "")
+    .replace(/(?<!\.)[.:;\s]+$/, "");
+}
+
+function shorten(title: string): string {
+  if (title.length <= MOST_TITLE) return title;
+  const cut = title.slice(0, MOST_TITLE).replace(/[\uD800-\uDBFF]$/, "");
+  const space = cut.lastIndexOf(" ");
+  return `${space > MOST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+}

@@ -1,0 +1,54 @@
+import { scanLines } from "#grammar/lines.ts";
+import type { Location } from "#model/location.ts";
+
+/** The lines of a file at the head; undefined where there is no such text. */
+export type HeadLines = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * A comment's text with each `suggestion` as the diff that it means: its lines in place of the commented ones. Where the
+ * commented lines are not at hand it stays as it is, behind words that say what it is.
+ */
+export function withSuggestedDiffs(body: string, place: Location | undefined, head: HeadLines): string {
+  const out: string[] = [];
+  let open: { readonly fence: string; readonly lines: string[] } | undefined;
+  for (const { text, inFence, fence } of scanLines(body)) {
+    if (fence?.open === true && /^suggestion\b/i.test(fence.info)) open = { fence: text, lines: [] };
+    else if (open === undefined) out.push(text);
+    else if (fence?.open === false) {
+      out.push(...asDiff(open.lines, place, head));
+      open = undefined;
+    } else if (inFence) open.lines.push(text);
+  }
+  if (open !== undefined) out.push(open.fence, ...open.lines);
+  return out.join("\n");
+}
+
+const CONTEXT = 3;
+
+function asDiff(wanted: readonly string[], place: Location | undefined, head: HeadLines): string[] {
+  const file = place === undefined ? undefined : head.get(place.path);
+  const { start, end } = place ?? {};
+  const isThere = file !== undefined && start !== undefined && end !== undefined && end <= file.length;
+  if (place === undefined || !isThere) return ["Suggested fix:", "", ...fenced("", wanted)];
+  const first = Math.max(1, start - CONTEXT);
+  const before = file.slice(first - 1, start - 1);
+  const old = file.slice(start - 1, end);
+  const after = file.slice(end, end + CONTEXT);
+  const around = before.length + after.length;
+  return fenced("diff", [
+    `--- a/${place.path}`,
+    `+++ b/${place.path}`,
+    `@@ -${first},${around + old.length} +${first},${around + wanted.length} @@`,
+    ...before.map((line) => ` ${line}`),
+    ...old.map((line) => `-${line}`),
+    ...wanted.map((line) => `+${line}`),
+    ...after.map((line) => ` ${line}`),
+  ]);
+}
+
+/** In a fence that nothing in it can close. */
+function fenced(info: string, lines: readonly string[]): string[] {
+  const longest = Math.max(2, ...lines.map((line) => /^[\s+-]{0,100}(`+)/.exec(line)?.[1]?.length ?? 0));
+  const mark = "`".repeat(longest + 1);
+  return [`${mark}${info}`, ...lines, mark];
+}

@@ -1,0 +1,119 @@
+import { readBodyParts } from "#grammar/body-parts.ts";
+import { readFindingLine } from "#grammar/finding-line.ts";
+import { formatFindingLine } from "#grammar/format-finding-line.ts";
+import { scanLines } from "#grammar/lines.ts";
+import { readHeading } from "#grammar/section-heading.ts";
+import type { Finding } from "#model/finding.ts";
+import { findingId, type ReviewerId } from "#model/ids.ts";
+import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
+import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
+
+/** What somebody said on a pull request, as a review: the Markdown in the form that all reviewers use, and its findings. */
+export interface WrittenComments {
+  readonly text: string;
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+}
+
+/** What a review is written from. */
+export interface CommentsInput {
+  readonly reviewer: ReviewerId;
+  readonly said: CommentReviewer;
+  readonly head: HeadLines;
+}
+
+/** Writes down what somebody said in comments, each with a link to where it was said. */
+export function writeComments({ reviewer, said, head }: CommentsInput): WrittenComments {
+  const summary = `${said.name} on the pull request: ${sumUp(said)}`;
+  const lines: string[] = ["## Executive Summary", "", summary, "", "## Findings"];
+  const findings: Finding[] = [];
+  for (const severity of SEVERITIES) {
+    const remarks = said.remarks.filter((remark) => remark.severity === severity);
+    lines.push("", `### ${HEADINGS[severity]}`, "");
+    if (remarks.length === 0) lines.push("None.");
+    for (const [at, remark] of remarks.entries()) {
+      const finding = findingOf(remark, { label: `${severityLetter(severity)}${at + 1}`, reviewer, head });
+      const start = lines.length + 1;
+      const own = { ...finding, credits: [], names: [], notes: [], isInvalid: false };
+      lines.push(formatFindingLine(own), "", ...finding.body.split("\n"));
+      findings.push({ ...finding, lines: { start, end: lines.length } });
+      lines.push("");
+    }
+  }
+  return { text: `${lines.join("\n")}\n`, summary, findings };
+}
+
+const HEADINGS: Readonly<Record<Severity, string>> = {
+  critical: "Critical Issues",
+  important: "Important Issues",
+  suggestion: "Suggestions",
+};
+
+interface Named {
+  readonly label: string;
+  readonly reviewer: ReviewerId;
+  readonly head: HeadLines;
+}
+
+function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Finding, "lines"> {
+  const { title, severity, locations, places, url } = remark;
+  const said = withSuggestedDiffs(remark.body, locations[0], head);
+  const body = [keepInside(said), sayWhere(url)].filter((part) => part !== "").join("\n\n");
+  const { quotes, repros, fix, class: origin } = readBodyParts(body);
+  return {
+    id: findingId(reviewer, label),
+    reviewer,
+    pass: 1,
+    label,
+    severity,
+    title: oneLine(title),
+    locations,
+    places,
+    ...omitUndefined({ class: origin, fix }),
+    body,
+    quotes,
+    repros,
+  };
+}
+
+/** Titles stand between two asterisks each. */
+const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll("**", "").trim();
+
+/** Lines that would begin a section or another finding of the review belong to the text of this one. */
+function keepInside(text: string): string {
+  return scanLines(text)
+    .map(({ text: line, inFence }) => {
+      if (inFence) return line;
+      const heading = /^\s{0,3}#{1,9}\s+(.*)$/.exec(line)?.[1];
+      const plain = heading === undefined ? line : `**${heading.replaceAll("**", "")}**`;
+      const opens = readHeading(plain)?.name !== undefined || readFindingLine(plain) !== undefined;
+      return opens ? `· ${plain}` : plain;
+    })
+    .join("\n")
+    .trim();
+}
+
+function sayWhere(url: string): string {
+  return /^https?:\/\/[^\s()<>]{1,2000}$/.test(url) ? `[Comment on the pull request](${url})` : "";
+}
+
+function sumUp({ remarks, left }: CommentReviewer): string {
+  const raised = remarks.length === 1 ? "1 comment raises something." : `${remarks.length} comments raise something.`;
+  const others = sayLeft(left);
+  return others === "" ? raised : `${raised} Not taken: ${others}.`;
+}
+
+function sayLeft({ resolved, outdated, noise, tooMany }: LeftOut): string {
+  const parts: [number, string][] = [
+    [resolved, "resolved"],
+    [outdated, "outdated"],
+    [noise, "without anything to act on"],
+    [tooMany, "beyond the most that are heard of one reviewer"],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, why]) => `${count} ${why}`)
+    .join(", ");
+}

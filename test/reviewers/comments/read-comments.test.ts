@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import { KNOWN_BOTS, knownBotsSchema } from "#reviewers/comments/known-bots.ts";
+import { readComments } from "#reviewers/comments/read-comments.ts";
+import type { Over } from "../../helpers/builders.ts";
+import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
+import { aComment, aPullRequest, aPullReview, aThread, ownComment } from "../../helpers/pull-talk.ts";
+import { aHostilePull } from "../../helpers/pulls.ts";
+import { DRESSED, NOISE } from "./bot-comments.ts";
+
+const inThread = (login: string, body: string, over: Over<PullThread> = {}): PullRequest =>
+  aPullRequest({ threads: [aThread([aComment(login, body)], over)] });
+
+describe("a comment at a line", () => {
+  test.each(DRESSED)("of $login is read without its dress: $title", ({ login, body, title, severity, dress }) => {
+    const [reviewer, ...others] = readComments(inThread(login, body));
+    expect(others).toEqual([]);
+    expect(reviewer?.remarks).toHaveLength(1);
+    const [remark] = reviewer?.remarks ?? [];
+    expect(remark).toMatchObject({
+      title,
+      severity,
+      locations: [{ path: "src/deliver.ts", start: 40, end: 41 }],
+      url: "https://code.example/acme/shop/pull/42#discussion_r100",
+    });
+    for (const words of dress) expect(`${remark?.title}\n${remark?.body}`).not.toContain(words);
+  });
+
+  test.each(NOISE)("$body raises nothing", ({ login, body }) => {
+    expect(readComments(inThread(login, body))).toEqual([]);
+  });
+
+  test("has no lines of the head where it is about lines that are gone, or were there only before", () => {
+    const lost = { line: undefined, startLine: undefined, isOutdated: undefined };
+    const at = (over: Over<PullThread>) => readComments(inThread("grace", "This is read twice.", over))[0]?.remarks[0];
+    expect(at(lost)).toMatchObject({ locations: [{ path: "src/deliver.ts" }], places: ["line 41 at aaaaaaa"] });
+    expect(at({ side: "LEFT" })).toMatchObject({ places: ["line 41 before the change"] });
+    expect(at({ ...lost, originalLine: undefined, originalStartLine: undefined })).toMatchObject({ places: [] });
+  });
+});
+
+describe("who joins the panel", () => {
+  test("has the name that people know, and the family of its models where that is known", () => {
+    const named = (login: string) => {
+      const [{ name, family, isBot } = { name: "", family: "", isBot: false }] = readComments(
+        inThread(login, "This is read twice."),
+      );
+      return [name, family, isBot];
+    };
+    expect(named("coderabbitai[bot]")).toEqual(["CodeRabbit", "coderabbit", true]);
+    expect(named("chatgpt-codex-connector[bot]")).toEqual(["Codex on GitHub", "openai", true]);
+    expect(named("codium-pr-agent-pro[bot]")).toEqual(["Qodo", "qodo", true]);
+    expect(named("house-reviewer[bot]")).toEqual(["house-reviewer", "bot-house-reviewer", true]);
+    expect(named("grace")).toEqual(["@grace", "person-grace", false]);
+    // A person may take the name of a program.
+    expect(named("claude")).toEqual(["@claude", "person-claude", false]);
+  });
+
+  test("is neither we, nor the author, nor a program that does not review", () => {
+    const threads = [
+      aThread([ownComment()]),
+      aThread([aComment("ada", "This is read twice, on purpose.")]),
+      aThread([aComment("codecov[bot]", "This line is not covered by tests.")]),
+    ];
+    expect(readComments(aPullRequest({ threads }))).toEqual([]);
+  });
+
+  test("leaves out closed and outdated threads, and counts them", () => {
+    const done = "**This is read twice.**\n\n✅ Addressed in commit 1a2b3c4";
+    const threads = [
+      aThread([aComment("coderabbitai[bot]", "**This is read thrice.**")]),
+      aThread([aComment("coderabbitai[bot]", "**This is read twice.**")], { isResolved: true }),
+      aThread([aComment("coderabbitai[bot]", done)]),
+      aThread([aComment("coderabbitai[bot]", "**This is read twice.**")], { isOutdated: true }),
+      aThread([aComment("coderabbitai[bot]", "LGTM")]),
+    ];
+    expect(readComments(aPullRequest({ threads }))).toMatchObject([
+      { remarks: [{ title: "This is read thrice" }], left: { resolved: 2, outdated: 1, noise: 1, tooMany: 0 } },
+    ]);
+  });
+
+  test("raises one thing a thread; answers are none, but what brings code of its own is", () => {
+    const comments = [
+      aComment("grace", "This is read twice."),
+      aComment("ada", "I do not think that it is read twice."),
+      aComment("grace", "But it is, look at the caller."),
+      aComment("grace", "Or so:\n```suggestion\nreadOnce();\n```"),
+    ];
+    const [reviewer, ...others] = readComments(aPullRequest({ threads: [aThread(comments)] }));
+    expect(others).toEqual([]);
+    expect(reviewer?.remarks.map(({ title }) => title)).toEqual(["This is read twice", "Or so"]);
+  });
+
+  test("says a thing once, and at most fifty things, the worst first", () => {
+    const threads = Array.from({ length: 60 }, (_, at) =>
+      aThread([aComment("grace", at === 59 ? "[critical] Money is lost here." : `Line ${at} is read twice.`)]),
+    );
+    const twice = aThread([aComment("grace", "Line 1 is read twice.")]);
+    const [reviewer] = readComments(aPullRequest({ threads: [...threads, twice] }));
+    expect(reviewer?.remarks).toHaveLength(50);
+    expect(reviewer?.remarks[0]?.title).toBe("Money is lost here");
+    expect(reviewer?.left.tooMany).toBe(10);
+  });
+});
+
+describe("the body of a review", () => {
+  const listing = `**Actionable comments posted: 1**
+
+<details>
+<summary>🧹 Nitpick comments (2)</summary><blockquote>
+
+<details>
+<summary>src/cart.ts (2)</summary><blockquote>
+
+\`12-15\`: **Sum the prices in one pass.**
+
+The list is walked twice.
+
+\`\`\`diff
+-const a = sum(b);
++const a = total(b);
+\`\`\`
+
+---
+
+\`40\`: _⚠️ Potential issue_ | _🔴 Critical_
+
+**An empty cart is charged.**
+
+Check for it first.
+
+</blockquote></details>
+
+</blockquote></details>
+
+<details>
+<summary>📜 Review details</summary>
+
+**Configuration used**: \`src/cart.ts:3\`
+
+</details>`;
+
+  test("is taken apart where a program lists comments by file", () => {
+    const reviews = [aPullReview("coderabbitai[bot]", { body: listing })];
+    const [reviewer] = readComments(aPullRequest({ reviews }));
+    expect(reviewer?.remarks).toMatchObject([
+      {
+        title: "An empty cart is charged",
+        severity: "critical",
+        locations: [{ path: "src/cart.ts", start: 40, end: 40 }],
+      },
+      {
+        title: "Sum the prices in one pass",
+        severity: "suggestion",
+        locations: [{ path: "src/cart.ts", start: 12, end: 15 }],
+      },
+    ]);
+    expect(reviewer?.remarks[1]?.body).toContain("+const a = total(b);");
+    expect(JSON.stringify(reviewer)).not.toContain("Configuration");
+  });
+
+  const review = `## Code review
+
+### Overview
+- Touches \`src/cart.ts:1\`
+
+### Issues
+1. **Empty carts are charged** (\`src/cart.ts:40\`)
+   They should not be.
+2. The total is summed twice in \`src/cart.ts:12-15\`.
+3. Names could be better.
+
+### Strengths
+- Good tests in \`test/cart.test.ts:3\``;
+
+  test("is taken apart where its items name places; summaries and praise are not", () => {
+    for (const login of ["claude[bot]", "grace"]) {
+      const [reviewer] = readComments(aPullRequest({ comments: [aComment(login, review)] }));
+      expect(reviewer?.remarks.map(({ title, locations }) => [title, locations[0]?.start])).toEqual([
+        ["Empty carts are charged", 40],
+        ["The total is summed twice in `src/cart.ts:12-15`", 12],
+      ]);
+    }
+  });
+
+  test("of somebody who names one place in passing is no review", () => {
+    const comments = [aComment("grace", "- I tried `src/cart.ts:40` here and it works")];
+    expect(readComments(aPullRequest({ comments }))).toEqual([]);
+  });
+
+  test("that only sums up raises nothing", () => {
+    const bodies = [
+      [
+        "coderabbitai[bot]",
+        "<!-- This is an auto-generated comment: summarize by coderabbit.ai -->\n## Walkthrough\n\nAdds `src/cart.ts:40`.",
+      ],
+      ["gemini-code-assist[bot]", "## Code Review\n\nThis pull request adds a cart. I found a few things."],
+      ["cursor[bot]", "Cursor Bugbot has reviewed your changes and found 2 potential issues."],
+      ["Copilot", "## Pull request overview\n\n| File | Description |\n| --- | --- |\n| src/cart.ts:40 | A cart |"],
+      ["github-actions[bot]", "## Coverage\n\n| File | % |\n| --- | --- |\n| `src/cart.ts:1` | 90 |"],
+    ] as const;
+    for (const [login, body] of bodies) {
+      expect(readComments(aPullRequest({ reviews: [aPullReview(login, { body })] })), login).toEqual([]);
+    }
+  });
+});
+
+describe("the list of known programs", () => {
+  test("names each login once, and keeps to its schema", () => {
+    expect(knownBotsSchema.parse(KNOWN_BOTS)).toEqual(KNOWN_BOTS);
+    const logins = [...KNOWN_BOTS.bots.flatMap((bot) => bot.logins), ...KNOWN_BOTS.noReviewers];
+    expect(new Set(logins).size).toBe(logins.length);
+    expect(new Set(KNOWN_BOTS.bots.map(({ name }) => name)).size).toBe(KNOWN_BOTS.bots.length);
+    for (const login of logins) expect(login).toBe(login.toLowerCase());
+  });
+
+  test("can be replaced", () => {
+    const bot = {
+      logins: ["house-*"],
+      name: "House",
+      family: "house",
+      marks: [{ has: "!!", severity: "critical" as const }],
+    };
+    const knownBots = { ...KNOWN_BOTS, bots: [bot] };
+    const [reviewer] = readComments(inThread("house-reviewer[bot]", "!! This is read twice."), { knownBots });
+    expect(reviewer).toMatchObject({ name: "House", remarks: [{ severity: "critical" }] });
+  });
+});
+
+/** Hostile text of somebody who is not the author. */
+const byStranger = (text: string): PullRequest => ({ ...aHostilePull(text), author: { login: "ada", isBot: false } });
+
+test("no comment is too odd to be read, nor too long", () => {
+  for (const text of Object.values(HOSTILE_TEXTS)) readComments(byStranger(text));
+  expect(readComments(byStranger(HOSTILE_TEXTS.script))).toHaveLength(1);
+  const units = [
+    "<details>",
+    "<summary>",
+    "</details>",
+    "<!--",
+    "`",
+    "```suggestion\n",
+    "![",
+    "[](",
+    "<a ",
+    "_a_|",
+    "**",
+    "- `a.ts:1` ",
+  ];
+  for (const unit of units) readComments(byStranger(unit.repeat(10_000)));
+  const piece = fc.oneof(fc.string(), fc.constantFrom(...units, "\n", "<!-- -->", "> ", "P1:", "\uD800", "`1-2`: "));
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
+      for (const { remarks } of readComments(byStranger(parts.join("")))) {
+        for (const { title } of remarks) expect(title.length).toBeLessThanOrEqual(201);
+      }
+    }),
+  );
+});
