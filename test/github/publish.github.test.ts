@@ -1,21 +1,28 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openArchive } from "#adapters/store/archive.ts";
 import { formatMarker } from "#grammar/marker.ts";
 import { reviewId } from "#model/ids.ts";
-import { EMPTY_SHIFT, OFF_BY_ONE, editQueue, SHIFT, SHIFT_FIXED } from "../e2e/rounds/life.ts";
-import { beginPublishing, type Publishing, standing, THREE, threadIds, told, wipe } from "./publishing.ts";
+import { publishToGitHub } from "#pipeline/publish/publish-to-github.ts";
+import { editQueue, type Life, OFF_BY_ONE, SHIFT, SHIFT_FIXED } from "../e2e/rounds/life.ts";
+import { beginPublishing, type Publishing, reviewOnce, standing, THREE, threadIds, told, wipe } from "./publishing.ts";
 import type { IncomingCall } from "./server/faults.ts";
 import { createReview } from "./server/review-actions.ts";
 import { useHub } from "./server/use-hub.ts";
 
 const hub = useHub();
+let reviewed: Life;
 let desk: Publishing;
 /** As GITHUB_TOKEN: writes check runs, resolves nothing. */
 let bot: string;
 /** As a person's own token: the other way round. */
 let rosa: string;
 
+beforeAll(async () => {
+  reviewed = await reviewOnce(...THREE);
+});
+afterAll(() => reviewed.close());
 beforeEach(async () => {
-  desk = await beginPublishing(hub());
+  desk = await beginPublishing(hub(), reviewed);
   bot = hub().tokenFor("deep-review[bot]");
   rosa = hub().tokenFor("rosa");
 });
@@ -23,7 +30,6 @@ afterEach(() => desk.close());
 
 describe("publishing a review", () => {
   test("posts one review with its comments, one summary, a check run and an upload; again, nothing", async () => {
-    await desk.review(...THREE);
     const first = await desk.publish(bot);
     expect(first).toMatchObject({ code: 0 });
     const { pull } = desk;
@@ -34,18 +40,19 @@ describe("publishing a review", () => {
     expect(pull.checks).toMatchObject([{ status: "completed" }]);
     expect(pull.state.repository.analyses).toHaveLength(1);
     expect(hub().writes()).toHaveLength(4);
+    expect(hub().log.calls()).toHaveLength(7);
     expect(first.stdout).toMatch(/review +3 comments posted\n/);
     hub().log.clear();
     const again = await desk.publish(bot);
     expect(again).toMatchObject({ code: 0 });
     expect(hub().writes()).toEqual([]);
+    expect(hub().log.calls()).toHaveLength(2);
     expect(again.stdout).toMatch(
       /review +already there\n +summary +already there\n +check +already there\n +sarif +already there\n/,
     );
   });
 
   test("dry, shows what would be sent and sends nothing", async () => {
-    await desk.review(...THREE);
     const { code, stdout } = await desk.publish(bot, "--dry-run");
     expect(code).toBe(0);
     expect(stdout).toContain("src/queue.ts");
@@ -59,14 +66,12 @@ describe("publishing a review", () => {
   });
 
   test("posts at most so many comments; the rest stands in the summary", async () => {
-    await desk.review(...THREE);
     expect(await desk.publish(bot, "--max-comments", "1")).toMatchObject({ code: 0 });
     expect(threadIds(desk.pull)).toEqual(["I1"]);
     expect(desk.pull.comments[0]?.body).toContain("The queue takes 101 jobs");
   });
 
   test("posts only the parts that are asked for", async () => {
-    await desk.review(...THREE);
     expect(await desk.publish(bot, "--parts", "summary")).toMatchObject({ code: 0 });
     expect(
       hub()
@@ -78,7 +83,6 @@ describe("publishing a review", () => {
 
 describe("a later round", () => {
   test("closes what is fixed, keeps what somebody replied to, and posts only what is new", async () => {
-    await desk.review(...THREE);
     await desk.publish(rosa);
     const { pull, life } = desk;
     const loud = pull.threads[threadIds(pull).indexOf("S2")];
@@ -101,14 +105,13 @@ describe("a later round", () => {
   });
 
   test("does not claim what the token may not close", async () => {
-    await desk.review(EMPTY_SHIFT, OFF_BY_ONE);
     await desk.publish(bot);
     editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
     desk.push();
     await desk.review(OFF_BY_ONE);
     const result = told(await desk.publish(bot, "--json"));
     expect(result.posted.resolved).toEqual([]);
-    expect(desk.pull.threads.map(({ isResolved }) => isResolved)).toEqual([false, false]);
+    expect(desk.pull.threads.map(({ isResolved }) => isResolved)).toEqual([false, false, false]);
     hub().log.clear();
     expect(await desk.publish(bot)).toMatchObject({ code: 0 });
     expect(hub().writes()).toEqual([]);
@@ -117,7 +120,6 @@ describe("a later round", () => {
 
 describe("what GitHub refuses", () => {
   test("one comment goes to the summary, and the others are posted", async () => {
-    await desk.review(...THREE);
     hub().fault({ kind: "status", status: 422, message: "Validation Failed", on: isWholeReview });
     hub().fault({ kind: "status", status: 422, message: "line must be part of the diff", on: addsThread("101 jobs") });
     const result = told(await desk.publish(bot, "--json"));
@@ -132,7 +134,6 @@ describe("what GitHub refuses", () => {
   });
 
   test("a token without check runs is told so; asked for by name, that is incomplete", async () => {
-    await desk.review(OFF_BY_ONE);
     const { code, stdout } = await desk.publish(rosa);
     expect(code).toBe(0);
     expect(stdout).toMatch(/check +not posted: You must authenticate via a GitHub App/);
@@ -140,7 +141,6 @@ describe("what GitHub refuses", () => {
   });
 
   test("a token that may only read posts nothing, and says what it lacks", async () => {
-    await desk.review(OFF_BY_ONE);
     const { code, stdout } = await desk.publish(hub().tokenFor("tess", { readOnly: true }));
     expect(code).toBe(3);
     expect(stdout).toContain("must be allowed to write to pull requests");
@@ -148,31 +148,30 @@ describe("what GitHub refuses", () => {
   });
 
   test("a secondary limit is waited for as long as it asks", async () => {
-    await desk.review(OFF_BY_ONE);
     hub().fault({ kind: "secondary-limit", retryAfter: 1, on: "write" });
     const { code, stderr } = await desk.publish(bot);
     expect(code).toBe(0);
     expect(stderr).toMatch(/asks to wait 1 s/);
-    expect(threadIds(desk.pull)).toEqual(["S1"]);
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
     expect(desk.pull.comments).toHaveLength(1);
   });
 });
 
 describe("a pull request that moved", () => {
   test("is not posted to, unless the user says so", async () => {
-    await desk.review(OFF_BY_ONE);
     editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
     desk.push();
     const { code, stderr } = await desk.publish(bot);
     expect(code).toBe(2);
     expect(stderr).toContain("--moved");
     expect(hub().writes()).toEqual([]);
-    expect(await desk.publish(bot, "--moved")).toMatchObject({ code: 0 });
-    expect(desk.pull.comments).toHaveLength(1);
+    const anyway = await desk.publish(bot, "--moved");
+    expect(anyway.code).toBe(0);
+    expect(anyway.stdout).toMatch(/check +left out: the pull request has moved on/);
+    expect(desk.pull.comments.map(({ body }) => body)).toEqual([expect.stringContaining("has moved on to")]);
   });
 
   test("is noticed between reading and posting", async () => {
-    await desk.review(OFF_BY_ONE);
     let reads = 0;
     const move = (): void => {
       editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
@@ -188,7 +187,6 @@ describe("a pull request that moved", () => {
   });
 
   test("is not posted to when it is closed", async () => {
-    await desk.review(OFF_BY_ONE);
     desk.pull.close();
     expect(await desk.publish(bot)).toMatchObject({ code: 2, stderr: expect.stringContaining("is closed") });
     expect(hub().writes()).toEqual([]);
@@ -200,15 +198,13 @@ describe("drafts", () => {
     createReview(hub().world, desk.pull.state, { author: hub().world.account(login), body, comments: [] });
 
   test("one that a lost connection left behind is taken back", async () => {
-    await desk.review(OFF_BY_ONE);
     await draft("deep-review[bot]", `${formatMarker({ kind: "review", review: reviewId("r1") })}\nWords`);
     expect(await desk.publish(bot)).toMatchObject({ code: 0 });
     expect(desk.pull.reviews.map(({ state }) => state)).toEqual(["COMMENTED"]);
-    expect(threadIds(desk.pull)).toEqual(["S1"]);
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
   });
 
   test("one that a person is writing is not touched", async () => {
-    await desk.review(OFF_BY_ONE);
     await draft("rosa", "I am still thinking.");
     expect(await desk.publish(rosa)).toMatchObject({
       code: 2,
@@ -223,7 +219,6 @@ describe("a connection that is lost while publishing", () => {
   test.each(["cut-before", "cut-after"] as const)(
     "%s, at every write in turn: nothing double, nothing missing",
     async (kind) => {
-      await desk.review(...THREE);
       await desk.publish(bot);
       const wanted = standing(desk.pull);
       const writes = hub().writes().length;
@@ -242,7 +237,6 @@ describe("a connection that is lost while publishing", () => {
   );
 
   test("again and again is given up, with what was posted; the same command later goes on", async () => {
-    await desk.review(...THREE);
     hub().fault({ kind: "cut-before", times: 3, on: ({ isWrite, path }) => isWrite && path.endsWith("/comments") });
     const { code, stderr } = await desk.publish(bot);
     expect(code).toBe(2);
@@ -253,13 +247,31 @@ describe("a connection that is lost while publishing", () => {
   });
 
   test("in the middle of handing comments in one by one leaves no draft behind", async () => {
-    await desk.review(...THREE);
     hub().fault({ kind: "status", status: 422, on: isWholeReview });
     hub().fault({ kind: "cut-after", on: addsThread("101 jobs") });
     expect(await desk.publish(bot)).toMatchObject({ code: 0 });
     expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
     expect(desk.pull.reviews.filter(({ state }) => state === "PENDING")).toEqual([]);
   });
+});
+
+test("publishing ends between two posts when the user stops it; the same command later goes on", async () => {
+  const stop = new AbortController();
+  hub().fault({ kind: "do", action: () => stop.abort(), on: ({ isWrite }) => isWrite });
+  const review = desk.life.record();
+  const request = { review, pr: desk.pull.url, options: {}, allowMoved: false, isDryRun: false };
+  const env = { GITHUB_SERVER_URL: hub().url, GITHUB_TOKEN: bot, PATH: "" };
+  const archive = openArchive(`${desk.life.folder}/.deep-review`);
+  const tool = { name: "deep-review", version: "0.0.0-dev" };
+  const host = { archive, folder: desk.life.folder, env, tool, stop: stop.signal, onWait: () => {} };
+  const { isStopped, posted } = await publishToGitHub(request, host);
+  expect({ isStopped, comments: posted.comments.size, summary: posted.summary }).toEqual({
+    isStopped: true,
+    comments: 3,
+  });
+  expect(hub().writes()).toHaveLength(1);
+  expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+  expect(hub().writes()).toHaveLength(4);
 });
 
 const isWholeReview = ({ method, path, body }: IncomingCall): boolean =>

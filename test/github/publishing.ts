@@ -1,7 +1,7 @@
 import type { Io } from "#cli/io.ts";
 import { main } from "#cli/main.ts";
 import { parseMarker } from "#grammar/marker.ts";
-import { beginLife, EMPTY_SHIFT, type Life, LOUD_LOG, OFF_BY_ONE, type Said } from "../e2e/rounds/life.ts";
+import { beginLife, copyLife, EMPTY_SHIFT, type Life, LOUD_LOG, OFF_BY_ONE, type Said } from "../e2e/rounds/life.ts";
 import type { Hub } from "./server/hub.ts";
 import type { HubPull } from "./server/hub-pull.ts";
 import type { HubRepository } from "./server/hub-repository.ts";
@@ -11,7 +11,7 @@ export interface Publishing {
   readonly life: Life;
   readonly repository: HubRepository;
   readonly pull: HubPull;
-  /** Lets one reviewer say this, in a round of its own. */
+  /** Lets one reviewer say this, in a further round. */
   review(...findings: readonly Said[]): Promise<void>;
   /** Pushes what is committed to the pull request. */
   push(): void;
@@ -45,9 +45,18 @@ export interface Told {
   readonly left: readonly { readonly of: string; readonly why: string }[];
 }
 
-/** The queue's pull request on a hub, with nobody's word on it yet. */
-export async function beginPublishing(hub: Hub): Promise<Publishing> {
+/** A repository in which the queue was reviewed once, with these findings. Tests work on copies of it. */
+export async function reviewOnce(...findings: readonly Said[]): Promise<Life> {
   const life = beginLife();
+  // A copy has another folder; it is the same repository by this.
+  life.git("remote", "add", "origin", "https://code.example/ada/kettle.git");
+  await life.round({ claude: { findings } });
+  return life;
+}
+
+/** The queue's pull request on a hub, with nobody's word on it yet, and the review of it. */
+export async function beginPublishing(hub: Hub, reviewed: Life): Promise<Publishing> {
+  const life = copyLife(reviewed);
   const repository = await hub.repository("ada/kettle", { "README.md": "# Begin\n" }, { access: { rosa: "write" } });
   const push = (): void => void life.git("push", "-qf", repository.folder, "main", "feature");
   push();

@@ -66,6 +66,10 @@ export interface Published {
   readonly plan: Publication;
   readonly posted: Posted;
   readonly isStopped: boolean;
+  /** Its head is another commit than the reviewed one. */
+  readonly hasMoved: boolean;
+  /** Whether what we posted before can be known; a dry run needs no token. */
+  readonly isKnown: boolean;
   /** Requests that went out, reads too. */
   readonly calls: number;
 }
@@ -132,7 +136,7 @@ interface Course {
 async function converge(course: Course): Promise<Published> {
   const { request, options, host, github, posted } = course;
   let lost: Post | undefined;
-  let state: Pick<Published, "pull" | "parts" | "plan" | "posted"> | undefined;
+  let state: Omit<Published, "isStopped" | "calls"> | undefined;
   const end = (done: NonNullable<typeof state>, isStopped: boolean): Published => ({
     ...done,
     isStopped,
@@ -144,7 +148,8 @@ async function converge(course: Course): Promise<Published> {
       const pull = await readClean(course);
       requireSame(request.review, pull, request.allowMoved);
       const plan = planOn(pull, course);
-      state = { pull, parts: options.parts, plan, posted };
+      const hasMoved = pull.head.commit !== request.review.scope.head;
+      state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
       if (request.isDryRun) return end({ ...state, plan: await withoutKnownLog(plan, course) }, false);
       if (lost !== undefined) settleLost(lost, plan, posted);
       return end(state, await write(state, course, writing));

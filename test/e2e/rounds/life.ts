@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "#cli/io.ts";
@@ -61,7 +61,26 @@ export function editQueue(life: Life, [from, to]: readonly [string, string], mes
 
 /** A repository with `main` and a branch `feature` that adds a queue with problems in it. */
 export function beginLife(): Life {
-  const folder = mkdtempSync(join(tmpdir(), "deep-review-life-"));
+  const life = lifeIn(mkdtempSync(join(tmpdir(), "deep-review-life-")));
+  const { git, put, commit } = life;
+  git("init", "-q", "-b", "main");
+  put("deep-review.config.json", NO_ANALYZERS);
+  put("README.md", "# Queue\n");
+  commit("Begin");
+  git("checkout", "-qb", "feature");
+  put("src/queue.ts", QUEUE);
+  commit("Add the queue");
+  return life;
+}
+
+/** The same repository with all its reviews, once more. */
+export function copyLife({ folder }: Life): Life {
+  const copy = mkdtempSync(join(tmpdir(), "deep-review-life-"));
+  cpSync(folder, copy, { recursive: true });
+  return lifeIn(copy);
+}
+
+function lifeIn(folder: string): Life {
   const home = join(folder, ".git/home");
   const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1", NO_COLOR: "1" };
   const who = ["-c", "user.name=Rosa", "-c", "user.email=rosa@example.invalid", "-c", "commit.gpgsign=false"];
@@ -93,13 +112,6 @@ export function beginLife(): Life {
     const ids = readdirSync(reviews).sort();
     return JSON.parse(readFileSync(join(reviews, ids.at(-1) ?? "", "review.json"), "utf8"));
   };
-  git("init", "-q", "-b", "main");
-  put("deep-review.config.json", NO_ANALYZERS);
-  put("README.md", "# Queue\n");
-  commit("Begin");
-  git("checkout", "-qb", "feature");
-  put("src/queue.ts", QUEUE);
-  commit("Add the queue");
   return {
     folder,
     git,

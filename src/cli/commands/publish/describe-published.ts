@@ -1,4 +1,5 @@
 import type { Publication, PublicationPart } from "#model/pull/publication.ts";
+import { hasPosted } from "#pipeline/publish/posted.ts";
 import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
 import type { Paint } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
@@ -6,7 +7,10 @@ import { printable } from "#util/printable.ts";
 /** What became of a publication, for people: a line for each part, and below it what was not done and why. */
 export function describePublished(published: Published, paint: Paint): string {
   const { pull, parts, isStopped, calls } = published;
-  const lines = [`Published to ${printable(pull.url)}`, ""];
+  const lines = [
+    `${hasPosted(published.posted) ? "Published to" : "Nothing new posted to"} ${printable(pull.url)}`,
+    "",
+  ];
   for (const part of parts) {
     const [first = "", ...more] = linesOf(part, published);
     lines.push(`  ${paint(["bold"], part.padEnd(NAME_WIDTH))}  ${first}`);
@@ -31,6 +35,7 @@ export function publishedJson(published: Published, { review, isDryRun }: Publis
     parts,
     isDryRun,
     isStopped,
+    hasMoved: published.hasMoved,
     calls,
     posted: { comments: [...comments], edited: [...edited], resolved: [...resolved], summary, check, sarif },
     refused: {
@@ -55,8 +60,9 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
   return [sayUnwritten(part, published)];
 }
 
-/** Nothing of it was written: it was there, or the user stopped before. */
-function sayUnwritten(part: PublicationPart, { plan, isStopped }: Published): string {
+/** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
+function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
+  if (part === "check" && hasMoved) return "left out: the pull request has moved on to another commit";
   const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
   return isStopped && isPlanned ? "not posted yet" : "already there";
 }

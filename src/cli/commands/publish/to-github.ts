@@ -59,6 +59,7 @@ export async function runPublishToGitHub(
     () => say("Stopping after what is being posted; Ctrl-C again ends at once"),
   );
   if (published === undefined) return EXIT.interrupted;
+  if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
   const text =
     options.json === true
       ? `${safeJson(publishedJson(published, request), 2)}\n`
