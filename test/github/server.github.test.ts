@@ -120,8 +120,8 @@ describe("a thread", () => {
     await pull.thread({ author: "cy", path: "src/boil.ts", line: 60, side: "LEFT", body: "Why?" });
     const look = async () => {
       const { body } = await as("ada").get(`${REPOSITORY}/pulls/1/comments`);
-      return (body as unknown as { line?: number; original_line: number; position?: number }[]).map((each) => [
-        each.line ?? null,
+      return (body as unknown as { line: number | null; original_line: number }[]).map((each) => [
+        each.line,
         each.original_line,
       ]);
     };
@@ -302,6 +302,6 @@ describe("a comment, a status, a check run, a SARIF log", () => {
     expect((await upload(good)).status).toBe(202);
     expect(repository.state.analyses).toHaveLength(1);
     const { body } = await as("cy").get(`${REPOSITORY}/code-scanning/analyses?tool_name=Deep%20Review`);
-    expect(body).toMatchObject([{ category: "deep-review", commit_sha: head, tool: { version: "1-abc" } }]);
+    expect(body).toMatchObject([{ category: "deep-review/", commit_sha: head, tool: { version: "1-abc" } }]);
   });
 });

@@ -10,8 +10,11 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, log
 const lenient = new Ajv({ strict: false, allErrors: true, validateSchema: false, logger: false, coerceTypes: true });
 (addFormats as unknown as (target: Ajv) => void)(lenient);
 
-/** What GitHub does answer, whatever its description says: a pull request whose fork is gone. */
-const NOT_DESCRIBED: readonly RegExp[] = [/^(?:\/\d+)?\/head\/(?:repo|user) must be object$/];
+/** What GitHub does answer, whatever its description says: a pull request whose fork is gone, a thread whose line is. */
+const NOT_DESCRIBED: readonly RegExp[] = [
+  /^(?:\/\d+)?\/head\/(?:repo|user) must be object$/,
+  /^(?:\/\d+)?\/(?:line|original_line|position) must be integer$/,
+];
 
 const compiled = new WeakMap<Schema, ValidateFunction>();
 

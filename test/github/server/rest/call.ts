@@ -49,9 +49,9 @@ export function viewerOf({ viewer }: Call): Token {
 /** Throws where the viewer may not write to the repository. */
 export function requireWrite(call: Call): void {
   const { world, viewer } = call;
-  const repository = repositoryOf(call);
-  if (RANK[world.permission(repository, viewer)] < RANK.write)
-    throw new Refusal(403, "Resource not accessible by personal access token");
+  if (RANK[world.permission(repositoryOf(call), viewer)] >= RANK.write) return;
+  const kind = viewer?.isApp === true ? "integration" : "personal access token";
+  throw new Refusal(403, `Resource not accessible by ${kind}`);
 }
 
 /** One page of a list, with the links to the others. */
