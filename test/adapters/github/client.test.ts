@@ -271,6 +271,13 @@ describe("what is refused", () => {
     });
   });
 
+  test("no error holds a token that cannot be sent", async () => {
+    const { github, server } = await open(inTurn(OK), { token: `${TOKEN}\n${TOKEN}` });
+    const error = await failure(github.request(PULL, { ...where, pull_number: 7 }));
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toContain("Kettle");
+    expect(server.heard).toEqual([]);
+  });
+
   test.each<[string, Said]>([
     ["a lost connection", "cut"],
     ["a refusal that repeats it", { status: 403, json: { message: `no right for ${TOKEN}`, errors: [TOKEN] } }],

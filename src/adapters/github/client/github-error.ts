@@ -27,7 +27,6 @@ export interface GitHubErrorFacts {
   readonly maybeDone: boolean;
   /** Until when the platform asks to wait. */
   readonly until?: Date;
-  readonly cause?: unknown;
 }
 
 /** A request to the platform that gave nothing. It never holds the token. */
@@ -35,8 +34,8 @@ export class GitHubError extends Error {
   override readonly name = "GitHubError";
   readonly facts: GitHubErrorFacts;
 
-  constructor({ cause, ...facts }: GitHubErrorFacts) {
-    super(`${facts.host}: ${sayStatus(facts)}`, cause === undefined ? undefined : { cause });
+  constructor(facts: GitHubErrorFacts) {
+    super(`${facts.host}: ${sayStatus(facts)}`);
     this.facts = facts;
   }
 

@@ -1,5 +1,3 @@
-import { anySignal } from "#util/any-signal.ts";
-
 /** What a guarded fetch is told. */
 export interface FetchGuard {
   readonly signal: AbortSignal | undefined;
@@ -19,11 +17,12 @@ export function guardedFetch({ signal, timeoutMs, onRequest }: FetchGuard): type
   return async (input, init) => {
     signal?.throwIfAborted();
     onRequest();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    const ender = new AbortController();
+    const timer = setTimeout(() => ender.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    const stop = (): void => ender.abort(signal?.reason);
+    signal?.addEventListener("abort", stop, { once: true });
     try {
-      const ends = signal === undefined ? deadline.signal : anySignal([signal, deadline.signal]);
-      const answer = await fetch(input, { ...init, signal: ends });
+      const answer = await fetch(input, { ...init, signal: ender.signal });
       const text = await readText(answer);
       const headers = new Headers(answer.headers);
       headers.set("content-type", "text/plain; charset=utf-8");
@@ -34,6 +33,7 @@ export function guardedFetch({ signal, timeoutMs, onRequest }: FetchGuard): type
       return new Response(BODILESS.has(status) ? null : text, { status, headers });
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
     }
   };
 }

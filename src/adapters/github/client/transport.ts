@@ -1,3 +1,4 @@
+import { maskSecrets } from "#util/mask-secrets.ts";
 import type { ApiUrls } from "../api-urls.ts";
 import { GitHubError } from "./github-error.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
@@ -145,18 +146,17 @@ const NEVER_SENT = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Octokit's own error is left behind: it holds the whole request. */
-function lost(error: unknown, { kind }: Sending, { host, tokenFrom }: TransportOptions): GitHubError {
+/** What was thrown is left behind: octokit's error holds the whole request, and Node's may quote a header. */
+function lost(error: unknown, { kind }: Sending, { host, token, tokenFrom }: TransportOptions): GitHubError {
   const chain = causesOf(error);
   const code = chain.map(codeOf).find((one) => one !== undefined);
-  const deepest = chain.at(-1);
+  const said = chain.at(-1)?.message || code || "the connection was lost";
   return new GitHubError({
     kind: "no-answer",
     host,
-    said: deepest?.message || code || "the connection was lost",
+    said: maskSecrets(said.slice(0, 2000), token === undefined ? [] : [token]),
     maybeDone: kind === "writes" && !NEVER_SENT.has(code ?? ""),
     ...(tokenFrom === undefined ? {} : { tokenFrom }),
-    cause: deepest === error ? undefined : deepest,
   });
 }
 

@@ -138,6 +138,12 @@ describe("a long one", () => {
     expect([calls.queries, pull.limits]).toEqual([2, ["of very long review threads not every comment was read"]]);
   });
 
+  test("more linked issues than are read are told", async () => {
+    const [issue] = kettle.pull().closingIssuesReferences({ first: 1 }).nodes;
+    const { pull } = await readPull({ closingIssuesReferences: pagesOf(numbers(21).map(() => issue)) });
+    expect([pull.issues.length, pull.limits]).toEqual([20, ["only the first 20 linked issues were read"]]);
+  });
+
   test("new commits that come between two pages are told", async () => {
     let asked = 0;
     const talk = numbers(101).map((id) => kettle.comment(id));

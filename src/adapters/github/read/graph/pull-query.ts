@@ -40,10 +40,13 @@ fragment Page on PageInfo { hasNextPage endCursor }
 fragment Who on Actor { __typename login }
 fragment Head on PullRequest {
   url title body author { ...Who } state isDraft
-  labels(first: 50) { nodes { name } }
+  labels(first: 100) { nodes { name } }
   baseRefName baseRefOid baseRef { target { oid } } baseRepository { nameWithOwner }
   headRefName headRepository { nameWithOwner }
-  closingIssuesReferences(first: 20) { nodes { number title state url body repository { nameWithOwner } } }
+  closingIssuesReferences(first: 20) {
+    pageInfo { ...Page }
+    nodes { number title state url body repository { nameWithOwner } }
+  }
 }
 fragment Thread on PullRequestReviewThread {
   id path line startLine originalLine originalStartLine diffSide subjectType

@@ -23,12 +23,13 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
   const { pages, cut } = await readPages(ask, { github, address });
   const [first] = pages;
   if (first === undefined) throw odd(github);
+  const { hasMoreIssues, ...head } = readHeadOf(first, { github, address });
   const comments = readEach(nodesOf(pages, "comments"), commentNode);
   const reviews = readEach(nodesOf(pages, "reviews"), reviewNode);
   const checks = readChecks(pages, first);
   const { threads, limits } = await readThreads(pages, ask);
   return {
-    ...readHeadOf(first, { github, address }),
+    ...head,
     threads,
     comments: comments.read.map(translateComment),
     reviews: reviews.read.map(translateReview),
@@ -40,6 +41,7 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
         ...refusedParts(pages),
         ...cut.map((part) => `only the first ${MOST_ENTRIES} ${SAY[part]} were read`),
         ...(pages.some(({ pull }) => pull.headRefOid !== first.pull.headRefOid) ? [MOVED] : []),
+        ...(hasMoreIssues ? ["only the first 20 linked issues were read"] : []),
         ...limits,
         ...checks.limits,
         ...sayOdd(comments.odd, SAY.comments),
@@ -88,6 +90,7 @@ function readHeadOf({ pull }: PullPage, { github, address }: Place) {
       ...omitUndefined({ repository: data.headRepository?.nameWithOwner }),
     },
     issues: readEach(data.closingIssuesReferences?.nodes, issueNode).read.map(translateIssue),
+    hasMoreIssues: data.closingIssuesReferences?.pageInfo?.hasNextPage ?? false,
   };
 }
 
