@@ -1,0 +1,84 @@
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import { splitFields } from "../decode-path.ts";
+import { gitFailed } from "../git.ts";
+import type { Repository } from "../repository.ts";
+
+/** Where a branch stands, and what a new commit of it is to be built on. */
+export interface Start {
+  /** The branch here; absent: there is none. */
+  readonly local?: string;
+  /** The branch there; absent: there is none, or nobody asked. */
+  readonly remote?: string;
+  /** Of the new commit, the one whose files are kept first. None: it is the branch's first. */
+  readonly parents: readonly string[];
+}
+
+/** What may lie on the branch. */
+export interface StartRequest {
+  readonly ref: string;
+  /** The server's commit, fetched or as last seen. */
+  readonly remote?: string | undefined;
+  /** Two histories are joined only where this side changed nothing but files of ours. */
+  readonly isOurs: (path: string) => boolean;
+}
+
+/** Finds what to build on: the newer of both sides, or both where each has what the other lacks. */
+export async function findStart(repository: Repository, { ref, remote, isOurs }: StartRequest): Promise<Start> {
+  const local = await commitOf(repository, ref);
+  const known = { ...(local === undefined ? {} : { local }), ...(remote === undefined ? {} : { remote }) };
+  if (local === undefined || remote === undefined || local === remote) {
+    const one = remote ?? local;
+    return { ...known, parents: one === undefined ? [] : [one] };
+  }
+  if (await holds(repository, local, remote)) return { ...known, parents: [local] };
+  if (await holds(repository, remote, local)) return { ...known, parents: [remote] };
+  const foreign = (await changedSince(repository, remote, local)).find((path) => !isOurs(path));
+  if (foreign !== undefined) throw diverged(ref, foreign);
+  return { ...known, parents: [remote, local] };
+}
+
+/** The commit that a ref names. */
+export function commitOf(repository: Repository, ref: string): Promise<string | undefined> {
+  return repository.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+}
+
+/** Whether the second commit is the first one or an ancestor of it. */
+export async function holds(repository: Repository, commit: string, of: string): Promise<boolean> {
+  return (await repository.ask(["merge-base", "--is-ancestor", of, commit])) !== undefined;
+}
+
+/** Moves the branch here, if it still stands where it was found. False: somebody else moved it meanwhile. */
+export async function moveBranch(
+  repository: Repository,
+  ref: string,
+  { from, to, because }: { readonly from: string | undefined; readonly to: string; readonly because: string },
+): Promise<boolean> {
+  const args = ["update-ref", "-m", because, ref, to, from ?? "0".repeat(to.length)];
+  const { code, stderr } = await repository.run(args);
+  if (code === 0) return true;
+  if ((await commitOf(repository, ref)) !== from) return false;
+  const [said = ""] = stderr.replace(/^fatal: /, "").split("\n");
+  throw new UserError({
+    what: `cannot write the branch ${printable(ref.replace("refs/heads/", ""))}`,
+    why: `git said: ${printable(said)}`,
+    fix: "name another branch with --branch, or put that right and publish again",
+  });
+}
+
+/** What one side changed since both were the same; everything that it has, where they never were. */
+async function changedSince(repository: Repository, other: string, side: string): Promise<readonly string[]> {
+  const base = (await repository.ask(["merge-base", other, side])) ?? repository.emptyTree;
+  const run = await repository.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", base, side]);
+  if (run.code !== 0) throw gitFailed("compare the branch with the server's", run.stderr);
+  return splitFields(run.stdout);
+}
+
+function diverged(ref: string, path: string): UserError {
+  const branch = printable(ref.replace("refs/heads/", ""));
+  return new UserError({
+    what: `the branch ${branch} and the server's have gone different ways`,
+    why: `here it has changes of other files than reviews: ${printable(path)}`,
+    fix: `merge the two by hand, then publish again`,
+  });
+}

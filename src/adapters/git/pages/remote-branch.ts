@@ -1,0 +1,123 @@
+import { isAbsolute, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import type { GitRun } from "../git.ts";
+import { missingRef } from "../pull/explain-fetch.ts";
+import { runNetworkGit, shownAddress } from "../pull/network-git.ts";
+import { LAB_REMOTE, openPullLab } from "../pull/pull-lab.ts";
+import type { Borrowed, Repository } from "../repository.ts";
+
+/** A branch of a server. */
+export interface RemoteRequest {
+  readonly url: string;
+  /** The whole name of the branch. */
+  readonly ref: string;
+  /** Sent to this origin alone; absent: git finds its own way in. */
+  readonly login?: { readonly origin: string; readonly token: string } | undefined;
+  readonly env: NodeJS.ProcessEnv;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The branch as the server has it. Its objects are here until it is closed. */
+export interface RemoteBranch {
+  /** Absent: the server has no such branch. */
+  readonly tip?: string;
+  /** Where its objects lie when they are not with the repository's. */
+  readonly borrowed?: Borrowed;
+  /** Moves the server's branch forward. False: somebody else moved it meanwhile. */
+  push(commit: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Fetches the branch into a repository of our own; of the user's nothing changes but the objects. */
+export async function openRemoteBranch(repository: Repository, request: RemoteRequest): Promise<RemoteBranch> {
+  const { url, env, signal } = request;
+  const lab = await openPullLab(repository, url, signal);
+  const place = { folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, url, env, signal };
+  const run = (args: readonly string[]): Promise<GitRun> =>
+    withLogin(request, (login) => runNetworkGit({ ...place, ...login, args }));
+  try {
+    const fetched = await run([...FETCH, LAB_REMOTE, `+${request.ref}:${HELD}`]);
+    const isMissing = fetched.code !== 0 && missingRef(fetched.stderr) === request.ref;
+    if (fetched.code !== 0 && !isMissing) throw explain(request, fetched.stderr);
+    const tip = isMissing ? undefined : await lab.ask(["rev-parse", "--verify", "--quiet", `${HELD}^{commit}`]);
+    return {
+      ...(tip === undefined ? {} : { tip }),
+      ...(lab.borrowed === undefined ? {} : { borrowed: lab.borrowed }),
+      async push(commit) {
+        const pushed = await run([...PUSH, LAB_REMOTE, `${commit}:${request.ref}`]);
+        if (pushed.code === 0) return true;
+        if (MOVED.test(`${pushed.stdout.toString("utf8")}\n${pushed.stderr}`)) return false;
+        throw explain(request, pushed.stderr);
+      },
+      close: lab.close,
+    };
+  } catch (error) {
+    await lab.close();
+    throw error;
+  }
+}
+
+/** The address that a remote is pushed to. Throws a UserError when there is none. */
+export async function remoteAddress(repository: Repository, remote: string): Promise<string> {
+  for (const key of ["pushurl", "url"]) {
+    const url = await repository.ask(["config", "--get", `remote.${remote}.${key}`]);
+    if (url !== undefined && url !== "") return asUrl(url, repository);
+  }
+  throw new UserError({
+    what: `there is no remote «${printable(remote)}»`,
+    why: "the repository has no address by that name",
+    fix: "`git remote -v` lists what is there; name one with --remote, or leave out --push",
+  });
+}
+
+/** Under which name the lab keeps the branch. */
+const HELD = "refs/pull/pages";
+const FETCH = [
+  "fetch",
+  "--progress",
+  "--no-tags",
+  "--no-filter",
+  "--no-write-fetch-head",
+  "--no-recurse-submodules",
+  "--no-auto-maintenance",
+  "--refmap=",
+  "--end-of-options",
+];
+const PUSH = ["push", "--progress", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no"];
+/** What git says when the branch is no longer what was fetched. */
+const MOVED = /\(non-fast-forward\)|\(fetch first\)|\(stale info\)|cannot lock ref|failed to update ref/;
+
+/** A path is relative to the working tree, as git takes it; the lab lies elsewhere. */
+function asUrl(url: string, { worktree, gitDir }: Repository): string {
+  const isAddress = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(url) || /^[^/]+:/.test(url);
+  if (isAddress) return url;
+  return pathToFileURL(isAbsolute(url) ? url : resolve(worktree ?? gitDir, url)).href;
+}
+
+/** With the token first; where it is not taken, by the user's own helper or key. */
+async function withLogin(
+  { login }: RemoteRequest,
+  run: (login: { login?: NonNullable<RemoteRequest["login"]> }) => Promise<GitRun>,
+): Promise<GitRun> {
+  if (login === undefined) return run({});
+  const first = await run({ login });
+  if (first.code === 0 || !REFUSED.test(first.stderr)) return first;
+  const second = await run({});
+  return second.code === 0 ? second : first;
+}
+
+const REFUSED = /authentication failed|returned error: 40[134]|permission to .* denied|repository not found/i;
+
+function explain({ url, ref }: RemoteRequest, complaint: string): UserError {
+  const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+  const told = lines.find((line) => /^(?:fatal|error|ssh|remote: error|! )/.test(line)) ?? lines.at(-1) ?? "nothing";
+  return new UserError({
+    what: `cannot bring ${printable(ref.replace("refs/heads/", ""))} to ${printable(shownAddress(url))}`,
+    why: `git said: ${printable(shownAddress(told.replace(/^(?:fatal|error): /, "").slice(0, 300)))}`,
+    fix: REFUSED.test(complaint)
+      ? "use an account or a token that may write to the repository: GITHUB_TOKEN, GH_TOKEN or `gh auth login`"
+      : "check the network and the remote's rules; without --push the branch stays here, to be pushed by hand",
+  });
+}
