@@ -4,9 +4,10 @@ import { archiveFolder } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import type { ExitCode, Io } from "../io.ts";
 import type { GitHubOptions, StoredReview } from "./publish/to-github.ts";
+import type { PagesOptions } from "./publish/to-pages.ts";
 
 /** What `deep-review publish` takes. */
-export interface PublishOptions extends GitHubOptions {
+export interface PublishOptions extends GitHubOptions, PagesOptions {
   readonly to: string;
   readonly archive?: string;
 }
@@ -14,6 +15,7 @@ export interface PublishOptions extends GitHubOptions {
 /** `deep-review publish [id] --to PLACE`: brings a stored review to where people read it. */
 export async function runPublish(id: string, options: PublishOptions, io: Io): Promise<ExitCode> {
   const place = PLACES.get(options.to) ?? noSuchPlace(options.to);
+  for (const [name, to] of BELONG_TO) if (options[name] !== undefined && options.to !== to) throw notThere(name, to);
   const archive = openArchive(await archiveFolder(options, io));
   const review = await archive.read(await findReviewId(archive, id));
   return place({ archive, review }, options, io);
@@ -23,7 +25,31 @@ type Publish = (stored: StoredReview, options: PublishOptions, io: Io) => Promis
 
 const PLACES: ReadonlyMap<string, Publish> = new Map<string, Publish>([
   ["github", async (...args) => (await import("./publish/to-github.ts")).runPublishToGitHub(...args)],
+  ["pages", async (...args) => (await import("./publish/to-pages.ts")).runPublishToPages(...args)],
 ]);
+
+/** Options that mean something at one place only; at another they would be passed over in silence. */
+const BELONG_TO: readonly (readonly [keyof PublishOptions, string])[] = [
+  ["pr", "github"],
+  ["parts", "github"],
+  ["maxComments", "github"],
+  ["failOn", "github"],
+  ["checkName", "github"],
+  ["moved", "github"],
+  ["branch", "pages"],
+  ["push", "pages"],
+  ["remote", "pages"],
+  ["message", "pages"],
+];
+
+function notThere(name: string, to: string): UserError {
+  const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return new UserError({
+    what: `${option} has no meaning here`,
+    why: `it belongs to --to ${to}`,
+    fix: `leave it out, or publish with --to ${to}`,
+  });
+}
 
 function noSuchPlace(name: string): never {
   throw new UserError({

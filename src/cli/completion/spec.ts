@@ -89,7 +89,7 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["panel", { kind: "panels" }],
   ["list", { kind: "list", words: FORMATS }],
   ["parts", { kind: "list", words: PUBLICATION_PARTS }],
-  ["where", { kind: "words", words: ["github"] }],
+  ["where", { kind: "words", words: ["github", "pages"] }],
 ]);
 
 function completesArgument(name: string, { checks }: KnownNames): Completes {
