@@ -67,6 +67,6 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
 
 /** A heading, and below it, set in, what would be sent. */
 function entry(heading: string, body?: string): string {
-  const text = body === undefined ? [] : body.split("\n").map((line) => `  ${printable(line, { keepNewlines: true })}`);
-  return [printable(heading), ...text].join("\n").replaceAll(/[ \t]+$/gm, "");
+  const lines = body === undefined ? [] : printable(body, { keepNewlines: true }).split("\n");
+  return [printable(heading), ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }

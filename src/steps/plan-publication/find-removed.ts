@@ -10,7 +10,10 @@ export function findRemoved(
   { quotes, locations }: ReportFinding,
   hunks: readonly DiffHunk[],
 ): DiffPlace | undefined {
-  const isCited = (path: string): boolean => locations.some((location) => mayBeSameFile(location.path, path));
+  const isCited = (path: string): boolean => {
+    const before = scope.files.find((file) => file.path === path)?.oldPath ?? path;
+    return locations.some((cited) => mayBeSameFile(cited.path, path) || mayBeSameFile(cited.path, before));
+  };
   for (const { code } of quotes) {
     const wanted = code
       .split("\n")

@@ -32,14 +32,21 @@ export function placeFinding(
   const removed = isAboutRemoved(finding) ? findRemoved(scope, finding, hunks ?? []) : undefined;
   if (removed !== undefined) return { at: removed };
   const places = headPlaces(review, finding);
-  for (const { path, start, end } of places) {
-    const gone = scope.files.find((file) => file.path === path)?.change === "deleted";
-    const side = gone ? "LEFT" : "RIGHT";
+  for (const { start, end, ...place } of places) {
+    const { path, side } = sideOf(scope, place.path);
     const lines = commentable(scope, path, { start, end, side });
     if (lines !== undefined) return { at: { path, side, ...lines } };
   }
   if (places.length > 0) return { why: "its lines are not in the diff" };
   return { why: finding.locations.length > 0 ? "it names no line" : "it names no file" };
+}
+
+/** Which side a path names. A file that got another name is known to the platform by the new one, on both sides. */
+function sideOf({ files }: Review["scope"], path: string): { readonly path: string; readonly side: Side } {
+  const file = files.find((candidate) => candidate.path === path);
+  if (file !== undefined) return { path, side: file.change === "deleted" ? "LEFT" : "RIGHT" };
+  const renamed = files.find(({ oldPath, change }) => oldPath === path && change === "renamed");
+  return renamed === undefined ? { path, side: "RIGHT" } : { path: renamed.path, side: "LEFT" };
 }
 
 /** The places of a finding at the reviewed commit that have lines, the surest first, by the names that the commit has. */

@@ -40,6 +40,8 @@ describe("a comment stands at lines that the diff shows", () => {
     ["a range over two hunks stands in the one it ends in", { start: 50, end: 110 }, "src/deliver.ts:106-110 RIGHT"],
     ["a file that is gone", { path: "src/old.ts", start: 3, end: 5 }, "src/old.ts:3-5 LEFT"],
     ["a file that did not change", { path: "src/other.ts" }, "its lines are not in the diff"],
+    ["the old name of a renamed file", { path: "src/was.ts", start: 12 }, "src/now.ts:12-12 LEFT"],
+    ["the new name of a renamed file", { path: "src/now.ts", start: 14 }, "src/now.ts:14-14 RIGHT"],
     ["a shortened path", { path: "deliver.ts", start: 41 }, "src/deliver.ts:41-41 RIGHT"],
   ])("%s", (_, problem, expected) => {
     expect(placed(problem)).toBe(expected);

@@ -20,11 +20,12 @@ export const SCOPE = aScope({
   files: [
     { path: "src/deliver.ts", change: "modified" },
     { path: "src/old.ts", change: "deleted" },
-    { path: "docs/guide.md", change: "modified" },
+    { path: "src/now.ts", oldPath: "src/was.ts", change: "renamed" },
   ],
   hunks: [
     { path: "src/deliver.ts", oldStart: 35, oldLines: 20, newStart: 35, newLines: 26 },
     { path: "src/deliver.ts", oldStart: 100, oldLines: 7, newStart: 106, newLines: 9 },
+    { path: "src/now.ts", oldStart: 10, oldLines: 3, newStart: 10, newLines: 7 },
     { path: "src/old.ts", oldStart: 1, oldLines: 30, newStart: 0, newLines: 0 },
   ],
 });

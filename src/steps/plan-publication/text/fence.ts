@@ -16,10 +16,12 @@ export function codeBlock(code: string, language = ""): string {
 export function suggestionBlock(lines: readonly string[]): string | undefined {
   const text = lines.join("\n");
   // What would have to be made visible could no longer be committed as it is.
-  if (visibleCode(text) !== text || hasCommand(text)) return undefined;
+  if (text.length > LONGEST_SUGGESTION || visibleCode(text) !== text || hasCommand(text)) return undefined;
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return [`${fence}suggestion`, ...lines, fence].join("\n");
 }
+
+const LONGEST_SUGGESTION = 20_000;
 
 /** Every line behind the sign of a quotation. */
 export function quoted(markdown: string): string {
