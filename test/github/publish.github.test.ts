@@ -71,6 +71,13 @@ describe("publishing a review", () => {
     expect(desk.pull.comments[0]?.body).toContain("The queue takes 101 jobs");
   });
 
+  test("posts nothing at the lines of what was declined since", async () => {
+    await desk.life.cli("decline", "S1", "--because", "a hundred and one is fine");
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S2"]);
+    expect(desk.pull.comments[0]?.body).toContain("it was declined");
+  });
+
   test("posts only the parts that are asked for", async () => {
     expect(await desk.publish(bot, "--parts", "summary")).toMatchObject({ code: 0 });
     expect(

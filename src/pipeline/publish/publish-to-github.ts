@@ -31,6 +31,8 @@ import { hasPosted, nothingPosted, type Posted, sayPosted, settleLost } from "./
 import { draftsIn, moved, requireSame, userIsDrafting } from "./require-postable.ts";
 import { sarifLog, type SarifPost } from "./sarif-log.ts";
 
+export type { GitHubWait };
+
 /** What is to be published, and how. */
 export interface PublishRequest {
   readonly review: Review;

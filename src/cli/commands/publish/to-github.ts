@@ -4,6 +4,7 @@ import type { Review } from "#model/review.ts";
 import { type Severity, SEVERITIES, severitySchema } from "#model/severity.ts";
 import {
   describeDryRun,
+  type GitHubWait,
   type Published,
   publishToGitHub,
   type PublishRequest,
@@ -11,6 +12,7 @@ import {
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/painter.ts";
+import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../../io.ts";
@@ -44,31 +46,56 @@ export async function runPublishToGitHub(
   const request = readRequest(review, options);
   const say = (line: string): void => void (options.json !== true && io.stderr.write(`${line}\n`));
   say(`Review ${review.id}${request.isDryRun ? ", dry run" : ""}`);
+  const published = await publish(request, { archive, io, say });
+  if (published === undefined) {
+    say("Stopped before anything was posted");
+    return EXIT.interrupted;
+  }
+  if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
+  io.stdout.write(textOf(published, { request, options, io }));
+  if (published.isStopped) return EXIT.interrupted;
+  return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
+}
+
+interface Surroundings {
+  readonly archive: Archive;
+  readonly io: Io;
+  readonly say: (line: string) => void;
+}
+
+/** Undefined where the user ended it before it was known what is to be posted. */
+async function publish(request: PublishRequest, { archive, io, say }: Surroundings): Promise<Published | undefined> {
+  const host = {
+    archive,
+    folder: io.cwd(),
+    env: io.env,
+    tool: { name: "deep-review", version: VERSION },
+    onWait: ({ host: name, ms, limit }: GitHubWait) =>
+      say(`${name} asks to wait ${Math.ceil(ms / 1000)} s (${LIMITS[limit]})`),
+  };
   let published: Published | undefined;
   await interruptible(
     async (stop) => {
-      published = await publishToGitHub(request, {
-        archive,
-        folder: io.cwd(),
-        env: io.env,
-        tool: { name: "deep-review", version: VERSION },
-        stop,
-        onWait: ({ host, ms, limit }) => say(`${host} asks to wait ${Math.ceil(ms / 1000)} s (${LIMITS[limit]})`),
+      published = await publishToGitHub(request, { ...host, stop }).catch((error: unknown) => {
+        if (stop.aborted && error instanceof Error && error.name === "AbortError") return undefined;
+        throw error;
       });
     },
     () => say("Stopping after what is being posted; Ctrl-C again ends at once"),
   );
-  if (published === undefined) return EXIT.interrupted;
-  if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
-  const text =
-    options.json === true
-      ? `${safeJson(publishedJson(published, request), 2)}\n`
-      : request.isDryRun
-        ? describeDryRun(published)
-        : describePublished(published, painter(wantsColor(io, io.stdout)));
-  io.stdout.write(text);
-  if (published.isStopped) return EXIT.interrupted;
-  return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
+  return published;
+}
+
+interface Telling {
+  readonly request: PublishRequest;
+  readonly options: GitHubOptions;
+  readonly io: Io;
+}
+
+function textOf(published: Published, { request, options, io }: Telling): string {
+  if (options.json === true) return `${safeJson(publishedJson(published, request), 2)}\n`;
+  if (request.isDryRun) return describeDryRun(published);
+  return describePublished(published, painter(wantsColor(io, io.stdout)));
 }
 
 /** Parts that every account which may comment can write. */
@@ -96,7 +123,7 @@ function readRequest(review: Review, options: GitHubOptions): PublishRequest {
       parts: parts === undefined ? undefined : readParts(parts),
       maxComments: maxComments === undefined ? undefined : readCount(maxComments),
       failOn: failOn === undefined ? undefined : readSeverity(failOn),
-      checkName,
+      checkName: checkName === undefined ? undefined : readName(checkName),
     }),
     allowMoved: moved === true,
     isDryRun: dryRun === true,
@@ -126,6 +153,18 @@ function readCount(text: string): number {
     fix: "for example: --max-comments 10; what is not posted inline stands in the summary",
   });
 }
+
+function readName(text: string): string {
+  const name = text.trim();
+  if (name !== "" && name.length <= LONGEST_NAME && printable(name) === name) return name;
+  throw new UserError({
+    what: "this cannot be the name of a check run",
+    why: `--check-name takes 1 to ${LONGEST_NAME} characters in one line`,
+    fix: 'for example: --check-name "Deep Review"',
+  });
+}
+
+const LONGEST_NAME = 100;
 
 function readSeverity(text: string): Severity {
   const { data } = severitySchema.safeParse(text);
