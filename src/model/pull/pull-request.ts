@@ -82,6 +82,10 @@ export const linkedIssueSchema = z.strictObject({
 });
 export type LinkedIssue = DeepReadonly<z.infer<typeof linkedIssueSchema>>;
 
+/** What a pull request has long lists of. */
+export const PULL_PARTS = ["threads", "comments", "reviews", "checks"] as const;
+export type PullPart = (typeof PULL_PARTS)[number];
+
 /** One side of a pull request. */
 export const pullSideSchema = z.strictObject({
   branch: z.string(),
@@ -109,6 +113,7 @@ export const pullRequestSchema = z.strictObject({
   viewer: z.string().optional().describe("the login that we speak as; absent without a token"),
   readAt: z.string(),
   limits: z.array(z.string()).describe("what could not be read, in words for people"),
+  unread: z.array(z.enum(PULL_PARTS)).optional().describe("of which not everything was read; absent: of none"),
 });
 export type PullRequest = DeepReadonly<z.infer<typeof pullRequestSchema>>;
 

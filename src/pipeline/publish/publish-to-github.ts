@@ -28,7 +28,7 @@ import { findDecided } from "./find-decided.ts";
 import { findHunks } from "./find-hunks.ts";
 import { findPullAddress } from "./find-pull-address.ts";
 import { hasPosted, nothingPosted, type Posted, sayPosted, settleLost } from "./posted.ts";
-import { draftsIn, moved, requireSame, userIsDrafting } from "./require-postable.ts";
+import { draftsIn, moved, requireSame, requireWhole, userIsDrafting } from "./require-postable.ts";
 import { sarifLog, type SarifPost } from "./sarif-log.ts";
 
 export type { GitHubWait };
@@ -153,6 +153,7 @@ async function converge(course: Course): Promise<Published> {
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
       if (request.isDryRun) return end({ ...state, plan: await withoutKnownLog(plan, course) }, false);
+      requireWhole(pull, options.parts);
       if (lost !== undefined) settleLost(lost, plan, posted);
       return end(state, await write(state, course, writing));
     } catch (error) {

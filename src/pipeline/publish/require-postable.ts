@@ -1,5 +1,6 @@
 import { parseMarker } from "#grammar/marker.ts";
-import type { PullRequest, PullReview } from "#model/pull/pull-request.ts";
+import type { PublicationPart } from "#model/pull/publication.ts";
+import type { PullPart, PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 
@@ -11,6 +12,29 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
   if (pull.state !== "open") throw isOver(pull);
   if (pull.head.commit !== head) throw moved(pull, { from: head, to: pull.head.commit });
 }
+
+/** Refuses to post beside what could not be read: what stands there might be posted again. */
+export function requireWhole({ url, unread = [], limits }: PullRequest, parts: readonly PublicationPart[]): void {
+  const blind = parts.filter((part) => NEEDS[part].some((needed) => unread.includes(needed)));
+  if (blind.length === 0) return;
+  const others = parts.filter((part) => !blind.includes(part));
+  throw new UserError({
+    what: `not everything in the pull request could be read, so the ${blind.join(" and the ")} might be posted twice`,
+    why: `of ${url}: ${limits.join("; ")}`,
+    fix:
+      others.length === 0
+        ? "let the token read it all; a pull request too long to be read cannot be posted to"
+        : `let the token read it all, or leave out what may be there already: --parts ${others.join(",")}`,
+  });
+}
+
+/** Where each part of a publication would stand already. */
+const NEEDS: Readonly<Record<PublicationPart, readonly PullPart[]>> = {
+  review: ["threads", "reviews"],
+  summary: ["comments"],
+  check: [],
+  sarif: [],
+};
 
 /** A pull request got other commits since it was reviewed. */
 export function moved({ url }: Pick<PullRequest, "url">, { from, to }: { readonly from: string; readonly to: string }) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatMarker } from "#grammar/marker.ts";
 import { reviewId } from "#model/ids.ts";
 import type { PullReview } from "#model/pull/pull-request.ts";
-import { draftsIn, requireSame } from "#pipeline/publish/require-postable.ts";
+import { draftsIn, requireSame, requireWhole } from "#pipeline/publish/require-postable.ts";
 import { aReview, aScope } from "../../helpers/builders.ts";
 import { aPullRequest } from "../../helpers/pulls.ts";
 
@@ -23,6 +23,22 @@ describe("a pull request that is what was reviewed", () => {
   test.each(["closed", "merged"] as const)("is not posted to when %s, unless the user says so", (state) => {
     expect(() => requireSame(review(), aPullRequest({ state }), false)).toThrow(`the pull request is ${state}`);
     expect(() => requireSame(review(), aPullRequest({ state }), true)).not.toThrow();
+  });
+});
+
+describe("a pull request of which not everything was read", () => {
+  const limits = ["only the first 1000 comments were read"];
+
+  test("gets nothing that may stand there already; the rest can be asked for", () => {
+    const pull = aPullRequest({ unread: ["comments"], limits });
+    expect(() => requireWhole(pull, ["review", "summary", "check"])).toThrow(/the summary might be posted twice.*1000/);
+    expect(() => requireWhole(pull, ["review", "check", "sarif"])).not.toThrow();
+    expect(() => requireWhole(aPullRequest({ unread: ["threads"], limits }), ["review"])).toThrow(/posted twice/);
+  });
+
+  test("is posted to where nothing of it matters", () => {
+    expect(() => requireWhole(aPullRequest({ unread: ["checks"], limits }), ["review", "summary"])).not.toThrow();
+    expect(() => requireWhole(aPullRequest(), ["review", "summary"])).not.toThrow();
   });
 });
 

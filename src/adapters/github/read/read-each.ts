@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PullPart } from "#model/pull/pull-request.ts";
 
 /** Those of a list that a schema can read, and how many it cannot; what is null counts as neither. */
 export function readEach<T>(
@@ -19,4 +20,9 @@ export function readEach<T>(
 /** For a limit of what was read: `2 reviews were told in a form that is not understood`. */
 export function sayOdd(count: number, things: string): readonly string[] {
   return count === 0 ? [] : [`${count} of the ${things} came in a form that is not understood and were left out`];
+}
+
+/** The field for what was not read whole; none where everything was. */
+export function sayUnread(parts: readonly PullPart[]): { readonly unread?: PullPart[] } {
+  return parts.length === 0 ? {} : { unread: [...parts] };
 }

@@ -118,12 +118,14 @@ describe("a long one", () => {
     expect(pull.threads.map(({ id }) => id)).toEqual(numbers(230).map((id) => `T_${id}`));
     expect(pull.comments.map(({ id }) => id)).toEqual(numbers(130));
     expect([pull.reviews.length, pull.checks.length, pull.limits]).toEqual([201, 150, []]);
+    expect(pull).not.toHaveProperty("unread");
   });
 
   test("is cut at a thousand of each, and that is told", async () => {
     const { pull, calls } = await readPull({ talk: numbers(1100).map((id) => kettle.comment(id)) });
     expect([pull.comments.length, calls.queries]).toEqual([1000, 10]);
     expect(pull.limits).toEqual(["only the first 1000 comments were read"]);
+    expect(pull.unread).toEqual(["comments"]);
   });
 
   test("threads that go on are read to their end; of very long ones the middle is missing, and that is told", async () => {
@@ -236,6 +238,7 @@ describe("odd data", () => {
     const commits = pagesOf([{ commit: { oid: kettle.HEAD, statusCheckRollup } }]);
     const { pull } = await readPull({ commits, talk: [kettle.comment(1)] });
     expect(pull.comments).toHaveLength(1);
+    expect(pull.unread).toEqual(["checks"]);
     expect(pull.limits).toEqual([
       "a part of the checks and statuses could not be read: Resource not accessible by integration",
     ]);

@@ -186,6 +186,7 @@ describe("without a token", () => {
     const read = await readPullRequest(github, address);
     expect([read.comments.length, github.calls.reads]).toEqual([3, 9]);
     expect(read.limits).toContain("only the first 300 comments were read");
+    expect(read.unread).toEqual(["comments"]);
   });
 });
 

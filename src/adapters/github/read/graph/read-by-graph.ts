@@ -1,13 +1,19 @@
-import type { PullAddress, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import {
+  type PullAddress,
+  PULL_PARTS,
+  type PullPart,
+  type PullRequest,
+  type PullThread,
+} from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
-import { readEach, sayOdd } from "../read-each.ts";
+import { readEach, sayOdd, sayUnread } from "../read-each.ts";
 import { type AskGraph, askInOldWords } from "./ask-in-old-words.ts";
 import { finishThreads } from "./finish-threads.ts";
 import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
-import { MOST_ENTRIES, nodesOf, type Part, type PullPage, readPages } from "./read-pages.ts";
+import { MOST_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";
 import {
   graphActor,
   translateCheck,
@@ -22,12 +28,16 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
   const ask = askInOldWords(github);
   const { pages, cut } = await readPages(ask, { github, address });
   const [first] = pages;
-  if (first === undefined) throw odd(github);
+  if (first === undefined) throw notUnderstood(github);
   const { hasMoreIssues, ...head } = readHeadOf(first, { github, address });
   const comments = readEach(nodesOf(pages, "comments"), commentNode);
   const reviews = readEach(nodesOf(pages, "reviews"), reviewNode);
   const checks = readChecks(pages, first);
-  const { threads, limits } = await readThreads(pages, ask);
+  const { threads, limits, odd: oddThreads } = await readThreads(pages, ask);
+  const odd = { threads: oddThreads, comments: comments.odd, reviews: reviews.odd, checks: checks.odd };
+  const refused = refusedParts(pages);
+  const isUnread = (part: PullPart): boolean =>
+    cut.includes(part) || odd[part] > 0 || refused.some((one) => one.part === part);
   return {
     ...head,
     threads,
@@ -36,9 +46,10 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
     checks: checks.read.map(translateCheck),
     ...omitUndefined({ viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer) }),
     readAt: new Date().toISOString(),
+    ...sayUnread(PULL_PARTS.filter(isUnread)),
     limits: [
       ...new Set([
-        ...refusedParts(pages),
+        ...refused.map(({ say }) => say),
         ...cut.map((part) => `only the first ${MOST_ENTRIES} ${SAY[part]} were read`),
         ...(pages.some(({ pull }) => pull.headRefOid !== first.pull.headRefOid) ? [MOVED] : []),
         ...(hasMoreIssues ? ["only the first 20 linked issues were read"] : []),
@@ -51,7 +62,7 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
   };
 }
 
-const SAY: Readonly<Record<Part, string>> = {
+const SAY: Readonly<Record<PullPart, string>> = {
   threads: "review threads",
   comments: "comments",
   reviews: "reviews",
@@ -65,7 +76,7 @@ type Place = { readonly github: GitHub; readonly address: PullAddress };
 /** What stands on the first page alone. */
 function readHeadOf({ pull }: PullPage, { github, address }: Place) {
   const read = headNode.safeParse(pull);
-  if (!read.success) throw odd(github);
+  if (!read.success) throw notUnderstood(github);
   const { data } = read;
   const labels = readEach(data.labels?.nodes, labelNode).read.map(({ name }) => name);
   const base = {
@@ -108,39 +119,43 @@ async function readThreads(pages: readonly PullPage[], ask: AskGraph) {
     ...sayOdd(oddComments, "comments in review threads"),
     ...finished.limits,
   ];
-  return { threads: finished.threads, limits };
+  return { threads: finished.threads, limits, odd: oddThreads + oddComments };
 }
 
 /** Checks of another commit than the head would be told as its own. */
 function readChecks(pages: readonly PullPage[], first: PullPage) {
   const of = pages[0]?.pull.commits?.nodes?.[0]?.commit.oid;
   if (of !== undefined && of !== first.pull.headRefOid)
-    return { read: [], limits: ["the checks of the head could not be told yet"] };
+    return { read: [], odd: 0, limits: ["the checks of the head could not be told yet"] };
   const { read, odd: count } = readEach(nodesOf(pages, "checks"), checkNode);
-  return { read, limits: sayOdd(count, SAY.checks) };
+  return { read, odd: count, limits: sayOdd(count, SAY.checks) };
 }
 
 /** What the platform would not tell, in its own words. */
-function refusedParts(pages: readonly PullPage[]): readonly string[] {
-  return pages
-    .flatMap(({ errors }) => errors)
-    .map(
-      ({ path, message }) =>
-        `${REFUSED.find(([word]) => path.includes(word))?.[1] ?? "a part of it"} could not be read: ${message}`,
-    )
-    .slice(0, 20);
+function refusedParts(pages: readonly PullPage[]): readonly Refused[] {
+  const errors = pages.flatMap((page) => page.errors).slice(0, 20);
+  return errors.map(({ path, message }) => {
+    const { what, part } = REFUSED.find(({ word }) => path.includes(word)) ?? { what: "a part of it" };
+    return { say: `${what} could not be read: ${message}`, part };
+  });
 }
 
-const REFUSED: readonly (readonly [string, string])[] = [
-  ["closingIssuesReferences", "a linked issue"],
-  ["reviewThreads", "a part of the review threads"],
-  ["commits", "a part of the checks and statuses"],
-  ["reviews", "a part of the reviews"],
-  ["comments", "a part of the comments"],
-  ["labels", "a part of the labels"],
+interface Refused {
+  readonly say: string;
+  readonly part: PullPart | undefined;
+}
+
+/** By a word of the place in the query. */
+const REFUSED: readonly { readonly word: string; readonly what: string; readonly part?: PullPart }[] = [
+  { word: "closingIssuesReferences", what: "a linked issue" },
+  { word: "reviewThreads", what: "a part of the review threads", part: "threads" },
+  { word: "commits", what: "a part of the checks and statuses", part: "checks" },
+  { word: "reviews", what: "a part of the reviews", part: "reviews" },
+  { word: "comments", what: "a part of the comments", part: "comments" },
+  { word: "labels", what: "a part of the labels" },
 ];
 
-function odd(github: GitHub): GitHubError {
+function notUnderstood(github: GitHub): GitHubError {
   const said = "it tells the pull request in a form that is not understood";
   return new GitHubError({ kind: "not-github", host: github.host, said, maybeDone: false });
 }

@@ -1,13 +1,9 @@
-import type { PullAddress } from "#model/pull/pull-request.ts";
+import { type PullAddress, PULL_PARTS, type PullPart } from "#model/pull/pull-request.ts";
 import type { GitHub, GraphAnswer, GraphError } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import type { AskGraph } from "./ask-in-old-words.ts";
 import { type GraphConnection, type PageAnswer, pageAnswer } from "./graph-nodes.ts";
 import { PULL_QUERY } from "./pull-query.ts";
-
-/** What a pull request may have more than one page of. */
-export const PARTS = ["threads", "comments", "reviews", "checks"] as const;
-export type Part = (typeof PARTS)[number];
 
 /** One answer. */
 export interface PullPage {
@@ -25,9 +21,9 @@ const MOST_PAGES = MOST_ENTRIES / 100;
 export async function readPages(
   ask: AskGraph,
   { github, address }: { readonly github: GitHub; readonly address: PullAddress },
-): Promise<{ readonly pages: readonly PullPage[]; readonly cut: readonly Part[] }> {
+): Promise<{ readonly pages: readonly PullPage[]; readonly cut: readonly PullPart[] }> {
   const pages: PullPage[] = [];
-  let cursors: Cursors = new Map(PARTS.map((part) => [part, null]));
+  let cursors: Cursors = new Map(PULL_PARTS.map((part) => [part, null]));
   while (cursors.size > 0 && pages.length < MOST_PAGES) {
     const answer = await ask(PULL_QUERY, variablesFor(address, cursors, pages.length === 0));
     const page = pageOf(answer, github);
@@ -38,17 +34,17 @@ export async function readPages(
 }
 
 /** The entries of a part, of all pages. */
-export function nodesOf(pages: readonly PullPage[], part: Part): readonly unknown[] {
+export function nodesOf(pages: readonly PullPage[], part: PullPart): readonly unknown[] {
   return pages.flatMap((page) => connectionOf(page, part)?.nodes ?? []);
 }
 
 /** The parts that are still to be read, and from where on. */
-type Cursors = ReadonlyMap<Part, string | null>;
+type Cursors = ReadonlyMap<PullPart, string | null>;
 
 function variablesFor(address: PullAddress, cursors: Cursors, head: boolean): Record<string, unknown> {
   const { owner, repository: name, number } = address;
   const variables: Record<string, unknown> = { owner, name, number, head };
-  for (const part of PARTS) {
+  for (const part of PULL_PARTS) {
     variables[part] = cursors.has(part);
     variables[`${part}After`] = cursors.get(part) ?? null;
   }
@@ -56,7 +52,7 @@ function variablesFor(address: PullAddress, cursors: Cursors, head: boolean): Re
 }
 
 function nextCursors(page: PullPage, cursors: Cursors): Cursors {
-  const next = new Map<Part, string>();
+  const next = new Map<PullPart, string>();
   for (const part of cursors.keys()) {
     const { hasNextPage = false, endCursor } = connectionOf(page, part)?.pageInfo ?? {};
     if (hasNextPage && typeof endCursor === "string") next.set(part, endCursor);
@@ -64,7 +60,7 @@ function nextCursors(page: PullPage, cursors: Cursors): Cursors {
   return next;
 }
 
-function connectionOf({ pull }: PullPage, part: Part): GraphConnection {
+function connectionOf({ pull }: PullPage, part: PullPart): GraphConnection {
   if (part === "threads") return pull.reviewThreads;
   if (part === "checks") return pull.commits?.nodes?.[0]?.commit.statusCheckRollup?.contexts;
   return pull[part];

@@ -1,7 +1,8 @@
-import type { PullAddress, PullRequest } from "#model/pull/pull-request.ts";
+import { type PullAddress, PULL_PARTS, type PullRequest } from "#model/pull/pull-request.ts";
 import { type GitHub, GitHubError } from "../../client.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { plainLogin } from "../actor.ts";
+import { sayUnread } from "../read-each.ts";
 import { groupThreads } from "./group-threads.ts";
 import { readPullLists } from "./read-pull-lists.ts";
 import { readPullObject } from "./read-pull-object.ts";
@@ -23,6 +24,12 @@ export async function readByRest(github: GitHub, address: PullAddress): Promise<
   const viewer = github.hasToken ? await readViewer(github) : undefined;
   const { comments, inline, reviews, runs, statuses } = await readPullLists(github, pull, address);
   const base = await readTip(github, pull, address);
+  const limitsOf = {
+    threads: inline.limits,
+    comments: comments.limits,
+    reviews: reviews.limits,
+    checks: [...runs.limits, ...statuses.limits],
+  };
   const without = github.hasToken ? "here" : "without a token";
   return {
     ...describePull(pull, address, base.commit),
@@ -32,11 +39,12 @@ export async function readByRest(github: GitHub, address: PullAddress): Promise<
     checks: [...runs.entries.map(translateCheckRun), ...statuses.entries.map(translateStatus)],
     ...omitUndefined({ viewer: viewer === undefined ? undefined : plainLogin(viewer) }),
     readAt: new Date().toISOString(),
+    ...sayUnread(PULL_PARTS.filter((part) => limitsOf[part].length > 0)),
     limits: [
       ...(inline.entries.length === 0 ? [] : [`which review threads are resolved is not known ${without}`]),
       `linked issues are not known ${without}`,
       ...base.limits,
-      ...[comments, inline, reviews, runs, statuses].flatMap(({ limits }) => limits),
+      ...Object.values(limitsOf).flat(),
     ],
   };
 }
