@@ -22,6 +22,12 @@ export function commentMembers(pull: PullRequest, others: readonly PanelMember[]
   });
 }
 
+/** Somebody of the panel of a round that is resumed, as they spoke when it began; undefined where they did not comment. */
+export function recallCommenter(pull: PullRequest, { id, name, family }: Reviewer): PanelMember | undefined {
+  const said = readComments(pull).find((one) => one.name === name && one.family === family);
+  return said === undefined ? undefined : commentMember(id, said);
+}
+
 function commentMember(id: string, said: CommentReviewer): PanelMember {
   const { name, family, isBot } = said;
   const kind = isBot ? "import" : "person";

@@ -46,6 +46,9 @@ export function botNamed(login: string, { bots }: KnownBots): KnownBot | undefin
 
 /** Whether one of these patterns names the login. */
 export function isOneOf(login: string, patterns: readonly string[]): boolean {
-  const name = login.slice(0, 100).toLowerCase().replace(/\[bot\]$/, "");
+  const name = login
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/\[bot\]$/, "");
   return patterns.some((pattern) => (pattern.includes("*") ? matchGlob(name, pattern) : pattern === name));
 }

@@ -14,29 +14,27 @@ export function splitTitle(text: string): Titled {
   while (at < lines.length && (isBlank(lines[at]?.text) || isLabelLine(lines[at]?.text ?? ""))) at += 1;
   const first = lines[at];
   const rest = lines.slice(at + 1).map((line) => line.text);
-  if (first === undefined || first.inFence)
-    return {
-      title: "",
-      body: lines
-        .slice(at)
-        .map((line) => line.text)
-        .join("\n")
-        .trim(),
-    };
+  if (first === undefined || first.inFence) return { title: "", body: join(first?.text ?? "", rest) };
   const heading = /^\s{0,3}#{1,6}\s+(.*)$/.exec(first.text)?.[1];
   const line = withoutLabels(heading ?? first.text.trim().replace(/^[-*+]\s+/, ""));
-  if (heading !== undefined) return { title: shorten(plain(line)), body: below(rest) };
+  if (heading !== undefined) return titled(plain(line), below(rest));
   const bold = line.startsWith("**") ? endOfBold(line, 0) : undefined;
   const inner = bold === undefined ? "" : line.slice(2, bold).trim();
-  if (bold !== undefined && isTitle(inner))
-    return { title: shorten(plain(inner)), body: join(line.slice(bold + 2), rest) };
+  if (bold !== undefined && isTitle(inner)) return titled(plain(inner), join(line.slice(bold + 2), rest));
   const end = endOfSentence(line);
-  const title = plain(line.slice(0, end));
-  const isWhole = title.length <= MOST_TITLE;
-  return { title: shorten(title), body: isWhole ? join(line.slice(end), rest) : join(line, rest) };
+  // Of a line without end only the beginning is looked at; all of it is kept.
+  if (first.text.length > MOST_LINE) return { title: shorten(plain(line.slice(0, end))), body: join(first.text, rest) };
+  return titled(plain(line.slice(0, end)), join(line.slice(end), rest));
 }
 
-const MOST_TITLE = 200;
+/** A title that is too long is said whole below it. */
+function titled(title: string, body: string): Titled {
+  const short = shorten(title);
+  return { title: short, body: short === title ? body : [title, body].filter((part) => part !== "").join("\n\n") };
+}
+
+const MOST_TITLE = 160;
+const FEWEST_SIGNS = 30;
 const MOST_LINE = 4000;
 
 const join = (line: string, rest: readonly string[]): string =>
@@ -87,7 +85,7 @@ function withoutLabels(line: string): string {
 /** Where the first sentence ends: at a stop before a space, but not behind an abbreviation or in code. */
 function endOfSentence(line: string): number {
   const shown = line.replaceAll(/`[^`]*`/g, (code) => "x".repeat(code.length));
-  for (const { index } of shown.matchAll(/[.!?](?=[*_)"']{0,3}(?:\s|$))/g)) {
+  for (const { index } of shown.matchAll(/(?<!\.)[.!?](?=[*_)"']{0,3}(?:\s|$))/g)) {
     if (!/\b(?:e\.g|i\.e|etc|vs|cf|no|al)$/i.test(shown.slice(Math.max(0, index - 5), index))) return index + 1;
   }
   return line.length;
@@ -103,9 +101,13 @@ function plain(text: string): string {
     .replace(/(?<!\.)[.:;\s]+$/, "");
 }
 
+/** A long sentence ends where its first half does; else at a word. */
 function shorten(title: string): string {
   if (title.length <= MOST_TITLE) return title;
   const cut = title.slice(0, MOST_TITLE).replace(/[\uD800-\uDBFF]$/, "");
-  const space = cut.lastIndexOf(" ");
-  return `${space > MOST_TITLE / 2 ? cut.slice(0, space) : cut}…`;
+  const half = Math.max(cut.lastIndexOf(" - "), cut.lastIndexOf(" — "), cut.lastIndexOf(" – "), cut.lastIndexOf("; "));
+  if (half >= FEWEST_SIGNS) return cut.slice(0, half).trim();
+  const pause = cut.lastIndexOf(", ");
+  const word = pause >= MOST_TITLE / 2 ? pause : cut.lastIndexOf(" ");
+  return `${word > FEWEST_SIGNS ? cut.slice(0, word) : cut}…`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findingSchema } from "#model/finding.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Assignment, PanelMember } from "#pipeline/panel.ts";
-import { commentMembers } from "#pipeline/pulls/comment-members.ts";
+import { commentMembers, recallCommenter } from "#pipeline/pulls/comment-members.ts";
 import { groundFinding } from "#steps/ground-findings/ground-finding.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { aReviewer } from "../../helpers/builders.ts";
@@ -39,6 +39,15 @@ describe("people and programs on the panel", () => {
       { id: "claude-2", name: "@claude", kind: "person", family: "person-claude", optional: true },
       { id: "grace", name: "@Grace", kind: "person", family: "person-grace", optional: true },
     ]);
+  });
+
+  test("say the same when a round is resumed", async () => {
+    const pull = withThread("claude", "This is read twice.");
+    const [member] = commentMembers(pull, [{ reviewer: aReviewer(), review: () => Promise.reject(new Error()) }]);
+    const again = recallCommenter(pull, member?.reviewer ?? aReviewer());
+    expect(again?.reviewer).toEqual(member?.reviewer);
+    expect(await review(again)).toEqual(await review(member));
+    expect(recallCommenter(pull, aReviewer())).toBeUndefined();
   });
 
   test("say what they said, with a link, in a form that is read back the same", async () => {

@@ -31,6 +31,15 @@ describe("a comment at a line", () => {
     expect(readComments(inThread(login, body))).toEqual([]);
   });
 
+  test("keeps all of a title that is too long, below it", () => {
+    const long = `The list is walked twice - ${"and then once more ".repeat(20)}`.trim();
+    for (const body of [long, `**${long}**\n\nSo.`, `### ${long}\n\nSo.`]) {
+      const [remark] = readComments(inThread("grace", body))[0]?.remarks ?? [];
+      expect(remark?.title.length).toBeLessThanOrEqual(161);
+      expect(remark?.body).toContain(long);
+    }
+  });
+
   test("has no lines of the head where it is about lines that are gone, or were there only before", () => {
     const lost = { line: undefined, startLine: undefined, isOutdated: undefined };
     const at = (over: Over<PullThread>) => readComments(inThread("grace", "This is read twice.", over))[0]?.remarks[0];
@@ -253,7 +262,7 @@ test("no comment is too odd to be read, nor too long", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
       for (const { remarks } of readComments(byStranger(parts.join("")))) {
-        for (const { title } of remarks) expect(title.length).toBeLessThanOrEqual(201);
+        for (const { title } of remarks) expect(title.length).toBeLessThanOrEqual(161);
       }
     }),
   );
