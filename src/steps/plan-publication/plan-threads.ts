@@ -7,6 +7,7 @@ import { keyOf, matchThreads } from "./match-threads.ts";
 import { LATEST, type OurPosts, type OurThread } from "./our-posts.ts";
 import { type DiffPlace, placeFinding } from "./place-finding.ts";
 import type { PublicationInput } from "./publication-input.ts";
+import { isSaidHere } from "./said-here.ts";
 import { type Suggestion, suggestFix } from "./suggest-fix.ts";
 import { writeComment } from "./write/write-comment.ts";
 
@@ -83,6 +84,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   };
   const against = whyDeclined(input, finding);
   if (against !== undefined) return withhold(against);
+  if (isSaidHere(input.report.review, finding, input.pull)) return withhold("it was said in this pull request already");
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);
   if (!input.options.parts.includes("review")) return withhold("comments were not asked for");

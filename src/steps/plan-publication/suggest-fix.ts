@@ -3,6 +3,7 @@ import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { commentable } from "./diff-windows.ts";
 import type { DiffPlace } from "./place-finding.ts";
+import { isBorrowed } from "./said-here.ts";
 import { suggestionBlock } from "./text/fence.ts";
 
 /** A fix that can be committed by a click, and the lines that the comment must span for it. */
@@ -16,7 +17,7 @@ export interface Suggestion {
 /**
  * The fix of a finding as a suggestion: only where it was applied to the reviewed commit exactly as it says, changes one
  * block of lines, and this block is in the same part of the diff as the comment. Nobody is offered to commit what is
- * contested, or what rests on code that was not found.
+ * contested, what rests on code that was not found, or what somebody wrote whom nobody asked.
  */
 export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace): Suggestion | undefined {
   const [diff, ...others] = finding.fix?.diffs ?? [];
@@ -34,13 +35,15 @@ export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace
   return block === undefined ? undefined : { at: { path, side: at.side, start, end }, block, diff };
 }
 
-/** What the check of this very diff showed, whoever of the finding's reviewers proposed it. */
+/** What the check of this very diff showed, if a reviewer of ours proposed it. */
 function groundingOf(
   { findings, groundings = [] }: Review,
-  { cluster }: ReportFinding,
+  { cluster, voices }: ReportFinding,
   diff: string,
 ): FixGrounding | undefined {
+  const asked = voices.filter(({ reviewer }) => !isBorrowed(reviewer)).flatMap(({ members }) => members);
   for (const member of cluster.members) {
+    if (!asked.some(({ finding }) => finding === member.finding)) continue;
     const index = findings.find(({ id }) => id === member.finding)?.fix?.diffs.indexOf(diff) ?? -1;
     const own = groundings.find(({ finding }) => finding === member.finding);
     if (index >= 0 && own !== undefined) return own.fixes[index];

@@ -198,6 +198,25 @@ describe("a fix", () => {
     expect((await ground({ ...over, ...fix(diff) })).fixes[0]?.status).toBe(status);
   });
 
+  test("says which lines it replaces, where it applies", async () => {
+    const diff = "@@ -9,3 +9,3 @@\n export function stop() {\n-  timers.clear();\n+  timers.clear(1);\n }";
+    expect((await ground({ ...at, ...fix(diff) })).fixes[0]).toEqual({
+      status: "applies",
+      path: "src/deliver.ts",
+      replaces: { start: 10, end: 10, by: ["  timers.clear(1);"] },
+      why: "it applies to src/deliver.ts at lines 9-11",
+    });
+  });
+
+  test("of several files does not say that it replaces one block", async () => {
+    const one = "--- a/src/queue.ts\n+++ b/src/queue.ts\n@@ -1 +1 @@\n-x\n+y\n";
+    const two =
+      "--- a/src/deliver.ts\n+++ b/src/deliver.ts\n@@ -9,3 +9,3 @@\n export function stop() {\n-  timers.clear();\n+  timers.clear(1);\n }";
+    const [grounding] = (await ground({ ...at, ...fix(one + two) })).fixes;
+    expect(grounding?.status).toBe("applies");
+    expect(grounding?.replaces).toBeUndefined();
+  });
+
   test("says how far it drifted", async () => {
     const diff = "@@ -2,3 +2,3 @@\n export function stop() {\n-  timers.clear();\n+  timers.clear(1);\n }";
     expect((await ground({ ...at, ...fix(diff) })).fixes[0]).toEqual({

@@ -3,7 +3,7 @@ import { parseMarker } from "#grammar/marker.ts";
 import { clusterId, reviewId } from "#model/ids.ts";
 import type { Post, Publication } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import type { Over } from "../../helpers/builders.ts";
+import { aReviewer, type Over } from "../../helpers/builders.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
 import { anInput, aRound, plan } from "./publishable.ts";
@@ -132,6 +132,20 @@ describe("what the platform refuses", () => {
     const pull = carryOut(aPull(), plan({ report, refusals }).posts);
     const next = aRound([{ id: "I1" }, { id: "I2", start: 45 }], { id: SECOND });
     expect(only(plan({ report: next, pull }), "review").comments.map(({ of }) => of)).toEqual(["I1"]);
+  });
+});
+
+describe("what others said in the pull request", () => {
+  const body = "It leaks.\n\n[Comment on the pull request](https://github.com/example/hookrelay/pull/42#discussion_r1)";
+  const said = (kind: "person" | "import" | "agent", text = body) =>
+    plan({ report: aRound([{ id: "I1", finding: { body: text } }], { reviewers: [aReviewer({ kind })] }) });
+
+  test.each(["person", "import"] as const)("is not said again by us (%s)", (kind) => {
+    expect(said(kind).withheld).toEqual([{ of: "I1", why: "it was said in this pull request already" }]);
+  });
+  test("is said where a reviewer of ours raises it too, or it comes from elsewhere", () => {
+    expect(said("agent").withheld).toEqual([]);
+    expect(said("import", "It leaks.").withheld).toEqual([]);
   });
 });
 

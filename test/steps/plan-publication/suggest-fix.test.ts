@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FixGrounding } from "#model/grounding.ts";
 import type { Post } from "#model/pull/publication.ts";
+import { aReviewer } from "../../helpers/builders.ts";
 import { aPull, carryOut } from "../../helpers/simulated-pull.ts";
 import { aRound, plan, type Problem } from "./publishable.ts";
 
@@ -13,10 +14,13 @@ const APPLIES: FixGrounding = {
   why: "it applies",
 };
 
-function round(fix: FixGrounding, problem: Partial<Problem> = {}, diffs = [DIFF]) {
+const ASKED = aReviewer();
+
+function round(fix: FixGrounding, problem: Partial<Problem> = {}, { diffs = [DIFF], reviewer = ASKED } = {}) {
   const grounding = { status: "unchecked", why: "-" } as const;
   const body = `It never stops.\n\nFix: stop.\n\n\`\`\`diff\n${diffs.join("\n```\n\n```diff\n")}\n\`\`\`\n\nThen test it.`;
   return aRound([{ id: "I1", start: 41, end: 43, ...problem, finding: { body, fix: { diffs }, ...problem.finding } }], {
+    reviewers: [reviewer],
     groundings: [
       {
         finding: "claude:I1",
@@ -76,7 +80,8 @@ describe("no suggestion is made", () => {
     ["in another file", round({ ...APPLIES, path: "src/other.ts" })],
     ["in another part of the diff", round({ ...APPLIES, replaces: { start: 107, end: 107, by: ["x"] } })],
     ["partly outside of the diff", round({ ...APPLIES, replaces: { start: 30, end: 45, by: ["x"] } })],
-    ["of two diffs", round(APPLIES, {}, [DIFF, "-a\n+b"])],
+    ["of two diffs", round(APPLIES, {}, { diffs: [DIFF, "-a\n+b"] })],
+    ["by a person whom nobody asked", round(APPLIES, {}, { reviewer: aReviewer({ kind: "person" }) })],
     ["with signs that nobody sees", round({ ...APPLIES, replaces: { start: 44, end: 44, by: ["a\u202E"] } })],
   ])("%s", (_, report) => {
     const { body, line } = commentOf(report);

@@ -1,0 +1,15 @@
+import type { PullRequest } from "#model/pull/pull-request.ts";
+import type { ReportFinding } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
+
+/** Whether a finding consists of nothing but comments on this pull request, which everybody can read there already. */
+export function isSaidHere({ findings }: Review, { cluster, voices }: ReportFinding, { url }: PullRequest): boolean {
+  if (voices.length === 0 || !voices.every(({ reviewer }) => isBorrowed(reviewer))) return false;
+  const bodies = cluster.members.map((member) => findings.find(({ id }) => id === member.finding)?.body ?? "");
+  return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
+}
+
+/** A reviewer that nobody asked: what it says was found, in comments or in a file. */
+export function isBorrowed({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {
+  return kind === "import" || kind === "person";
+}
