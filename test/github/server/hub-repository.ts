@@ -65,7 +65,9 @@ export class HubRepository {
 
   /** The commit that a branch points at. */
   async tip(branch = "main"): Promise<string> {
-    return this.state.git.commitOf(`refs/heads/${branch}`);
+    const tip = await this.state.git.tip(`refs/heads/${branch}`);
+    if (tip === undefined) throw new Error(`${this.name} has no branch ${branch}.`);
+    return tip;
   }
 
   /** A fork with all branches. */

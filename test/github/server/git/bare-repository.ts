@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readFile, realpath, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runGit } from "./run-git.ts";
 
@@ -26,22 +26,21 @@ export class BareRepository {
     this.folder = folder;
   }
 
-  /** A new repository with one commit, or none where there are no files. */
+  /** A new repository without a commit. */
   static async create(folder: string, branch: string): Promise<BareRepository> {
     await mkdir(folder, { recursive: true });
-    await runGit(folder, ["init", "--quiet", "--bare", `--initial-branch=${branch}`]);
-    return BareRepository.#configured(folder);
+    await runGit(folder, ["init", "--quiet", "--bare", "--template=", `--initial-branch=${branch}`]);
+    await appendFile(join(folder, "config"), CONFIGURATION);
+    return new BareRepository(folder);
   }
 
-  /** A copy with all branches. */
+  /** A copy with all branches. Forks share their objects, as on GitHub: a commit of one is known to all by its name. */
   async copyTo(folder: string): Promise<BareRepository> {
     await mkdir(dirname(folder), { recursive: true });
-    await runGit(this.folder, ["clone", "--quiet", "--bare", this.folder, folder]);
-    return BareRepository.#configured(folder);
-  }
-
-  static async #configured(folder: string): Promise<BareRepository> {
-    await appendFile(join(folder, "config"), CONFIGURATION);
+    const isOwn = (path: string): boolean =>
+      ![join(this.folder, "objects"), join(this.folder, "refs", "pull")].includes(path);
+    await cp(this.folder, folder, { recursive: true, filter: isOwn });
+    await symlink(await realpath(join(this.folder, "objects")), join(folder, "objects"), "junction");
     return new BareRepository(folder);
   }
 
@@ -60,7 +59,7 @@ export class BareRepository {
   commit({ branch, files, message = "Change", author = "Ada", from }: CommitOptions): Promise<string> {
     return this.inTurn(async () => {
       const ref = `refs/heads/${branch}`;
-      const parent = (await this.tip(ref)) ?? (from === undefined ? undefined : await this.commitOf(from));
+      const parent = (await this.tip(ref)) ?? (from === undefined ? undefined : await this.#begin(from));
       const chunks: Buffer[] = [];
       const say = (text: string): number => chunks.push(Buffer.from(text));
       const data = (bytes: Buffer): void => {
@@ -80,8 +79,20 @@ export class BareRepository {
       }
       say("done\n");
       await runGit(this.folder, ["fast-import", "--quiet", "--done", "--force"], Buffer.concat(chunks));
-      return this.commitOf(ref);
+      return (await this.tip(ref)) ?? "";
     });
+  }
+
+  /** Points a ref at a commit that is there. */
+  async point(ref: string, commit: string): Promise<void> {
+    const path = join(this.folder, ref);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, `${commit}\n`);
+    await rename(`${path}.new`, path);
+  }
+
+  async #begin(from: string): Promise<string> {
+    return (await this.tip(`refs/heads/${from}`)) ?? this.commitOf(from);
   }
 
   /** What a ref points at, read from its file, since this is asked with every request. */

@@ -66,8 +66,7 @@ export function syncHead(pull: Pull): Promise<void> {
     const tip = await pull.from.git.tip(`refs/heads/${pull.branch}`);
     if (tip === undefined || tip === (await git.tip(ref))) return;
     pull.baseAtPush = (await git.tip(`refs/heads/${pull.into}`)) ?? pull.baseAtPush;
-    if (pull.from === pull.repository) await git.git("update-ref", ref, tip);
-    else await git.git("fetch", "--quiet", pull.from.git.folder, `+refs/heads/${pull.branch}:${ref}`);
+    await git.point(ref, tip);
   });
 }
 
