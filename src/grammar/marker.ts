@@ -51,6 +51,14 @@ export function withoutMarker(body: string): string {
   return body.slice(firstLine(body).length).replace(/^\r?\n/, "");
 }
 
+/** What the problem of a thread is called in the latest round, as the marker's `latest` tells; undefined where it does not. */
+export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; cluster: ClusterId } | undefined {
+  const written = more?.["latest"] ?? "";
+  const cut = written.lastIndexOf("/");
+  const cluster = clusterIdSchema.safeParse(written.slice(cut + 1));
+  return cut > 0 && cluster.success ? { review: reviewId(written.slice(0, cut)), cluster: cluster.data } : undefined;
+}
+
 /** Whether we wrote it: a person may speak through the same account, but has no marker. */
 export function isOwnPost({ isOurs, body }: { readonly isOurs: boolean; readonly body: string }): boolean {
   return isOurs && parseMarker(body) !== undefined;

@@ -43,16 +43,13 @@ export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace
   const rights = await askRights(decidersIn(pull), place);
   const { decisions: said, ignored } = readReplies(pull, { mayWrite: (login) => rights.get(login) });
   const isBrought = said.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
-  const reviews = new Map<string, Promise<Review | string>>();
+  const read = readOnce(place.archive, isBrought);
   const made: StandingDecision[] = [];
   const notes = sayIgnored(ignored);
   for (const each of said) {
-    const read = reviews.get(each.review) ?? readBelieved(each.review, place.archive, isBrought);
-    reviews.set(each.review, read);
-    const review = await read;
-    const found = typeof review === "string" ? review : clusterOf(review, each);
-    if (typeof review === "string" || typeof found === "string") notes.push(sayLost(each, String(found)));
-    else made.push(await decisionOf(each, { pull, review, cluster: found, root: place.root }));
+    const found = await findDecided(each, read);
+    if (typeof found === "string") notes.push(sayLost(each, found));
+    else made.push(await decisionOf(each, { ...found, pull, root: place.root }));
   }
   const kept = await keep(made, place);
   return { decisions: made, added: kept.added, notes: [...notes, ...kept.notes] };
@@ -82,7 +79,18 @@ async function askRights(logins: readonly string[], { permissionOf }: ThreadsPla
   return rights;
 }
 
-/** The review, or why there is none to go by. */
+type ReadReview = (id: string) => Promise<Review | string>;
+
+/** Reads each review once: itself, or why there is none to go by. */
+function readOnce(archive: Archive, isBrought: (id: string) => boolean): ReadReview {
+  const known = new Map<string, Promise<Review | string>>();
+  return (id) => {
+    const review = known.get(id) ?? readBelieved(id, archive, isBrought);
+    known.set(id, review);
+    return review;
+  };
+}
+
 async function readBelieved(
   id: string,
   archive: Archive,
@@ -97,8 +105,26 @@ async function readBelieved(
   }
 }
 
+/** The finding under the name that the thread began with; else under its latest, where only that review is here. */
+async function findDecided(
+  { review, cluster, latest, key }: ThreadDecision,
+  read: ReadReview,
+): Promise<Pick<Decided, "review" | "cluster"> | string> {
+  let why: string | undefined;
+  for (const name of [{ review, cluster }, ...(latest === undefined ? [] : [latest])]) {
+    const found = await read(name.review);
+    const own = typeof found === "string" ? found : clusterOf(found, { cluster: name.cluster, key });
+    if (typeof found !== "string" && typeof own !== "string") return { review: found, cluster: own };
+    why ??= String(own);
+  }
+  return why ?? "";
+}
+
 /** The finding that our comment was about: it must be the same one, not only of the same name. */
-function clusterOf({ clusters }: Review, { cluster, key }: ThreadDecision): RuledCluster | string {
+function clusterOf(
+  { clusters }: Review,
+  { cluster, key }: { cluster: string; key: string | undefined },
+): RuledCluster | string {
   const found = clusters.find(({ id }) => id === cluster);
   if (found === undefined) return "its review has no such finding";
   const { exact, code, place } = found.identity ?? {};

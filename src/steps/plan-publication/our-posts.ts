@@ -1,5 +1,4 @@
-import { type FindingMarker, type Marker, parseMarker, type PostMarker } from "#grammar/marker.ts";
-import { clusterIdSchema, reviewId } from "#model/ids.ts";
+import { type FindingMarker, latestName, type Marker, parseMarker, type PostMarker } from "#grammar/marker.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import type { ProblemRef } from "./publication-input.ts";
@@ -43,11 +42,9 @@ const markerOf = ({ isOurs, body }: PullComment): Marker | undefined => (isOurs 
 /** The name of the field that holds the problem's name in the latest round. */
 export const LATEST = "latest";
 
-function latestOf({ more }: FindingMarker): ProblemRef[] {
-  const written = more?.[LATEST] ?? "";
-  const cut = written.lastIndexOf("/");
-  const cluster = clusterIdSchema.safeParse(written.slice(cut + 1));
-  return cut > 0 && cluster.success ? [{ review: reviewId(written.slice(0, cut)), cluster: cluster.data }] : [];
+function latestOf(marker: FindingMarker): ProblemRef[] {
+  const latest = latestName(marker);
+  return latest === undefined ? [] : [latest];
 }
 
 /** What a post says of the reviewed commit, so that a later run knows whether it is the same. Empty where it is no commit. */

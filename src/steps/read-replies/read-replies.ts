@@ -1,4 +1,4 @@
-import { isOwnPost, parseMarker } from "#grammar/marker.ts";
+import { isOwnPost, latestName, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
@@ -9,6 +9,8 @@ import { readReply, reasonIn } from "./read-reply.ts";
 export interface ThreadDecision {
   readonly review: ReviewId;
   readonly cluster: ClusterId;
+  /** What the same problem was called in the latest round that we posted. */
+  readonly latest?: { readonly review: ReviewId; readonly cluster: ClusterId };
   /** The fingerprint that our comment names. */
   readonly key?: string;
   readonly kind: StandingDecision["kind"];
@@ -66,7 +68,7 @@ export function decidersIn(pull: Pick<PullRequest, "threads" | "viewer">): strin
 
 interface OwnThread {
   readonly thread: PullThread;
-  readonly about: Pick<ThreadDecision, "review" | "cluster" | "key">;
+  readonly about: Pick<ThreadDecision, "review" | "cluster" | "latest" | "key">;
   /** What people wrote below our comment, oldest first. */
   readonly replies: readonly PullComment[];
 }
@@ -78,7 +80,8 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
     const marker = first?.isOurs === true ? parseMarker(first.body) : undefined;
     if (marker?.kind !== "finding") return [];
     const { review, id: cluster, key } = marker;
-    return [{ thread, about: { review, cluster, ...omitUndefined({ key }) }, replies: rest.filter(isOfPerson) }];
+    const about = { review, cluster, ...omitUndefined({ latest: latestName(marker), key }) };
+    return [{ thread, about, replies: rest.filter(isOfPerson) }];
   });
 }
 

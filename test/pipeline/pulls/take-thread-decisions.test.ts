@@ -46,13 +46,19 @@ async function take(pull: PullRequest, { brings = [], isCi = false }: Given = {}
 
 const store = (review: Review) => openArchive(join(folder, "archive")).write(review, []);
 
-function thread(review: string, id: string, reply: string, more: { login?: string; key?: string } = {}) {
-  const { login = "grace", key } = more;
+function thread(
+  review: string,
+  id: string,
+  reply: string,
+  more: { login?: string; key?: string; latest?: string } = {},
+) {
+  const { login = "grace", key, latest } = more;
   const marker = formatMarker({
     kind: "finding",
     review: aDecidableReview({ id: review }).id,
     id: clusterId(id),
     ...(key !== undefined && { key }),
+    ...(latest !== undefined && { more: { latest } }),
   });
   const comments = [
     aComment("deep-review[bot]", `${marker}\ntext`, { isOurs: true }),
@@ -120,6 +126,16 @@ describe("decisions from threads", () => {
       "its review has no such finding",
       "its review says something else there",
     ]);
+  });
+
+  test("are about the finding's latest name where only that review is here", async () => {
+    const review = aDecidableReview();
+    await store(review);
+    const named = thread("20261101-000000-pr-42", "I9", "declined: x", { latest: `${review.id}/S2` });
+    const { decisions } = await take(aPullRequest({ threads: [named] }));
+    expect(decisions).toMatchObject([{ of: { review: review.id, cluster: "S2" } }]);
+    const odd = thread("20261101-000000-pr-42", "I9", "declined: x", { latest: "../../etc/S2" });
+    expect((await take(aPullRequest({ threads: [odd] }))).notes.join()).toContain("not in this archive");
   });
 
   test("are not read off a record that comes with the change", async () => {
