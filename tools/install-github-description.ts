@@ -20,12 +20,11 @@ try {
 
 async function install(target: string): Promise<void> {
   const { package: name, version } = DESCRIPTION_PACKAGE;
-  const fresh = join(dirname(dirname(target)), `new-${process.pid}`);
+  const fresh = join(dirname(target), `new-${process.pid}`);
   await mkdir(fresh, { recursive: true });
   try {
     await writeFile(join(fresh, "package.json"), '{ "private": true }\n');
     await npmInstall(fresh, `${name}@${version}`);
-    await mkdir(dirname(target), { recursive: true });
     // The other four hundred megabytes go with the folder.
     await rename(join(fresh, "node_modules", name, "generated", DESCRIPTION_FILE), target);
   } finally {

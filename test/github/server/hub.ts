@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { installedDescription } from "../../../tools/github-description.ts";
 import type { Fault } from "./faults.ts";
 import { Faults } from "./faults.ts";
 import type { Files } from "./git/bare-repository.ts";
@@ -19,6 +20,8 @@ export interface RepositoryOptions {
 
 /** Starts a server that behaves as GitHub does, on a free port of this machine. */
 export async function startHub(): Promise<Hub> {
+  // Said before the first request fails for want of it.
+  installedDescription();
   const world = await World.create();
   const faults = new Faults();
   const log = new RequestLog();
