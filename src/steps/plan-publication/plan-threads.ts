@@ -88,7 +88,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);
   if (!input.options.parts.includes("review")) return withhold("comments were not asked for");
-  if (refused.comments.has(finding.id)) return withhold("the platform did not accept a comment at its lines");
+  if (refused.comments.has(finding.id)) return withhold("GitHub did not accept a comment at its lines");
   if (!isRoom) return withhold(`more than ${input.options.maxComments} findings would have a comment`);
   const suggestion = suggestFix(input.report.review, finding, placement.at);
   const body = writeComment({ finding, marker: markerOf(input, finding), suggestion, host: hostOf(input) });
@@ -172,7 +172,7 @@ function endThread(plan: Draft, own: OurThread, { ref: of, status }: PreviousFin
   if (thread.isResolved === true) return;
   const but = (why: string): void => leave(plan, own, { of, why: `${DONE[status]}, but ${why}` });
   if (repliedBy !== undefined) return but(`${repliedBy} replied`);
-  if (plan.refused.resolves.has(thread.id)) return but("the platform did not let us resolve it");
+  if (plan.refused.resolves.has(thread.id)) return but("GitHub did not let us resolve it");
   if (!thread.canResolve || thread.id === "") return but("we may not resolve it");
   plan.resolves.push({ kind: "resolve", thread: thread.id, of, because: DONE[status] });
 }

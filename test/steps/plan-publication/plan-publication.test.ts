@@ -84,6 +84,21 @@ describe("a first publication", () => {
   });
 });
 
+describe("links to code", () => {
+  test.each([
+    ["a b/ü (1)#.ts", "a%20b/%C3%BC%20%281%29%23.ts"],
+    ["x](javascript:alert)/y.ts", "x%5D%28javascript%3Aalert%29/y.ts"],
+  ])("hold any path: %s", (path, encoded) => {
+    const { body } = only(plan({ report: aRound([{ id: "I1", path, start: 3 }]) }), "summary");
+    expect(body).toContain(`/blob/9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72/${encoded}#L3)`);
+  });
+  test("are left out where the address is not plain", () => {
+    const pull = aPull({ address: { host: "github.com", owner: "a)b", repository: "c", number: 42 } });
+    const { body } = only(plan({ report: aRound([{ id: "I1", start: 3 }]), pull }), "summary");
+    expect(body).not.toContain("](");
+  });
+});
+
 describe("limits", () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ id: `S${at + 1}`, start: 41 + at }));
   const options = { parts: ["review", "summary"], maxComments: 5, checkName: "x" } as const;
@@ -123,7 +138,7 @@ describe("what the platform refuses", () => {
   test("goes to the summary, and is not tried again on this commit", () => {
     const after = plan({ report, refusals });
     expect(only(after, "review").comments.map(({ of }) => of)).toEqual(["I2"]);
-    expect(only(after, "summary").body).toContain("(only here: the platform did not accept a comment at its lines)");
+    expect(only(after, "summary").body).toContain("(only here: GitHub did not accept a comment at its lines)");
     expect(parseMarker(only(after, "summary").body)?.more).toMatchObject({ refused: "I1" });
     const pull = carryOut(aPull(), after.posts);
     expect(plan({ report, pull }).posts).toEqual([]);
@@ -278,7 +293,7 @@ describe("a later round", () => {
       resolves: new Map([[posted.threads[1]?.id ?? "", "Resource not accessible"]]),
     };
     const after = plan({ report, pull: posted, refusals });
-    expect(after.left[0]?.why).toBe("fixed, but the platform did not let us resolve it");
+    expect(after.left[0]?.why).toBe("fixed, but GitHub did not let us resolve it");
     expect(plan({ report, pull: carryOut(posted, after.posts) }).posts).toEqual([]);
   });
   test("follows a problem through rounds by its ancestors", () => {
