@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 // The tests that talk to a GitHub of our own, which checks every request against GitHub's own description.
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     setupFiles: ["./test/helpers/seed.ts"],
     pool: "threads",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "./tools/closing-line-reporter.ts"],

@@ -27,6 +27,7 @@ export const LONGEST: readonly string[] = [
   "test/adapters/desk/open-desk.test.ts",
   "test/adapters/git/leaves-no-trace.test.ts",
   "test/adapters/sandbox/bubblewrap.test.ts",
+  "test/github/publish.github.test.ts",
   "test/agents/panel/faults.agents.test.ts",
   "test/agents/panel/bytes.agents.test.ts",
   "test/agents/contract.agents.test.ts",
