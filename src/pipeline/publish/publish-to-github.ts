@@ -1,18 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { explainGitHubError, type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
+import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import type { Environment } from "#adapters/github/api-urls.ts";
 import { isLoopback } from "#adapters/github/pull-address.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { LostWrite } from "#adapters/github/write/attempt.ts";
-import { isSarifThere } from "#adapters/github/write/upload-sarif.ts";
 import { deleteDraft } from "#adapters/github/write/delete-draft.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Post, type Publication, PUBLICATION_PARTS, type PublicationPart } from "#model/pull/publication.ts";
-import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
+import type { PullAddress, PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { describePublication } from "#steps/plan-publication/describe-publication.ts";
 import { planPublication } from "#steps/plan-publication/plan-publication.ts";
 import {
   DEFAULT_CHECK_NAME,
@@ -20,17 +18,20 @@ import {
   type PublicationInput,
   type PublicationOptions,
 } from "#steps/plan-publication/publication-input.ts";
-import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { carryOut, partOf } from "./carry-out.ts";
+import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
+import { carryOut, partOf, type WritingDesk } from "./carry-out.ts";
+import { endWaits } from "./end-waits.ts";
+import { explainFailure, withoutToken } from "./explain-failure.ts";
 import { findAncestors } from "./find-ancestors.ts";
 import { findDecided } from "./find-decided.ts";
 import { findHunks } from "./find-hunks.ts";
 import { findPullAddress } from "./find-pull-address.ts";
-import { hasPosted, nothingPosted, type Posted, sayPosted, settleLost } from "./posted.ts";
+import { nothingPosted, type Posted, settleLost } from "./posted.ts";
 import { draftsIn, moved, requireSame, requireWhole, userIsDrafting } from "./require-postable.ts";
-import { sarifLog, type SarifPost } from "./sarif-log.ts";
+import { sarifLog } from "./sarif-log.ts";
 
+export { describePublication } from "#steps/plan-publication/describe-publication.ts";
 export type { GitHubWait };
 
 /** What is to be published, and how. */
@@ -106,11 +107,6 @@ const USUAL: PublicationOptions = {
   checkName: DEFAULT_CHECK_NAME,
 };
 
-/** What a dry run would send, for people. */
-export function describeDryRun({ plan }: Published): string {
-  return describePublication(plan);
-}
-
 /** What a plan is made from beside the pull request, which may change meanwhile. */
 type Known = Pick<PublicationInput, "report" | "ancestors" | "decided" | "hunks">;
 
@@ -152,7 +148,7 @@ async function converge(course: Course): Promise<Published> {
       const plan = planOn(pull, course);
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
-      if (request.isDryRun) return end({ ...state, plan: await withoutKnownLog(plan, course) }, false);
+      if (request.isDryRun) return end({ ...state, plan: await asItWouldBeSent(plan, deskFor(pull, course)) }, false);
       requireWhole(pull, options.parts);
       if (lost !== undefined) settleLost(lost, plan, posted);
       return end(state, await write(state, course, writing));
@@ -188,16 +184,6 @@ function planOn(pull: PullRequest, { options, known, posted }: Course): Publicat
   return planPublication({ ...known, pull, refusals, options: { ...options, parts } });
 }
 
-/** Whether a log is there is not told by the pull request. */
-async function withoutKnownLog(plan: Publication, course: Course): Promise<Publication> {
-  const { github, address } = course;
-  const post = plan.posts.find(({ kind }) => kind === "sarif");
-  if (post?.kind !== "sarif" || !github.hasToken) return plan;
-  const known = await isSarifThere(github, address, { ...post, ...(await renderLog(post, course)) });
-  if (!("answer" in known && known.answer)) return plan;
-  return { ...plan, posts: plan.posts.filter((one) => one !== post) };
-}
-
 interface Writing {
   /** In hand. */
   post?: Post;
@@ -210,7 +196,7 @@ async function write(
   writing: Writing,
 ): Promise<boolean> {
   const { host, posted } = course;
-  const desk = { ...course, pull, renderSarif: (post: SarifPost) => renderLog(post, course) };
+  const desk = deskFor(pull, course);
   if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, course);
   const before = refusedCount(posted);
   const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
@@ -226,7 +212,9 @@ async function write(
   return carryAll(rest.posts.filter((post) => !isTalk(post)));
 }
 
-const renderLog = (post: SarifPost, { known, host }: Course) => sarifLog(known.report, post, host.tool.version);
+function deskFor(pull: PullRequest, { github, posted, known, host }: Course): WritingDesk {
+  return { github, pull, posted, renderSarif: (post) => sarifLog(known.report, post, host.tool.version) };
+}
 
 const isTalk = (post: Post): boolean => partOf(post) === "review";
 
@@ -241,55 +229,4 @@ async function requireFree(pull: PullRequest, { request, github, address }: Cour
   if (now !== pull.head.commit) throw moved(pull, { from: pull.head.commit, to: now });
 }
 
-/** A wait that the platform asks for ends when the user stops; a request that is under way does not. */
-function endWaits({ stop, onWait }: PublishHost) {
-  const ender = new AbortController();
-  let waitsUntil = 0;
-  const onStop = (): void => {
-    if (Date.now() < waitsUntil) ender.abort();
-  };
-  stop.addEventListener("abort", onStop);
-  return {
-    signal: ender.signal,
-    onWait(wait: GitHubWait): void {
-      waitsUntil = Date.now() + wait.ms;
-      onWait(wait);
-      if (stop.aborted) ender.abort();
-    },
-    close: (): void => stop.removeEventListener("abort", onStop),
-  };
-}
-
 const countCalls = ({ calls: { reads, queries, writes } }: GitHub): number => reads + queries + writes;
-
-function withoutToken(address: PullAddress): UserError {
-  return new UserError({
-    what: `cannot post to ${repositoryName(address)}#${address.number}`,
-    why: `there is no token for ${address.host}`,
-    fix: "set GITHUB_TOKEN, or run `gh auth login`; --dry-run shows what would be sent without one",
-  });
-}
-
-/** Whatever ended it, the user is told what is posted, and that the same command goes on from there. */
-function explainFailure(error: unknown, { address, posted }: { address: PullAddress; posted: Posted }): unknown {
-  const what = `cannot publish to ${repositoryName(address)}#${address.number}`;
-  const lost = error instanceof LostWrite;
-  const explained = explainGitHubError(what, lost && error.cause instanceof GitHubError ? error.cause : error);
-  if (!(explained instanceof UserError)) return lost ? lostForGood(what, error, posted) : explained;
-  if (!hasPosted(posted) && !lost) return explained;
-  return new UserError({
-    what: explained.what,
-    why: `${explained.why}; posted before that: ${sayPosted(posted)}`,
-    fix: `${explained.fix}; what is there is not posted twice`,
-    cause: error,
-  });
-}
-
-function lostForGood(what: string, error: Error, posted: Posted): UserError {
-  return new UserError({
-    what,
-    why: `${error.message}; posted before that: ${sayPosted(posted)}`,
-    fix: "run the same command again; what is there is not posted twice",
-    cause: error,
-  });
-}

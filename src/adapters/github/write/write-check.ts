@@ -32,7 +32,11 @@ export async function writeCheck(
 /** GitHub's limit for one request. */
 const AT_ONCE = 50;
 
-function findUnfinished({ externalId }: CheckPost, checks: readonly PullCheck[]) {
+/** The run that this post goes on with, and how many annotations it has. */
+export function findUnfinished(
+  { externalId }: Pick<CheckPost, "externalId">,
+  checks: readonly PullCheck[],
+): { readonly id: number; readonly has: number } | undefined {
   for (const { id, externalId: found } of checks) {
     if (id === undefined || found?.startsWith(`${externalId}~`) !== true) continue;
     const count = found.slice(externalId.length + 1);

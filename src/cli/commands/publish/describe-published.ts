@@ -37,6 +37,7 @@ export function publishedJson(published: Published, { review, isDryRun }: Publis
     isStopped,
     hasMoved: published.hasMoved,
     calls,
+    limits: pull.limits,
     posted: { comments: [...comments], edited: [...edited], resolved: [...resolved], summary, check, sarif },
     refused: {
       parts: [...closed].map(([part, why]) => ({ part, why })),

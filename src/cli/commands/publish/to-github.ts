@@ -3,7 +3,7 @@ import { PUBLICATION_PARTS, type PublicationPart } from "#model/pull/publication
 import type { Review } from "#model/review.ts";
 import { type Severity, SEVERITIES, severitySchema } from "#model/severity.ts";
 import {
-  describeDryRun,
+  describePublication,
   type GitHubWait,
   type Published,
   publishToGitHub,
@@ -52,6 +52,7 @@ export async function runPublishToGitHub(
     return EXIT.interrupted;
   }
   if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
+  for (const limit of published.pull.limits) say(`Not read: ${printable(limit)}`);
   io.stdout.write(textOf(published, { request, options, io }));
   if (published.isStopped) return EXIT.interrupted;
   return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
@@ -94,7 +95,7 @@ interface Telling {
 
 function textOf(published: Published, { request, options, io }: Telling): string {
   if (options.json === true) return `${safeJson(publishedJson(published, request), 2)}\n`;
-  if (request.isDryRun) return describeDryRun(published);
+  if (request.isDryRun) return describePublication(published.plan);
   return describePublished(published, painter(wantsColor(io, io.stdout)));
 }
 
