@@ -4,6 +4,7 @@ import { isCi, loadConfig, readConfigFrom } from "#pipeline/load-config.ts";
 import {
   describePreview,
   type Preview,
+  type PreviewRequest,
   previewBundles,
   writePreview,
 } from "#pipeline/agents/prepare/preview-bundles.ts";
@@ -17,6 +18,7 @@ import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { withPull } from "./with-pull.ts";
 
 /** What `deep-review prompt` takes. */
 export interface PromptOptions {
@@ -28,6 +30,7 @@ export interface PromptOptions {
   readonly json?: boolean;
   readonly staged?: boolean;
   readonly uncommitted?: boolean;
+  readonly pr?: boolean;
   readonly base?: string;
   readonly repo?: string;
   readonly configFrom?: string;
@@ -43,21 +46,35 @@ export async function runPrompt(
 ): Promise<ExitCode> {
   saveMemory();
   const folder = resolve(io.cwd(), options.repo ?? ".");
-  const { staged, uncommitted, base } = options;
-  const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-  const change = { folder, paths, ...omitUndefined({ target, staged, uncommitted, base, jobBranch: job }) };
-  const root = await findRepositoryRoot(folder);
+  return withPull({ target, folder, options, io }, ({ change, pull }) => {
+    const { staged, uncommitted, base } = options;
+    const job = isCi(io.env) ? jobBranch(io.env) : undefined;
+    const more = omitUndefined({ staged, uncommitted, base, jobBranch: job });
+    return preview(
+      { change: { folder, paths, ...change, ...more }, ...omitUndefined({ pull: pull?.pull }) },
+      options,
+      io,
+    );
+  });
+}
+
+async function preview(
+  { change, pull }: Pick<PreviewRequest, "change" | "pull">,
+  options: PromptOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const root = await findRepositoryRoot(change.folder);
   const config = await loadConfig({ root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change });
   const wasInterrupted = await interruptible(async (signal) => {
     const isBlind = options.blind === true;
     const archive = openArchive(await archiveFolder(options, io, config));
-    const more = omitUndefined({ reviewer: options.for, continues: options.continues });
+    const more = omitUndefined({ reviewer: options.for, continues: options.continues, pull });
     const request = { change, config, isBlind, archive, root, isCi: isCi(io.env), signal, ...more };
-    const preview = await previewBundles(request).catch((error: unknown) => {
+    const made = await previewBundles(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
-    if (preview !== undefined) await show(preview, options, io);
+    if (made !== undefined) await show(made, options, io);
   });
   return wasInterrupted ? EXIT.interrupted : EXIT.ok;
 }

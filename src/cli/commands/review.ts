@@ -25,6 +25,7 @@ import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 import { readFormats } from "../read-formats.ts";
 import { readNamed } from "../read-named.ts";
+import { withPull } from "./with-pull.ts";
 import { createProgress } from "../progress/progress.ts";
 import { VERSION } from "../version.ts";
 
@@ -32,6 +33,8 @@ import { VERSION } from "../version.ts";
 export interface ReviewOptions extends PanelOptions {
   readonly staged?: boolean;
   readonly uncommitted?: boolean;
+  /** The pull request of the current branch, or of the job. */
+  readonly pr?: boolean;
   readonly base?: string;
   readonly repo?: string;
   readonly archive?: string;
@@ -55,10 +58,18 @@ export async function runReview(
   io: Io,
 ): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
-  const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-  const request = { folder, paths, ...omitUndefined({ target, jobBranch: job }), ...pick(options) };
-  const config = await configFor(request, options, io);
-  return review({ config, isResumed: false, work: (host) => runRound(request, host) }, options, io);
+  return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
+    const job = isCi(io.env) ? jobBranch(io.env) : undefined;
+    const request = { folder, paths, ...change, ...omitUndefined({ jobBranch: job }), ...pick(options) };
+    const config = await configFor(request, options, io);
+    const { pull, checkHead, permissionOf } = opened ?? {};
+    const platform = omitUndefined({ pull, checkHead, permissionOf });
+    return review(
+      { config, isResumed: false, work: (host) => runRound(request, { ...host, ...platform }) },
+      options,
+      io,
+    );
+  });
 }
 
 /** `deep-review resume [id]`: goes on with the last round that was cut short, or the one named. */

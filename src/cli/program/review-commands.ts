@@ -14,7 +14,11 @@ export function addReviewCommands(program: Command, call: Call): void {
 
 function addReview(program: Command, { io, paths, finish }: Call): void {
   reviewOptions(program)
-    .argument("[target]", "a branch, a commit, A..B or A...B (default: this branch and what is not committed)")
+    .argument(
+      "[target]",
+      "a branch, a commit, A..B, A...B, or a pull request by number or address (default: this branch and what is not committed)",
+    )
+    .option("--pr", "review the pull request of this branch; in GitHub Actions, of the job")
     .option("--staged", "review what is staged")
     .option("--uncommitted", "review what is not committed")
     .option("--base <ref>", "compare with this instead of the default branch")
@@ -73,6 +77,7 @@ function addPrompt(program: Command, { io, paths, finish }: Call): void {
     .option("--file <name>", "print this file of it as it is: scope.md, patches/0001")
     .option("--out <dir>", "write all files of the part there")
     .option("--json", "print all of the part as JSON")
+    .option("--pr", "the pull request of this branch")
     .option("--staged", "what is staged")
     .option("--uncommitted", "what is not committed")
     .option("--base <ref>", "compare with this instead of the default branch")

@@ -67,12 +67,12 @@ function shownBranch({ base, head, author }: PullScope["pull"]): string {
 
 function describe({ address, url, title, author }: PullScope["pull"]): About {
   const { host, owner, repository, number } = address;
-  const site = new URL(url).origin;
+  const site = URL.canParse(url) ? new URL(url).origin : `https://${host}`;
   const page = author.isBot ? `${site}/apps/${author.login}` : `${site}/${author.login}`;
   return {
     pullRequest: { number, title, url },
     author: { login: author.login, ...(author.login === "ghost" ? {} : { url: page }) },
-    repository: { name: `${owner}/${repository}`, url: `https://${host}/${owner}/${repository}` },
+    repository: { name: `${owner}/${repository}`, url: `${site}/${owner}/${repository}` },
   };
 }
 

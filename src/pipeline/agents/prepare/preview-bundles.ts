@@ -6,6 +6,7 @@ import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { Config } from "#config/config.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Finding } from "#model/finding.ts";
 import type { AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
@@ -26,6 +27,8 @@ import { makeBundles } from "../make-bundles.ts";
 /** What is looked at, and for whom. */
 export interface PreviewRequest {
   readonly change: ScopeRequest;
+  /** The pull request that it is, as it was read. */
+  readonly pull?: PullRequest;
   readonly config: Config;
   /** As `--reviewers` names one; absent: anybody. */
   readonly reviewer?: string;
@@ -52,7 +55,7 @@ export interface Preview {
 
 /** Makes what a reviewer would be given, with what the built-in reviewers find. Sends nothing and keeps nothing. */
 export async function previewBundles(request: PreviewRequest): Promise<Preview> {
-  const { change, config, signal } = request;
+  const { change, config, signal, pull } = request;
   const { isBlind, plan } = readAddressee(request);
   const opened = await openChange({ ...change, signal }, classifyFile);
   try {
@@ -70,7 +73,7 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     });
     const earlier = () => story.earlier();
     const settings = { ...config.agents.bundle, blind: isBlind };
-    const set = await makeBundles({ index, opened: wanted, evidence, earlier }, settings);
+    const set = await makeBundles({ index, opened: wanted, evidence, earlier, ...omitUndefined({ pull }) }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
     return { set, prompts, isBlind, ...omitUndefined({ plan }) };
   } finally {

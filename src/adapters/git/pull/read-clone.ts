@@ -1,0 +1,93 @@
+import { openRepository, type Repository } from "../repository.ts";
+import { readCurrentBranch } from "../revisions.ts";
+import { runNetworkGit } from "./network-git.ts";
+
+/** A remote of a clone. All of it is what the clone's settings say, which may be a stranger's. */
+export interface Remote {
+  readonly name: string;
+  /** As the user's own `insteadOf` reads it. */
+  readonly url: string;
+}
+
+/** The branch that is checked out, and what it is called elsewhere. */
+export interface CheckedOut {
+  readonly name: string;
+  /** The remote that it is pushed to, or pulled from: a name or an address. */
+  readonly remote?: string;
+  /** The ref that it is pulled from. */
+  readonly merge?: string;
+}
+
+/** What a clone tells of where it belongs. */
+export interface Clone {
+  readonly remotes: readonly Remote[];
+  /** Absent when HEAD is detached. */
+  readonly branch?: CheckedOut;
+  /** Refs of exactly these names, without what comes before: branches, tags. */
+  readonly named: readonly string[];
+}
+
+/** What is asked of a clone. */
+export interface CloneQuestion {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** A name that may be one of a branch or tag. */
+  readonly name?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads where a clone belongs. Does not use the network. */
+export async function readClone({ folder, env, name, signal }: CloneQuestion): Promise<Clone> {
+  const repository = await openRepository(folder, signal);
+  try {
+    const settings = await readSettings(repository);
+    const remotes: Remote[] = [];
+    for (const [key, url] of settings) {
+      const remote = /^remote\.(.+)\.url$/s.exec(key)?.[1];
+      if (remote === undefined || remotes.some((one) => one.name === remote)) continue;
+      remotes.push({ name: remote, url: await readInstead(repository, url, env) });
+    }
+    const branch = await readCurrentBranch(repository);
+    const named = name === undefined ? [] : await findNamed(repository, name);
+    return { remotes, named, ...(branch === undefined ? {} : { branch: describeBranch(branch, settings) }) };
+  } finally {
+    await repository.close();
+  }
+}
+
+type Settings = readonly (readonly [key: string, value: string])[];
+
+async function readSettings(repository: Repository): Promise<Settings> {
+  const names = "^(remote\\..*\\.url|branch\\..*\\.(remote|pushremote|merge))$";
+  const { stdout } = await repository.run(["config", "-z", "--get-regexp", names]);
+  return stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((one) => {
+      const end = one.indexOf("\n");
+      return end === -1 ? [] : [[one.slice(0, end), one.slice(end + 1).trim()] as const];
+    });
+}
+
+/** Short forms such as `gh:ada/kettle` are the user's own; no clone's settings are read for them. */
+async function readInstead(repository: Repository, url: string, env: NodeJS.ProcessEnv): Promise<string> {
+  if (/^(?:https?|ssh):\/\//.test(url) || url === "" || url.startsWith("-")) return url;
+  const { lab } = repository;
+  const asked = { folder: lab, gitDir: `${lab}/none`, url, env, objects: {}, args: ["ls-remote", "--get-url", url] };
+  const { code, stdout } = await runNetworkGit(asked);
+  return code === 0 ? stdout.toString("utf8").trim() : url;
+}
+
+async function findNamed(repository: Repository, name: string): Promise<readonly string[]> {
+  const refs = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/remotes/${name}`];
+  const listing = await repository.ask(["for-each-ref", "--format=%(refname)", ...refs]);
+  // A pattern also matches what is below it.
+  return (listing ?? "").split("\n").filter((ref) => refs.includes(ref));
+}
+
+function describeBranch(name: string, settings: Settings): CheckedOut {
+  const valueOf = (key: string): string | undefined =>
+    settings.findLast(([own]) => own === `branch.${name}.${key}`)?.[1] || undefined;
+  const [remote, merge] = [valueOf("pushremote") ?? valueOf("remote"), valueOf("merge")];
+  return { name, ...(remote === undefined ? {} : { remote }), ...(merge === undefined ? {} : { merge }) };
+}

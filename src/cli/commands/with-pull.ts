@@ -1,0 +1,55 @@
+import type { ScopeRequest } from "#pipeline/run-round.ts";
+import type { OpenedPull } from "#pipeline/pulls/open-pull.ts";
+import { printable } from "#util/printable.ts";
+import { interruptible } from "../interruptible.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { VERSION } from "../version.ts";
+
+/** How a command was asked for a change that may be a pull request. */
+export interface PullOptions {
+  /** The pull request of the current branch, or of the job. */
+  readonly pr?: boolean;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+/** What of a request says which change is meant. */
+export interface NamedChange {
+  readonly target: string | undefined;
+  readonly folder: string;
+}
+
+/** Which change is meant, and the pull request if it is one. */
+export interface MeantChange {
+  readonly change: Pick<ScopeRequest, "target" | "pull">;
+  readonly pull?: OpenedPull;
+}
+
+/** Reads and fetches the pull request, where the target names one, for as long as the work takes. */
+export async function withPull(
+  { target, folder, options, io }: NamedChange & { readonly options: PullOptions; readonly io: Io },
+  work: (meant: MeantChange) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { openPull } = await import("#pipeline/pulls/open-pull.ts");
+  const isSilent = options.quiet === true || options.json === true;
+  let pull: OpenedPull | undefined;
+  const wasInterrupted = await interruptible(async (signal) => {
+    const onNote = (note: string): unknown => isSilent || io.stderr.write(`${printable(note)}\n`);
+    const question = { folder, env: io.env, userAgent: `deep-review/${VERSION}`, signal, onNote };
+    const named = { ...(target === undefined ? {} : { target }), ...(options.pr === true ? { isOwn: true } : {}) };
+    pull = await openPull({ ...question, ...named }).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      throw error;
+    });
+  });
+  try {
+    if (wasInterrupted) {
+      io.stderr.write("Interrupted before any reviewer began; there is nothing to resume.\n");
+      return EXIT.interrupted;
+    }
+    if (pull === undefined) return await work({ change: target === undefined ? {} : { target } });
+    return await work({ change: { pull: pull.scope }, pull });
+  } finally {
+    await pull?.close();
+  }
+}

@@ -1,0 +1,193 @@
+import { fetchPull } from "#adapters/git/pull/fetch-pull.ts";
+import type { PullScope } from "#adapters/git/pull/pull-scope.ts";
+import { type Clone, readClone } from "#adapters/git/pull/read-clone.ts";
+import { apiUrls } from "#adapters/github/api-urls.ts";
+import { type GitHub, type GitHubWait, openGitHub } from "#adapters/github/client.ts";
+import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
+import { type FoundToken, findToken } from "#adapters/github/find-token.ts";
+import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
+import { readPermission } from "#adapters/github/read-permission.ts";
+import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
+import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import { shortDuration } from "#util/short-duration.ts";
+import { findOwnPull } from "./own-pull.ts";
+import { addressOf, baseRepository, isSame, knownRepositories, readPullName, readRemote } from "./pull-target.ts";
+
+/** What is asked for, and from where. */
+export interface PullQuestion {
+  /** As the user names it. Absent: the pull request of the branch or job, where `isOwn` says so. */
+  readonly target?: string;
+  readonly isOwn?: boolean;
+  /** Any folder of the clone. */
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Name and version of the program. */
+  readonly userAgent: string;
+  readonly signal?: AbortSignal;
+  /** Hears what is done, in a line each. */
+  readonly onNote: (note: string) => void;
+}
+
+/** A pull request that was read, and whose commits are here until it is closed. */
+export interface OpenedPull {
+  readonly address: PullAddress;
+  readonly pull: PullRequest;
+  readonly github: GitHub;
+  /** For the request of a round. */
+  readonly scope: PullScope;
+  /** The commit that its head is at now; undefined where that cannot be known. */
+  checkHead(): Promise<string | undefined>;
+  permissionOf(login: string): Promise<"write" | "none" | "unknown">;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads the pull request that a target names and fetches its commits. Undefined, and nothing is asked of anybody, where
+ * the target names none. Throws a UserError where it names one that cannot be had.
+ */
+export async function openPull(question: PullQuestion): Promise<OpenedPull | undefined> {
+  const { target, isOwn, folder, env, signal } = question;
+  const name = target === undefined ? undefined : readPullName(target);
+  if (isOwn === true && target !== undefined) throw givenTwice(target);
+  if (isOwn !== true && name === undefined) return undefined;
+  const wanted = name?.kind === "number" ? { name: String(name.number) } : {};
+  const clone = await readClone({ folder, env, signal, ...wanted });
+  const named = name === undefined ? undefined : addressOf(name, clone, env);
+  const repository = named ?? baseRepository(clone, env);
+  const token = await findToken(repository.host, env);
+  const github = connect(repository.host, token, question);
+  const address = named ?? (await findOwn(github, { repository, clone, env }));
+  return read({ ...question, address, clone, github, token });
+}
+
+function connect(
+  host: string,
+  token: FoundToken | undefined,
+  { env, userAgent, signal, onNote }: PullQuestion,
+): GitHub {
+  const urls = apiUrls(host, env);
+  const onWait = ({ ms }: GitHubWait): void => onNote(`${host} asks to wait ${shortDuration(ms / 1000)}`);
+  return openGitHub({
+    host,
+    userAgent,
+    onWait,
+    apiUrl: urls.rest,
+    graphqlUrl: urls.graphql,
+    ...(token === undefined ? {} : { token: token.value, tokenFrom: token.from }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+interface Own {
+  readonly repository: RepositoryAddress;
+  readonly clone: Clone;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+async function findOwn(github: GitHub, { repository, clone, env }: Own): Promise<PullAddress> {
+  const own = await findOwnPull(clone, env);
+  if (own.kind === "number") return { ...repository, number: own.number };
+  const found = await findPullOfBranch(github, { ...repository, ...own });
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const where = repositoryName(repository);
+  const branch = printable(own.headOwner === undefined ? own.branch : `${own.headOwner}:${own.branch}`);
+  throw new UserError({
+    what: only === undefined ? `no open pull request of ${branch}` : `several pull requests of ${branch}`,
+    why:
+      only === undefined
+        ? `${where} has none of this branch`
+        : `${where} has ${found.map(({ number }) => `#${number}`).join(", ")}`,
+    fix: "name its number: deep-review 355",
+  });
+}
+
+interface Reading extends PullQuestion {
+  readonly address: PullAddress;
+  readonly clone: Clone;
+  readonly github: GitHub;
+  readonly token: FoundToken | undefined;
+}
+
+/** A head that moves between reading and fetching is read anew, once. */
+async function read(reading: Reading): Promise<OpenedPull> {
+  const { address, github, folder, env, signal, onNote, token } = reading;
+  for (let attempt = 1; ; attempt += 1) {
+    onNote(`Reading pull request #${address.number} of ${repositoryName(address)}`);
+    const pull = await readPullRequest(github, address);
+    requireOwn(pull, reading);
+    const url = gitAddress(pull, reading);
+    const login =
+      token === undefined || !/^https?:/.test(url)
+        ? {}
+        : { login: { origin: new URL(url).origin, token: token.value } };
+    const fetched = await fetchPull({ folder, pull, url, env, signal, ...login });
+    if (fetched.kind === "moved" && attempt === 1) {
+      onNote(`Its head has moved to ${fetched.to.slice(0, 7)}`);
+      continue;
+    }
+    if (fetched.kind === "moved") throw keepsMoving(address);
+    const { close, kind: _, ...commits } = fetched;
+    return {
+      address,
+      pull,
+      github,
+      scope: { ...commits, pull },
+      checkHead: () => readHead(github, address).catch(() => undefined),
+      permissionOf: (login_) => readPermission(github, address, login_),
+      close,
+    };
+  }
+}
+
+/** A pull request of another repository has nothing to do with the files that are here. */
+function requireOwn(pull: PullRequest, { address, clone, env }: Reading): void {
+  const known = knownRepositories(clone, env);
+  const sides = [repositoryName(address), pull.base.repository, pull.head.repository].flatMap((name) => {
+    const [owner, repository] = name?.split("/") ?? [];
+    return owner === undefined || repository === undefined ? [] : [{ host: address.host, owner, repository }];
+  });
+  if (known.some((one) => sides.some((side) => isSame(one, side)))) return;
+  const name = repositoryName(address);
+  throw new UserError({
+    what: `this is no clone of ${address.host}/${name}`,
+    why:
+      known.length === 0
+        ? "it has no remote on GitHub"
+        : `its remotes are ${known.map((one) => printable(`${one.host}/${repositoryName(one)}`)).join(", ")}`,
+    fix: `git clone ${siteOf(address.host)}/${name}, and run it there`,
+  });
+}
+
+/** The clone's own address of the base repository where that is ssh, so that the user's keys count; else the web's. */
+function gitAddress(pull: PullRequest, { address, clone }: Reading): string {
+  const { host } = address;
+  const [owner = "", repository = ""] = (pull.base.repository ?? repositoryName(address)).split("/");
+  const isPlain = [owner, repository].every((name) => /^[\w.-]{1,100}$/.test(name));
+  const base = isPlain ? { host, owner, repository } : address;
+  const remote = clone.remotes.find(({ url }) => {
+    const own = readRemote(url);
+    return !/^https?:/.test(url) && own !== undefined && (isSame(own, base) || isSame(own, address));
+  });
+  return remote?.url ?? `${siteOf(host)}/${repositoryName(base)}.git`;
+}
+
+const siteOf = (host: string): string => `${isLoopback(host) ? "http" : "https"}://${host}`;
+
+function givenTwice(target: string): UserError {
+  return new UserError({
+    what: `--pr and ${printable(target)} were both given`,
+    why: "--pr means the pull request of the current branch, or of the job",
+    fix: "give one of them",
+  });
+}
+
+function keepsMoving({ number }: PullAddress): UserError {
+  return new UserError({
+    what: `pull request #${number} moves while it is fetched`,
+    why: "its head was pushed over twice, and the server does not have what was there before",
+    fix: "run it again when it has come to rest",
+  });
+}
