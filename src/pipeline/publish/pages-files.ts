@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type BranchFile, isPlain, readBlobs } from "#adapters/git/pages/branch-files.ts";
+import { type BranchFile, isPlain, MOST_BYTES, readBlobs } from "#adapters/git/pages/branch-files.ts";
 import type { NewFile } from "#adapters/git/pages/write-commit.ts";
 import type { Repository } from "#adapters/git/repository.ts";
 import { openArchive } from "#adapters/store/archive.ts";
@@ -75,8 +75,6 @@ function broughtAlong([first, ...others]: PagesRequest["held"], own: readonly Ne
 const NO_JEKYLL = ".nojekyll";
 const OWN_PAGES: readonly string[] = ["index.html", "reviewers.html"];
 const RECORD = /^reviews\/([^/]+)\/review\.json$/;
-/** A larger record is none of ours. */
-const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Pages that stand alone were not made by us: a branch that holds reviews has their records. */
 function requireOwnPages(held: ReadonlyMap<string, BranchFile>): void {

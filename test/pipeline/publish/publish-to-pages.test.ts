@@ -318,6 +318,33 @@ describe("what is refused", () => {
   });
 });
 
+describe("a repository that would run something", () => {
+  test("its settings start no program, and a branch that points to another one does not move that", async () => {
+    const ran = join(place.folder, "ran");
+    const trap = `touch ${ran}; false`;
+    for (const [name, value] of [
+      ["core.sshCommand", trap],
+      ["credential.helper", `!${trap}`],
+      ["remote.origin.receivepack", trap],
+      ["remote.origin.uploadpack", trap],
+      ["core.fsmonitor", trap],
+      ["filter.x.clean", trap],
+      ["gpg.program", ran],
+      ["commit.gpgSign", "true"],
+    ]) {
+      place.git("relay", "config", name ?? "", value ?? "");
+    }
+    place.write("relay/.git/info/attributes", "* filter=x\n");
+    place.git("relay", "symbolic-ref", "refs/heads/reviews", "refs/heads/main");
+    const main = place.git("relay", "rev-parse", "main");
+    await place.publish("relay", { isPushed: true });
+    expect(place.git("relay", "rev-parse", "main", "reviews~1")).toBe(`${main}\n${main}`);
+    place.git("relay", "config", "remote.origin.url", `ext::sh -c "${trap}"`);
+    expect(await refusal(place.publish("relay", { isPushed: true }))).toMatch("transport 'ext' not allowed");
+    expect(() => readFileSync(ran)).toThrow("ENOENT");
+  });
+});
+
 describeInBrowser("the pages in a browser", () => {
   test("the index leads to each report and back, and asks nobody for anything", async () => {
     const hostile = reviewOf(SECOND, { title: "<img src=x onerror=alert(1)> @everyone" });

@@ -33,7 +33,7 @@ export async function listFiles(
 /** Whether this is a plain file, not a link and not a submodule. */
 export const isPlain = ({ mode }: BranchFile): boolean => mode.startsWith("100");
 
-/** Reads blobs, a few dozen at a time, and hands over each with its name. Throws when one is not here. */
+/** Reads blobs, a few at a time, and hands over each with its name. Throws when one is not here. */
 export async function readBlobs(
   repository: Repository,
   blobs: readonly string[],
@@ -54,7 +54,10 @@ export async function readBlobs(
   }
 }
 
-const AT_ONCE = 16;
+/** So few that the largest of them stay below what is taken from one git. */
+const AT_ONCE = 4;
+/** A larger file is not read. */
+export const MOST_BYTES = 60 * 1024 * 1024;
 
 function lacks(blob: string, complaint: string): UserError {
   const [said = ""] = complaint.split("\n");

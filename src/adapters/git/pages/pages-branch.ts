@@ -54,7 +54,8 @@ export async function moveBranch(
   ref: string,
   { from, to, because }: { readonly from: string | undefined; readonly to: string; readonly because: string },
 ): Promise<boolean> {
-  const args = ["update-ref", "-m", because, ref, to, from ?? "0".repeat(to.length)];
+  // A branch that only points to another one is replaced, so that the other does not move.
+  const args = ["update-ref", "--no-deref", "-m", because, ref, to, from ?? "0".repeat(to.length)];
   const { code, stderr } = await repository.run(args);
   if (code === 0) return true;
   if ((await commitOf(repository, ref)) !== from) return false;
