@@ -9,7 +9,7 @@ export default defineConfig({
     exclude: ["test/**/*.agents.test.ts", "test/**/*.github.test.ts"],
     setupFiles: ["./test/helpers/seed.ts"],
     // A program is started by copying the page tables of whoever starts it: 3 ms from a small process, 54 ms from one of
-    // 800 MB, which is what threads in one process come to. Workers with processes of their own stay small.
+    // 800 MB. Threads share one process, which grows; workers with processes of their own stay smaller.
     pool: "forks",
     // Files share the modules that a worker has loaded; loading them anew for every file was half the time of the quick
     // tests. So a test takes back what it changes: variables, mocks, what a module remembers.
