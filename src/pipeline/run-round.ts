@@ -44,6 +44,7 @@ import { openStory } from "./rounds/open-story.ts";
 import { type Recalled, recallStory } from "./rounds/recall-story.ts";
 import { hearThreads } from "./pulls/hear-threads.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
+import { recallWith, seatCommenters } from "./pulls/seat-commenters.ts";
 import { findStaleRules } from "./rules/find-stale-rules.ts";
 import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
@@ -77,6 +78,8 @@ export interface RoundHost {
   readonly continues?: string;
   /** The pull request that is reviewed, as it was read before the round; absent where none was. */
   readonly pull?: PullRequest;
+  /** Whether those who commented on it sit on the panel. */
+  readonly withComments?: boolean;
   /** Its head now; undefined where that cannot be known. */
   readonly checkHead?: () => Promise<string | undefined>;
   /** Whether somebody may write to its repository. */
@@ -93,7 +96,8 @@ export interface RoundHost {
 }
 
 /** Reviews a change: the one place that says in which order a round happens. */
-export async function runRound(request: ScopeRequest, host: RoundHost): Promise<Review> {
+export async function runRound(request: ScopeRequest, called: RoundHost): Promise<Review> {
+  const host = { ...called, panel: seatCommenters(called) };
   const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
   try {
     const threads = await hearThreads(opened, host);
@@ -155,7 +159,7 @@ async function callersFor(
   if (!isOurs)
     return named === undefined ? others : { ...host, panel: named, recall: () => Promise.resolve(undefined) };
   const again = await recallSecond?.(start.panel);
-  return { ...others, ...omitUndefined({ recall, second: again ?? second }) };
+  return { ...others, recall: recallWith(start.pull, recall), ...omitUndefined({ second: again ?? second }) };
 }
 
 interface RoundState {

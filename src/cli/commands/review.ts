@@ -47,6 +47,7 @@ export interface ReviewOptions extends PanelOptions {
   readonly open?: boolean;
   readonly continues?: string;
   readonly again?: boolean;
+  readonly withComments?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
 }
@@ -134,6 +135,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       isCi: isCi(io.env),
       ...(options.again === true ? { again: true } : {}),
       ...(options.continues === undefined ? {} : { continues: options.continues }),
+      ...(options.withComments === true ? { withComments: true } : {}),
       settings: settingsOf(config),
       tool: `deep-review ${VERSION}`,
       emit,

@@ -24,6 +24,7 @@ function addReview(program: Command, { io, paths, finish }: Call): void {
     .option("--base <ref>", "compare with this instead of the default branch")
     .option("--continues <target>", "the pull request, branch or review that this one replaces: its rounds come first")
     .option("--again", "ask the reviewers again, also where they have reviewed this commit before")
+    .option("--with-comments", "let those who commented on the pull request sit on the panel, programs and people")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .action(async (target: string | undefined, options: ReviewOptions) => {
       const { runReview } = await import("../commands/review.ts");
