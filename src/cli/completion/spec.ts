@@ -39,7 +39,9 @@ export interface KnownNames {
 
 /** Everything that can be completed, taken from the program itself: the review first, then each command. */
 export function describeProgram(program: Command, known: KnownNames): CommandSpec[] {
-  return [describeCommand(program, "", known), ...program.commands.map((it) => describeCommand(it, it.name(), known))];
+  const shown = program.createHelp().visibleCommands(program);
+  const commands = program.commands.filter((it) => shown.includes(it));
+  return [describeCommand(program, "", known), ...commands.map((it) => describeCommand(it, it.name(), known))];
 }
 
 function describeCommand(command: Command, name: string, known: KnownNames): CommandSpec {

@@ -15,6 +15,7 @@ export function addSetupCommands(program: Command, call: Call): void {
   addSchema(program, call);
   addDemo(program, call);
   addCompletion(program, call);
+  addAction(program, call);
 }
 
 function addDoctor(program: Command, { io, finish }: Call): void {
@@ -150,5 +151,18 @@ function addCompletion(program: Command, { io, finish }: Call): void {
     .action(async (shell: string) => {
       const { runCompletion } = await import("../commands/completion.ts");
       finish(runCompletion(shell, program, io));
+    });
+}
+
+/** What `action.yml` runs; of no use elsewhere, so the help does not list it. */
+function addAction(program: Command, { io, finish }: Call): void {
+  program
+    .command("action", { hidden: true })
+    .description("what the GitHub Action runs; its inputs are variables of the environment")
+    .argument("[step]", "which: only find the pull request")
+    .exitOverride()
+    .action(async (step: string | undefined) => {
+      const { runAction } = await import("../commands/action.ts");
+      finish(await runAction(step, io));
     });
 }

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { verdictPhrase } from "#model/verdict.ts";
+import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { showError } from "../show-error.ts";
+import { annotate } from "./action/annotate.ts";
+import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./action/bundle.ts";
+import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
+import { addOutputs, addSummary } from "./action/job-files.ts";
+import { type Job, readJob } from "./action/read-job.ts";
+import { outputsOf, readResult, type RoundResult } from "./action/read-result.ts";
+import { formatNote, type LogNote, resumeCommands, stopCommands } from "./action/workflow-commands.ts";
+import { type ReviewOptions, runReview } from "./review.ts";
+
+/** `deep-review action [which]`: what the steps of `action.yml` run. `which` only says what the job is about. */
+export async function runAction(step: string | undefined, io: Io): Promise<ExitCode> {
+  const job = readJob(io.env);
+  // A runner sets it; whoever runs without it must not make a change decide about itself.
+  const guarded: Io = { ...io, env: { ...io.env, CI: "true" }, cwd: () => job.workspace };
+  return quietly(guarded, async () => {
+    if (step === "which") return sayWhich(job, guarded);
+    if (step !== undefined) throw unknownStep(step);
+    return job.mode === "publish" ? publishBundle(job, guarded) : reviewPull(job, guarded);
+  });
+}
+
+/** What a piece of work comes to. */
+interface Outcome {
+  readonly code: ExitCode;
+  readonly notes: readonly LogNote[];
+}
+
+/** While the work runs, nothing that is printed can be a command to the runner; what we have to tell it comes behind. */
+async function quietly(io: Io, work: () => Promise<Outcome>): Promise<ExitCode> {
+  const token = randomUUID();
+  io.stdout.write(`${stopCommands(token)}\n`);
+  const { code, notes } = await work().catch((error: unknown) => explain(error, io));
+  io.stdout.write(`\n${resumeCommands(token)}\n`);
+  for (const note of notes) io.stdout.write(`${formatNote(note)}\n`);
+  return code;
+}
+
+function explain(error: unknown, io: Io): Outcome {
+  const code = showError(error, io);
+  const message =
+    error instanceof UserError
+      ? `${printable(error.what)}: ${printable(error.why)}\nFix: ${printable(error.fix)}`
+      : "The program failed; its log has the lines to report.";
+  return { code, notes: [{ level: "error", title: "Deep Review", message }] };
+}
+
+/** Outputs for the steps that bring back what earlier runs kept. */
+async function sayWhich(job: Job, io: Io): Promise<Outcome> {
+  const { number, head } = await findJobPull(job, io.env);
+  // By event: what a run on the pull request's own behalf kept is never what a run on the base's behalf goes by.
+  const prefix = `deep-review-1-${job.eventName.replace(/[^a-z_]/g, "")}`;
+  await addOutputs(job.outputFile, {
+    "pull-request": String(number),
+    head: head ?? "",
+    archive: job.archive,
+    "index-key": `${prefix}-index-`,
+    "rounds-key": `${prefix}-rounds-${number}-`,
+  });
+  return { code: EXIT.ok, notes: [] };
+}
+
+async function reviewPull(job: Job, io: Io): Promise<Outcome> {
+  const pull = await findJobPull(job, io.env);
+  const bundle = await openBundle(job.temp);
+  const code = await runReview({ target: `#${pull.number}`, paths: [] }, reviewOptions(job, pull, bundle), io);
+  const result = await readResult(bundle);
+  if (result === undefined) {
+    await addOutputs(job.outputFile, { "exit-code": String(code) });
+    return { code, notes: [] };
+  }
+  await tell(result, { bundle, code }, job);
+  const posted = await publish({ archive: job.archive, id: result.review.id }, job, io);
+  // What could not be posted is a failure of its own: a page without the review must not look like a clean one.
+  const worse = posted === EXIT.ok ? code : posted;
+  await addOutputs(job.outputFile, { "exit-code": String(worse) });
+  return { code: worse, notes: annotate(result) };
+}
+
+function reviewOptions({ reviewers, panel, failOn, ...job }: Job, { head }: JobPull, out: string): ReviewOptions {
+  // What a job tells is taken from the JSON.
+  const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
+  formats.delete("");
+  const asked = omitUndefined({ reviewers, panel, failOn, head });
+  const place = { repo: job.workspace, archive: job.archive, out, format: [...formats].join(",") };
+  return { ...asked, ...place, ...(job.withComments ? { withComments: true } : {}) };
+}
+
+/** Writes what the steps and people behind this one go by. */
+async function tell(result: RoundResult, ended: { bundle: string; code: ExitCode }, job: Job): Promise<void> {
+  const { bundle, code } = ended;
+  const [report, sarif] = [join(bundle, "report.html"), join(bundle, "report.sarif")];
+  const markdown = await readFile(join(bundle, "report.md"), "utf8").catch(() => undefined);
+  await addSummary(job.summaryFile, markdown ?? `**Deep Review: ${verdictPhrase(result.review.verdict.kind)}**\n`);
+  await addOutputs(job.outputFile, {
+    ...outputsOf(result),
+    ...(existsSync(report) ? { report } : {}),
+    ...(existsSync(sarif) ? { sarif } : {}),
+    bundle,
+    "bundle-digest": await bundleRecords(result, job.archive, bundle),
+    "exit-code": String(code),
+  });
+}
+
+async function publishBundle(job: Job, io: Io): Promise<Outcome> {
+  const { bundle, bundleDigest } = job;
+  if (bundle === undefined || job.publish === undefined) throw nothingToPublish();
+  const review = await requireOwnBundle(bundle, bundleDigest, await findJobPull(job, io.env));
+  const code = await publish({ archive: bundledArchive(bundle), id: review.id }, job, io);
+  await addOutputs(job.outputFile, { "review-id": review.id, bundle, "exit-code": String(code) });
+  return { code, notes: [] };
+}
+
+/** Publishes a review as far as the workflow asks for it. */
+async function publish(place: { archive: string; id: string }, job: Job, io: Io): Promise<ExitCode> {
+  const { publish: parts, maxComments, failOn } = job;
+  if (parts === undefined) return EXIT.ok;
+  const { runPublish } = await import("./publish.ts");
+  const options = { to: "github", archive: place.archive, parts, ...omitUndefined({ maxComments, failOn }) };
+  return runPublish(place.id, options, io);
+}
+
+function nothingToPublish(): UserError {
+  return new UserError({
+    what: "there is nothing to publish",
+    why: "the mode is publish, and the input bundle, or the input publish, is empty",
+    fix: "name the folder of the bundle, and what to publish: review,summary,check,sarif",
+  });
+}
+
+function unknownStep(step: string): UserError {
+  return new UserError({
+    what: `the Action has no step «${step}»`,
+    why: "`deep-review action` takes `which`, or nothing",
+    fix: "use the Action by its action.yml",
+  });
+}

@@ -1,0 +1,41 @@
+import type { Severity } from "#model/severity.ts";
+import type { RoundResult } from "./read-result.ts";
+import type { LogNote } from "./workflow-commands.ts";
+
+/** The runner keeps so many notes of one level a step. */
+const MOST_OF_A_LEVEL = 10;
+
+const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
+  critical: "error",
+  important: "warning",
+  suggestion: "notice",
+};
+
+/** The findings that stand, as notes at their places; the last note says how many more there are. */
+export function annotate({ computed }: RoundResult): LogNote[] {
+  const all = computed.findings.filter(({ fate }) => fate === "kept").map(noteOf);
+  const used = new Map<LogNote["level"], number>();
+  const shown = all.filter(({ level }) => {
+    const count = (used.get(level) ?? 0) + 1;
+    used.set(level, count);
+    return count <= roomFor(level);
+  });
+  const left = all.length - shown.length;
+  if (left === 0) return shown;
+  const count = left === 1 ? "1 finding is" : `${left} findings are`;
+  return [...shown, { level: "notice", title: "Deep Review", message: `${count} not shown here; the report has all.` }];
+}
+
+/** One notice is kept free for saying what is not shown. */
+const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MOST_OF_A_LEVEL - 1 : MOST_OF_A_LEVEL);
+
+function noteOf({ id, severity, title, locations }: RoundResult["computed"]["findings"][number]): LogNote {
+  const place = locations.find(({ start }) => start !== undefined) ?? locations[0];
+  return {
+    level: LEVELS[severity],
+    title: `${id} (Deep Review)`,
+    message: title,
+    ...(place === undefined ? {} : { path: place.path }),
+    ...(place?.start === undefined || place.end === undefined ? {} : { line: place.start, endLine: place.end }),
+  };
+}

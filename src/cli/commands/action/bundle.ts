@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { openArchive } from "#adapters/store/archive.ts";
+import type { Review } from "#model/review.ts";
+import { UserError } from "#util/errors.ts";
+import type { JobPull } from "./find-job-pull.ts";
+import type { RoundResult } from "./read-result.ts";
+
+/** A new folder for the files of a round, which a later job can be given. */
+export async function openBundle(temp: string): Promise<string> {
+  await mkdir(temp, { recursive: true });
+  return mkdtemp(join(temp, "deep-review-bundle-"));
+}
+
+/** The archive inside a bundle. */
+export const bundledArchive = (bundle: string): string => join(bundle, "archive");
+
+/** Puts the records of a round, and of those before it, beside its reports: they are what publishing needs. Says their digest. */
+export async function bundleRecords({ review }: RoundResult, archive: string, bundle: string): Promise<string> {
+  const [from, to] = [openArchive(archive), openArchive(bundledArchive(bundle))];
+  const earlier = review.series?.entries.map((entry) => entry.review) ?? [];
+  for (const id of earlier) {
+    // An earlier record may be gone, or may not be readable any more; publishing does without it.
+    const record = await from.read(id).catch(() => undefined);
+    if (record !== undefined) await to.write(record, []);
+  }
+  await to.write(await from.read(review.id), []);
+  return (await readBundle(bundle)).digest;
+}
+
+/** What publishing goes by: the newest record of a bundle, and the digest of all its records. */
+export async function readBundle(bundle: string): Promise<{ readonly review: Review; readonly digest: string }> {
+  const archive = openArchive(bundledArchive(bundle));
+  const reviews: Review[] = [];
+  for (const id of await archive.list()) reviews.push(await archive.read(id));
+  const review = reviews.at(-1);
+  if (review === undefined) throw empty(bundle);
+  return { review, digest: createHash("sha256").update(JSON.stringify(reviews)).digest("hex") };
+}
+
+/**
+ * The review in a bundle, if it is the one that a job of this same run made and is about this job's commit. An artifact can
+ * come from a run whose workflow file the pull request changed; such a run cannot tell us a digest.
+ */
+export async function requireOwnBundle(bundle: string, expected: string | undefined, pull: JobPull): Promise<Review> {
+  const { review, digest } = await readBundle(bundle);
+  const { pullRequest, head } = review.scope;
+  if (expected !== digest) throw foreign(expected);
+  if (pullRequest?.number === pull.number && (pull.head === undefined || pull.head === head)) return review;
+  throw new UserError({
+    what: "the bundle is a review of something else",
+    why: `it is about #${pullRequest?.number ?? "?"} at ${head?.slice(0, 10) ?? "?"}, the job about #${pull.number}${pull.head === undefined ? "" : ` at ${pull.head.slice(0, 10)}`}`,
+    fix: "publish in the run that reviewed it",
+  });
+}
+
+function foreign(expected: string | undefined): UserError {
+  return new UserError({
+    what: "this bundle is not published",
+    why: expected === undefined ? "the input bundle-digest is empty" : "its records are not those that were reviewed",
+    fix: "review in a job of the same workflow run, and hand on its output bundle-digest; docs/guides/ci.md has the workflow",
+  });
+}
+
+function empty(bundle: string): UserError {
+  return new UserError({
+    what: "there is no review in the bundle",
+    why: `${bundle} holds no record`,
+    fix: "give the whole folder that the output bundle of the review names",
+  });
+}

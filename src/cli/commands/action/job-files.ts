@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { appendFile } from "node:fs/promises";
+
+/** How much GitHub shows of a step's summary; of a longer one it shows nothing. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Adds outputs of the step to the file that the runner names. A value may hold anything: its end is a line that nobody can guess. */
+export async function addOutputs(path: string | undefined, values: Readonly<Record<string, string>>): Promise<void> {
+  if (path === undefined) return;
+  const blocks = Object.entries(values).map(([name, value]) => {
+    const end = `end-${randomUUID()}`;
+    return `${name}<<${end}\n${value}\n${end}\n`;
+  });
+  await appendFile(path, blocks.join(""));
+}
+
+/** Adds Markdown to the summary of the job; the end of a report that is too long for it is left out, and that is said. */
+export async function addSummary(path: string | undefined, markdown: string): Promise<void> {
+  if (path === undefined) return;
+  await appendFile(path, cutMarkdown(markdown, MOST_BYTES));
+}
+
+/** Markdown of at most so many bytes, cut at the end of a line, with the fence closed that was open there. */
+export function cutMarkdown(markdown: string, most: number): string {
+  const bytes = Buffer.from(markdown);
+  if (bytes.length <= most) return markdown;
+  const room = Math.max(0, most - CUT_ROOM);
+  const whole = bytes.subarray(0, room).toString("utf8");
+  const text = whole.slice(0, Math.max(0, whole.lastIndexOf("\n")));
+  const fence = openFence(text);
+  // A fence as long as its line leaves no room to close it; such a block is left out with what precedes it.
+  if (fence.length > CUT_ROOM / 2) return CUT;
+  return `${text}\n${fence === "" ? "" : `${fence}\n`}${CUT}`;
+}
+
+const CUT_ROOM = 1024;
+const CUT = "\n> The report is longer than fits here. The bundle of this run has all of it.\n";
+
+/** The fence that is open at the end of the text; empty where none is. */
+function openFence(text: string): string {
+  let open = "";
+  for (const line of text.split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === undefined) continue;
+    if (open === "") open = mark;
+    else if (mark[0] === open[0] && mark.length >= open.length && line.trim() === mark) open = "";
+  }
+  return open;
+}

@@ -1,0 +1,103 @@
+import { join, resolve } from "node:path";
+import { UserError } from "#util/errors.ts";
+
+/** What the Action is asked to do. */
+export const MODES = ["review", "publish"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** A job of GitHub Actions: what the runner and the inputs of the Action say. An input that is empty is absent. */
+export interface Job {
+  readonly mode: Mode;
+  readonly workspace: string;
+  /** A folder for files of this job. */
+  readonly temp: string;
+  readonly eventName: string;
+  readonly eventPath: string | undefined;
+  readonly outputFile: string | undefined;
+  readonly summaryFile: string | undefined;
+  /** The archive; outside the checkout unless the input says otherwise, so that nothing of the change lies in it. */
+  readonly archive: string;
+  readonly pullRequest: number | undefined;
+  /** The head commit that the job is about, as an earlier step found it. */
+  readonly head: string | undefined;
+  readonly reviewers: string | undefined;
+  readonly panel: string | undefined;
+  readonly failOn: string | undefined;
+  readonly withComments: boolean;
+  readonly formats: string | undefined;
+  /** What is published; absent: nothing. */
+  readonly publish: string | undefined;
+  readonly maxComments: string | undefined;
+  /** The folder that an earlier job of this run left. */
+  readonly bundle: string | undefined;
+  /** What that job says of it. */
+  readonly bundleDigest: string | undefined;
+}
+
+/** Reads the job from the environment that the runner and `action.yml` set. */
+export function readJob(env: NodeJS.ProcessEnv): Job {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const workspace = given("GITHUB_WORKSPACE");
+  const temp = given("RUNNER_TEMP");
+  if (env["GITHUB_ACTIONS"] !== "true" || workspace === undefined || temp === undefined) throw notInActions();
+  return {
+    mode: readMode(given("INPUT_MODE") ?? "review"),
+    workspace,
+    temp,
+    eventName: given("GITHUB_EVENT_NAME") ?? "",
+    eventPath: given("GITHUB_EVENT_PATH"),
+    outputFile: given("GITHUB_OUTPUT"),
+    summaryFile: given("GITHUB_STEP_SUMMARY"),
+    archive: resolve(workspace, given("INPUT_ARCHIVE") ?? join(temp, "deep-review", "archive")),
+    pullRequest: readNumber(given("INPUT_PULL_REQUEST")),
+    head: readHead(given("DEEP_REVIEW_HEAD")),
+    reviewers: given("INPUT_REVIEWERS"),
+    panel: given("INPUT_PANEL"),
+    failOn: given("INPUT_FAIL_ON"),
+    withComments: readSwitch("with-comments", given("INPUT_WITH_COMMENTS")),
+    formats: given("INPUT_FORMATS"),
+    publish: given("INPUT_PUBLISH") === "none" ? undefined : given("INPUT_PUBLISH"),
+    maxComments: given("INPUT_MAX_COMMENTS"),
+    bundle: given("INPUT_BUNDLE"),
+    bundleDigest: given("INPUT_BUNDLE_DIGEST"),
+  };
+}
+
+function readMode(text: string): Mode {
+  const mode = MODES.find((name) => name === text);
+  if (mode !== undefined) return mode;
+  throw wrongInput("mode", text, `use one of ${MODES.join(", ")}`);
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^#?[1-9]\d{0,8}$/.test(text)) return Number(text.replace("#", ""));
+  throw wrongInput("pull-request", text, "give the number of a pull request of this repository, or leave it out");
+}
+
+function readSwitch(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === "false") return false;
+  if (text === "true") return true;
+  throw wrongInput(name, text, "use true or false");
+}
+
+function readHead(text: string | undefined): string | undefined {
+  if (text === undefined || /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text)) return text;
+  throw new UserError({
+    what: `«${text}» is no commit`,
+    why: "DEEP_REVIEW_HEAD names the commit that this job is about",
+    fix: "give all of its id in hexadecimal digits, or leave it out",
+  });
+}
+
+function wrongInput(name: string, value: string, fix: string): UserError {
+  return new UserError({ what: `the input ${name} cannot be «${value}»`, why: "the workflow says so", fix });
+}
+
+function notInActions(): UserError {
+  return new UserError({
+    what: "this command is for GitHub Actions",
+    why: "GITHUB_ACTIONS, GITHUB_WORKSPACE and RUNNER_TEMP, which a runner sets, are not all there",
+    fix: "run `deep-review --help` for what can be run here; docs/guides/ci.md tells how the Action is used",
+  });
+}
