@@ -21,7 +21,10 @@ const pullsSchema = z.array(z.object({ number: z.int().positive(), head: z.objec
  * The open pull request of this repository whose head is the commit of a run. GitHub is asked, since an event lists none for
  * a fork, and what the run itself left may say anything.
  */
-export async function findPullOfRun({ head, owner, branch }: FinishedRun, { env, userAgent }: RunHost): Promise<number> {
+export async function findPullOfRun(
+  { head, owner, branch }: FinishedRun,
+  { env, userAgent }: RunHost,
+): Promise<number> {
   const { host, base } = placeOf(env);
   const github = await connectGitHub({ host, env, userAgent });
   const { data } = await github.request("GET /repos/{owner}/{repo}/pulls", {

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readJob } from "../../../../src/cli/commands/action/read-job.ts";
+
+const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: "/work", RUNNER_TEMP: "/temp" };
+
+test("inputs that are empty are absent; the archive lies outside the checkout", () => {
+  expect(readJob({ ...env, INPUT_REVIEWERS: "", INPUT_PUBLISH: "none" })).toMatchObject({
+    mode: "review",
+    archive: "/temp/deep-review/archive",
+    pullRequest: undefined,
+    reviewers: undefined,
+    publish: undefined,
+    withComments: false,
+  });
+});
+
+test("inputs are read as the workflow gives them", () => {
+  const given = {
+    INPUT_PULL_REQUEST: "#12",
+    INPUT_ARCHIVE: "kept",
+    INPUT_PUBLISH: "sarif",
+    INPUT_WITH_COMMENTS: "true",
+  };
+  expect(readJob({ ...env, ...given })).toMatchObject({
+    pullRequest: 12,
+    archive: "/work/kept",
+    publish: "sarif",
+    withComments: true,
+  });
+});
+
+test.each([
+  ["elsewhere", { GITHUB_ACTIONS: "false" }, "this command is for GitHub Actions"],
+  ["without a folder for files", { RUNNER_TEMP: "" }, "this command is for GitHub Actions"],
+  ["with an unknown mode", { INPUT_MODE: "look" }, "the input mode cannot be «look»"],
+  ["with a number that is none", { INPUT_PULL_REQUEST: "1; id" }, "the input pull-request cannot be"],
+  ["with a switch that is neither", { INPUT_WITH_COMMENTS: "yes" }, "the input with-comments cannot be"],
+  ["with a head that is no commit", { DEEP_REVIEW_HEAD: "main" }, "«main» is no commit"],
+])("%s it says what is wrong", (_title, given, what) => {
+  expect(() => readJob({ ...env, ...given })).toThrow(what);
+});
