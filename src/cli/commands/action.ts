@@ -12,17 +12,18 @@ import { annotate } from "./action/annotate.ts";
 import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./action/bundle.ts";
 import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
 import { addOutputs, addSummary } from "./action/job-files.ts";
-import { type Job, readJob } from "./action/read-job.ts";
+import { type Job, readJob, requireRunner } from "./action/read-job.ts";
 import { outputsOf, readResult, type RoundResult } from "./action/read-result.ts";
 import { formatNote, type LogNote, resumeCommands, stopCommands } from "./action/workflow-commands.ts";
 import { type ReviewOptions, runReview } from "./review.ts";
 
 /** `deep-review action [which]`: what the steps of `action.yml` run. `which` only says what the job is about. */
 export async function runAction(step: string | undefined, io: Io): Promise<ExitCode> {
-  const job = readJob(io.env);
-  // A runner sets it; whoever runs without it must not make a change decide about itself.
-  const guarded: Io = { ...io, env: { ...io.env, CI: "true" }, cwd: () => job.workspace };
+  requireRunner(io.env);
+  // In CI a change decides nothing about itself. One stream: the runner reads two at once, in whatever order.
+  const guarded: Io = { stdout: io.stdout, stderr: io.stdout, env: { ...io.env, CI: "true" }, cwd: () => io.cwd() };
   return quietly(guarded, async () => {
+    const job = readJob(io.env);
     if (step === "which") return sayWhich(job, guarded);
     if (step !== undefined) throw unknownStep(step);
     return job.mode === "publish" ? publishBundle(job, guarded) : reviewPull(job, guarded);

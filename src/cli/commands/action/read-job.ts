@@ -34,12 +34,16 @@ export interface Job {
   readonly bundleDigest: string | undefined;
 }
 
+/** Throws where there is no runner to tell anything to. */
+export function requireRunner(env: NodeJS.ProcessEnv): void {
+  if (env["GITHUB_ACTIONS"] !== "true" || !env["GITHUB_WORKSPACE"] || !env["RUNNER_TEMP"]) throw notInActions();
+}
+
 /** Reads the job from the environment that the runner and `action.yml` set. */
 export function readJob(env: NodeJS.ProcessEnv): Job {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const workspace = given("GITHUB_WORKSPACE");
-  const temp = given("RUNNER_TEMP");
-  if (env["GITHUB_ACTIONS"] !== "true" || workspace === undefined || temp === undefined) throw notInActions();
+  const workspace = given("GITHUB_WORKSPACE") ?? "";
+  const temp = given("RUNNER_TEMP") ?? "";
   return {
     mode: readMode(given("INPUT_MODE") ?? "review"),
     workspace,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readJob } from "../../../../src/cli/commands/action/read-job.ts";
+import { readJob, requireRunner } from "../../../../src/cli/commands/action/read-job.ts";
 
 const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: "/work", RUNNER_TEMP: "/temp" };
 
@@ -30,8 +30,6 @@ test("inputs are read as the workflow gives them", () => {
 });
 
 test.each([
-  ["elsewhere", { GITHUB_ACTIONS: "false" }, "this command is for GitHub Actions"],
-  ["without a folder for files", { RUNNER_TEMP: "" }, "this command is for GitHub Actions"],
   ["with an unknown mode", { INPUT_MODE: "look" }, "the input mode cannot be «look»"],
   ["with a number that is none", { INPUT_PULL_REQUEST: "1; id" }, "the input pull-request cannot be"],
   ["with a switch that is neither", { INPUT_WITH_COMMENTS: "yes" }, "the input with-comments cannot be"],
@@ -39,3 +37,11 @@ test.each([
 ])("%s it says what is wrong", (_title, given, what) => {
   expect(() => readJob({ ...env, ...given })).toThrow(what);
 });
+
+test.each([{ GITHUB_ACTIONS: "false" }, { RUNNER_TEMP: "" }, { GITHUB_WORKSPACE: undefined }])(
+  "without a runner there is no job: %j",
+  (given) => {
+    expect(() => requireRunner({ ...env, ...given })).toThrow("this command is for GitHub Actions");
+    expect(() => requireRunner(env)).not.toThrow();
+  },
+);

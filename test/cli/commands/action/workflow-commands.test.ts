@@ -1,27 +1,6 @@
 import { expect, test } from "vitest";
 import { formatNote } from "../../../../src/cli/commands/action/workflow-commands.ts";
-
-/** As the runner reads a line: the command, its properties, the message; undefined for plain text. */
-function parseCommand(line: string): { command: string; properties: Record<string, string>; data: string } | undefined {
-  const text = line.trimStart();
-  const end = text.indexOf("::", 2);
-  if (!text.startsWith("::") || end < 0) return undefined;
-  const [command = "", ...rest] = text.slice(2, end).split(" ");
-  const pairs = rest.join(" ").split(",").filter(Boolean);
-  const properties = pairs.map((pair) => [
-    pair.slice(0, pair.indexOf("=")),
-    unescape(pair.slice(pair.indexOf("=") + 1)),
-  ]);
-  return { command, properties: Object.fromEntries(properties), data: unescape(text.slice(end + 2)) };
-}
-
-const unescape = (text: string): string =>
-  text
-    .replaceAll("%2C", ",")
-    .replaceAll("%3A", ":")
-    .replaceAll("%0D", "\r")
-    .replaceAll("%0A", "\n")
-    .replaceAll("%25", "%");
+import { commandsIn, parseCommand } from "../../../helpers/runner-commands.ts";
 
 const HOSTILE = [
   "two\n::error::second",
@@ -35,7 +14,7 @@ const HOSTILE = [
 
 test.each(HOSTILE)("a note is one line and says exactly what it was told: %j", (text) => {
   const line = formatNote({ level: "warning", message: text, title: text, path: text, line: 3, endLine: 5 });
-  expect(line.split(/[\r\n]/)).toHaveLength(1);
+  expect(commandsIn(line)).toHaveLength(1);
   expect(parseCommand(line)).toEqual({
     command: "warning",
     properties: { title: text, file: text, line: "3", endLine: "5" },
