@@ -48,16 +48,17 @@ export class ActionJob {
     writeFileSync(join(this.folder, "bin", name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   }
 
-  /** What actions/checkout leaves of the base branch: a clone without credentials. */
+  /** What actions/checkout leaves of the base branch: a clone without credentials. From disk: the server is in this process. */
   checkOutBase(): void {
-    this.#git(this.folder, "clone", "-q", this.repository.gitUrl, this.workspace);
+    this.#git(this.folder, "clone", "-q", this.repository.folder, this.workspace);
+    this.#git(this.workspace, "remote", "set-url", "origin", this.repository.gitUrl);
     this.#git(this.workspace, "checkout", "-q", "--detach", "origin/main");
   }
 
   /** The same of a pull request: the commit in which it is merged into the base. */
   checkOutMerge({ number }: HubPull): void {
     this.checkOutBase();
-    this.#git(this.workspace, "fetch", "-q", "origin", `refs/pull/${number}/head`);
+    this.#git(this.workspace, "fetch", "-q", this.repository.folder, `refs/pull/${number}/head`);
     this.#git(this.workspace, "merge", "-q", "--no-ff", "-m", "Merge", "FETCH_HEAD");
   }
 

@@ -124,12 +124,8 @@ describe("a pull request from a fork", () => {
 
   test("speaks to nobody by its title, branch, labels and file names", async () => {
     const branch = "x;touch${IFS}pwned;$(touch${IFS}pwned)`touch${IFS}pwned`";
-    const names = [
-      "src/::error title=a::b.js",
-      "src/a\n::error::b.js",
-      "src/##[set-output name=verdict;]merge.js",
-      "src/%0A::warning::.js",
-    ];
+    const told = ["src/##[set-output name=verdict;]merge.js", "src/%0A::warning::.js", "src/::error title=a::b.js"];
+    const names = [...told, "src/a\n::error::b.js"];
     await fork.push(branch, Object.fromEntries(names.map((name) => [name, DEBUGGED])), { message: "::error::subject" });
     const title =
       '"; touch pwned; $(touch pwned) ::set-output name=verdict::merge\n::error::title ##[error]x %0A::error::y';
@@ -137,9 +133,10 @@ describe("a pull request from a fork", () => {
     pull.comment("eve", "::error::comment\nend-1\nverdict<<x");
     const run = await reviewAsFork(pull);
     expect(run.code, run.log).toBe(1);
-    const commands = commandsIn(run.log);
-    expect(commands.map(({ command }) => command)).toEqual(names.map(() => "warning"));
-    expect(commands.map(({ properties }) => properties["file"]).sort()).toEqual([...names].sort());
+    // The runner decodes what stands in a note; it is the name of the file again, and there is no other command.
+    expect(commandsIn(run.log).map(({ command, properties }) => [command, properties["file"]])).toEqual(
+      told.map((name) => ["warning", name]),
+    );
     expect(Object.keys(run.outputs).sort()).toEqual([
       "bundle",
       "bundle-digest",
@@ -153,7 +150,7 @@ describe("a pull request from a fork", () => {
       "suggestion",
       "verdict",
     ]);
-    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: String(names.length) });
+    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: String(told.length) });
     for (const folder of [job.workspace, job.folder, job.home]) expect(readdirSync(folder)).not.toContain("pwned");
   });
 
@@ -180,7 +177,7 @@ describe("a pull request from a fork", () => {
         execFileSync(program, args, { cwd: join(folder, "repo"), env, stdio: "pipe", encoding: "utf8" });
       execFileSync("git", ["clone", "-q", fork.folder, join(folder, "repo")], { env, stdio: "pipe" });
       execFileSync("sh", ["-c", 'cat > "$0"', join(folder, "repo/src/kettle.js")], { input: DEBUGGED });
-      run(process.execPath, cli, "--uncommitted", "--quiet");
+      run(process.execPath, cli, "--uncommitted", "--quiet", "--fail-on", "critical");
       run(process.execPath, cli, "decline", "I1", "--because", "we like it", "--author", "Eve <eve@example.invalid>");
       return readFileSync(join(folder, "repo/.deep-review/decisions.jsonl"), "utf8");
     } finally {
