@@ -35,6 +35,8 @@ export interface ReviewOptions extends PanelOptions {
   readonly uncommitted?: boolean;
   /** The pull request of the current branch, or of the job. */
   readonly pr?: boolean;
+  /** The commit that the pull request's head must be at. */
+  readonly head?: string;
   readonly base?: string;
   readonly repo?: string;
   readonly archive?: string;

@@ -1,5 +1,6 @@
 import type { ScopeRequest } from "#pipeline/run-round.ts";
 import type { OpenedPull } from "#pipeline/pulls/open-pull.ts";
+import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -9,6 +10,8 @@ import { VERSION } from "../version.ts";
 export interface PullOptions {
   /** The pull request of the current branch, or of the job. */
   readonly pr?: boolean;
+  /** The commit that its head must be at; another one is not shown to anybody. */
+  readonly head?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -47,9 +50,21 @@ export async function withPull(
       io.stderr.write("Interrupted before any reviewer began; there is nothing to resume.\n");
       return EXIT.interrupted;
     }
+    requireHead(pull, options.head);
     if (pull === undefined) return await work({ change: target === undefined ? {} : { target } });
     return await work({ change: { pull: pull.scope }, pull });
   } finally {
     await pull?.close();
   }
+}
+
+/** Between the moment when somebody allowed this and now, the pull request may have become another one. */
+function requireHead(opened: OpenedPull | undefined, head: string | undefined): void {
+  const now = opened?.pull.head.commit;
+  if (head === undefined || now === undefined || now === head) return;
+  throw new UserError({
+    what: `pull request #${opened?.address.number} moved from ${head.slice(0, 10)} to ${now.slice(0, 10)}`,
+    why: "it was pushed to since this review was asked for",
+    fix: "look at what came, and ask for the review again",
+  });
 }
