@@ -109,11 +109,14 @@ function splitBody(body: string): { readonly prose: string; readonly code: strin
   const prose: string[] = [];
   const code: string[] = [];
   for (const { text, inFence, fence } of scanLines(body)) {
-    if (!inFence) prose.push(text);
-    else if (fence === undefined) code.push(text);
+    if (!inFence && !LINK_ALONE.test(text)) prose.push(text);
+    else if (inFence && fence === undefined) code.push(text);
   }
   return { prose: prose.join("\n").trim(), code: code.join("\n") };
 }
+
+/** It says where something was said, not what: all comments of a pull request end with one. */
+const LINK_ALONE = /^\[[^[\]]{1,100}\]\([^()\s]{1,2000}\)$/;
 
 const RUN = 4;
 const LETTERS_OF = 400;
