@@ -56,8 +56,8 @@ export async function reviewOnce(...findings: readonly Said[]): Promise<Life> {
 
 /** The queue's pull request on a hub, with nobody's word on it yet, and the review of it. */
 export async function beginPublishing(hub: Hub, reviewed: Life): Promise<Publishing> {
-  const life = copyLife(reviewed);
   const repository = await hub.repository("ada/kettle", { "README.md": "# Begin\n" }, { access: { rosa: "write" } });
+  const life = copyLife(reviewed);
   const push = (): void => void life.git("push", "-qf", repository.folder, "main", "feature");
   push();
   const pull = await repository.pull({ branch: "feature", title: "Add the queue", author: "rosa" });
