@@ -61,7 +61,7 @@ describe("a pull request of a fork", () => {
     const { repository } = await kettle();
     const folder = clone(repository, "clone");
     const parted = git(folder, "rev-parse", "HEAD");
-    await repository.push("main", { "lid.js": "export const lid = 1;\n" });
+    const tip = await repository.push("main", { "lid.js": "export const lid = 1;\n" });
     const before = fingerprint(folder);
     const archive = join(hub().world.folder, "archive");
     const { status, stdout, stderr } = await review(folder, ["1", "--archive", archive, "--format", "md"]);
@@ -71,7 +71,7 @@ describe("a pull request of a fork", () => {
     expect(stdout).toContain(CHECK);
     const [id = ""] = readdirSync(join(archive, "reviews"));
     expect(id).toMatch(/-pr-1$/);
-    const { scope } = JSON.parse(readFileSync(join(archive, "reviews", id, "review.json"), "utf8"));
+    const { scope, conversation } = JSON.parse(readFileSync(join(archive, "reviews", id, "review.json"), "utf8"));
     expect(scope).toMatchObject({
       repository: { name: "ada/kettle", url: `${hub().url}/ada/kettle` },
       pullRequest: { number: 1, title: "Save drafts" },
@@ -81,6 +81,7 @@ describe("a pull request of a fork", () => {
       covers: `pull request #1, 1 commit since main @ ${parted.slice(0, 7)}`,
       files: [{ path: "src/save.js" }],
     });
+    expect(conversation.baseTip).toBe(tip);
     expect(hub().writes()).toEqual([]);
   });
 

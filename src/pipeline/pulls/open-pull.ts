@@ -130,9 +130,11 @@ async function read(reading: Reading): Promise<OpenedPull> {
     }
     if (fetched.kind === "moved") throw keepsMoving(address);
     const { close, kind: _, ...commits } = fetched;
+    // The platform may name a commit at which the branch was; git has told where it is.
+    const current = { ...pull, base: { ...pull.base, commit: fetched.tip } };
     return {
       address,
-      pull,
+      pull: current,
       github,
       scope: { ...commits, pull },
       checkHead: () => readHead(github, address).catch(() => undefined),
