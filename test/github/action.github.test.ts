@@ -121,8 +121,7 @@ describe("a pull request from a fork", () => {
 
   test("speaks to nobody by its title, branch, labels and file names", async () => {
     const branch = "x;touch${IFS}pwned;$(touch${IFS}pwned)`touch${IFS}pwned`";
-    const told = ["src/##[set-output name=verdict;]merge.js", "src/%0A::warning::.js", "src/::error title=a::b.js"];
-    const names = [...told, "src/a\n::error::b.js"];
+    const names = ["src/##[set-output name=verdict;]merge.js", "src/::error title=a::%0A.js", "src/a\n::error::b.js"];
     await fork.push(branch, Object.fromEntries(names.map((name) => [name, DEBUGGED])), { message: "::error::subject" });
     const title =
       '"; touch pwned; $(touch pwned) ::set-output name=verdict::merge\n::error::title ##[error]x %0A::error::y';
@@ -132,7 +131,7 @@ describe("a pull request from a fork", () => {
     expect(run.code, run.log).toBe(1);
     // The runner decodes what stands in a note; it is the name of the file again, and there is no other command.
     expect(commandsIn(run.log).map(({ command, properties }) => [command, properties["file"]])).toEqual(
-      told.map((name) => ["warning", name]),
+      names.map((name) => ["warning", name]),
     );
     expect(Object.keys(run.outputs).sort()).toEqual([
       "bundle",
@@ -147,7 +146,7 @@ describe("a pull request from a fork", () => {
       "suggestion",
       "verdict",
     ]);
-    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: String(told.length) });
+    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: String(names.length) });
     for (const folder of [job.workspace, job.folder, job.home]) expect(readdirSync(folder)).not.toContain("pwned");
   });
 
