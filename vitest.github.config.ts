@@ -6,7 +6,9 @@ export default defineConfig({
   test: {
     include: ["test/github/**/*.github.test.ts"],
     setupFiles: ["./test/helpers/seed.ts"],
-    pool: "threads",
+    // As in vitest.config.ts; here a worker also reads GitHub's description once, not once a file.
+    pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
