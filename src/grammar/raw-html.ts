@@ -4,8 +4,8 @@ import { COMPUTED_MARK } from "./report/own-parts.ts";
 import { endOfCode } from "./spans.ts";
 
 /**
- * The text with a backslash before everything outside code that Markdown would take for HTML, so that it is shown and
- * does nothing. Of HTML only our own marks stay. `restoreHtml` undoes it.
+ * The text with a backslash before everything outside code that Markdown would take for HTML or for an image, so that it
+ * is shown, does nothing and loads nothing. Of HTML only our own marks stay. `restoreHtml` undoes it.
  */
 export function hideHtml(text: string): string {
   return mapTags(text, (backslashes) => 2 * backslashes + 1);
@@ -19,7 +19,7 @@ export function restoreHtml(text: string): string {
 /** How many backslashes stand before a sign → how many shall. */
 type Count = (backslashes: number) => number;
 
-const OPENS_TAG = /<[A-Za-z/!?]/;
+const OPENS_TAG = /<[A-Za-z/!?]|!\[/;
 
 /** Nothing that decides here is changed by the backslashes, so both ways meet the same places. */
 function mapTags(text: string, count: Count): string {
@@ -66,7 +66,7 @@ function mapLine(line: string, count: Count, isOpen: boolean): { readonly text: 
       const end = trustsCode && !isEscaped ? closedSpan(line, at) : undefined;
       if (end !== undefined) at = end;
       else if (!isEscaped) trustsCode = false;
-    } else if (sign === "<" && isTag(line, at, backslashes)) {
+    } else if ((sign === "<" || sign === "!") && isTag(line, at, backslashes)) {
       pieces.push(line.slice(from, at - backslashes), "\\".repeat(count(backslashes)));
       from = at;
     }
@@ -83,9 +83,11 @@ function closedSpan(line: string, start: number): number | undefined {
   return end === opened || /(?<!\\)(?:\\\\)*\|/.test(line.slice(opened + 1, end)) ? undefined : end;
 }
 
-/** Whether this could begin HTML. Addresses in angle brackets do not, nor do our own line breaks in tables. */
+/** Whether this could begin HTML or an image. Addresses in angle brackets do not, nor do our own line breaks in tables. */
 function isTag(line: string, at: number, backslashes: number): boolean {
   if (!OPENS_TAG.test(line.slice(at, at + 2))) return false;
+  // Behind `<` it is part of a declaration, which has its backslash before that.
+  if (line[at] === "!") return line[at - 1] !== "<";
   if (backslashes > 0) return true;
   if (line.startsWith("|") && line.startsWith("<br>", at)) return false;
   return !/^<https?:\/\/[^\s<>`\\]{1,2000}>/.test(line.slice(at, at + 2010));
