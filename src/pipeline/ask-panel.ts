@@ -17,6 +17,7 @@ import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { settleFew } from "#util/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
+import { pullForReaders } from "./pulls/pull-for-readers.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
 export interface ReviewerResult extends Sayings {
@@ -264,7 +265,7 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
     output: seat?.output ?? { write: () => Promise.resolve() },
     evidence: () => evidence.whole,
     earlier,
-    ...(start.pull === undefined ? {} : { pull: start.pull }),
+    ...(start.pull === undefined ? {} : { pull: pullForReaders(start.pull, start.panel) }),
     progress: (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found }),
   };
 }

@@ -26,11 +26,12 @@ export async function findToken(host: string, env: Environment): Promise<FoundTo
 function variablesFor(host: string, env: Environment): readonly string[] {
   const home = serverHost(env) ?? "github.com";
   const meant = env["GH_HOST"]?.trim().toLowerCase();
-  const isEnterprise = host !== "github.com" && !host.endsWith(".ghe.com");
+  // A clone may name any host as its remote, so a host must be one that the user named.
+  const isEnterprise = host !== "github.com" && !host.endsWith(".ghe.com") && (host === meant || host === home);
   return [
     ...(host === home ? ["GITHUB_TOKEN"] : []),
     ...(host === (meant ?? home) ? ["GH_TOKEN"] : []),
-    ...(isEnterprise && host === (meant ?? host) ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []),
+    ...(isEnterprise ? ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"] : []),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { fetchPull } from "#adapters/git/pull/fetch-pull.ts";
 import type { PullScope } from "#adapters/git/pull/pull-scope.ts";
 import { type Clone, readClone } from "#adapters/git/pull/read-clone.ts";
-import { apiUrls } from "#adapters/github/api-urls.ts";
-import { type GitHub, type GitHubWait, openGitHub } from "#adapters/github/client.ts";
+import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
+import { connectGitHub } from "#adapters/github/connect.ts";
 import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
 import { type FoundToken, findToken } from "#adapters/github/find-token.ts";
 import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
@@ -10,6 +10,7 @@ import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/short-duration.ts";
 import { findOwnPull } from "./own-pull.ts";
@@ -57,27 +58,15 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
   const named = name === undefined ? undefined : addressOf(name, clone, env);
   const repository = named ?? baseRepository(clone, env);
   const token = await findToken(repository.host, env);
-  const github = connect(repository.host, token, question);
+  const github = await connect(repository.host, token, question);
   const address = named ?? (await findOwn(github, { repository, clone, env }));
   return read({ ...question, address, clone, github, token });
 }
 
-function connect(
-  host: string,
-  token: FoundToken | undefined,
-  { env, userAgent, signal, onNote }: PullQuestion,
-): GitHub {
-  const urls = apiUrls(host, env);
+function connect(host: string, token: FoundToken | undefined, question: PullQuestion): Promise<GitHub> {
+  const { env, userAgent, signal, onNote } = question;
   const onWait = ({ ms }: GitHubWait): void => onNote(`${host} asks to wait ${shortDuration(ms / 1000)}`);
-  return openGitHub({
-    host,
-    userAgent,
-    onWait,
-    apiUrl: urls.rest,
-    graphqlUrl: urls.graphql,
-    ...(token === undefined ? {} : { token: token.value, tokenFrom: token.from }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  return connectGitHub({ host, env, userAgent, onWait, found: token ?? "none", ...omitUndefined({ signal }) });
 }
 
 interface Own {

@@ -19,7 +19,13 @@ describe("a token from the environment", () => {
     [ENTERPRISE, { GITHUB_TOKEN: "one", GH_TOKEN: "two" }, undefined],
     [ENTERPRISE, { ...server(ENTERPRISE), GITHUB_TOKEN: "one" }, "GITHUB_TOKEN"],
     [ENTERPRISE, { GH_HOST: ENTERPRISE, GH_TOKEN: "two" }, "GH_TOKEN"],
-    [ENTERPRISE, { GH_ENTERPRISE_TOKEN: "three", GITHUB_ENTERPRISE_TOKEN: "four" }, "GH_ENTERPRISE_TOKEN"],
+    [
+      ENTERPRISE,
+      { GH_HOST: ENTERPRISE, GH_ENTERPRISE_TOKEN: "three", GITHUB_ENTERPRISE_TOKEN: "four" },
+      "GH_ENTERPRISE_TOKEN",
+    ],
+    // Any clone can name any host as its remote.
+    [ENTERPRISE, { GH_ENTERPRISE_TOKEN: "three", GITHUB_ENTERPRISE_TOKEN: "four" }, undefined],
     [ENTERPRISE, { GH_HOST: "other.example.org", GH_ENTERPRISE_TOKEN: "three" }, undefined],
     ["kettle.ghe.com", { GITHUB_TOKEN: "one", GH_ENTERPRISE_TOKEN: "three" }, undefined],
     ["github.com", { GITHUB_TOKEN: "one\r\nx-evil: 1" }, undefined],

@@ -62,7 +62,7 @@ describe("a first publication", () => {
     );
     expect(body).toContain("(only here: its lines are not in the diff)");
     expect(body).toContain("<summary>Findings without a comment of their own (2)</summary>");
-    expect(body).toContain("- Claude Opus 4.7: completed");
+    expect(body).toContain("Reviewed by Claude Opus 4.7.");
   });
   test("again, on what it made, is nothing", () => {
     expect(plan({ report, pull: carryOut(aPull(), first.posts) }).posts).toEqual([]);

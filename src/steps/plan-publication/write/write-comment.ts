@@ -19,7 +19,10 @@ export function writeComment({ finding, marker, suggestion, host }: CommentSourc
   const heading = `**${severityWord(severity)} ${id}:** ${safeLine(title, { host, most: 300 })}`;
   return [
     `${formatMarker(marker)}\n${heading}`,
-    findingText(finding, { host, shown: suggestion?.diff }),
+    findingText(finding, {
+      host,
+      isShown: (code) => code.trim() === suggestion?.diff.trim() || isCited(code, finding),
+    }),
     ...(suggestion === undefined ? [] : [suggestion.block]),
     notesOn(finding, host).join("\n"),
     HOW_TO_ANSWER,
@@ -28,16 +31,31 @@ export function writeComment({ finding, marker, suggestion, host }: CommentSourc
     .join("\n\n");
 }
 
-/** The body of a finding, without a diff that is shown in another form. */
-export function findingText(
-  { body }: ReportFinding,
-  {
-    host,
-    shown,
-    most = LONGEST_BODY,
-  }: { readonly host: string; readonly shown?: string | undefined; readonly most?: number },
-): string {
-  return safeMarkdown(body, { host, most, isShown: (code) => code.trim() === shown?.trim() });
+/** The code that a comment stands at needs no copy in it. */
+function isCited(code: string, { excerpts }: ReportFinding): boolean {
+  const quoted = squeeze(code.split("\n"));
+  return excerpts.some(({ start, lines, cited }) =>
+    cited.some((span) => squeeze(lines.slice(span.start - start, span.end - start + 1)) === quoted),
+  );
+}
+
+const squeeze = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.trim())
+    .join("\n")
+    .trim();
+
+/** How the body of a finding is written. */
+export interface BodyOptions {
+  readonly host: string;
+  readonly most?: number;
+  /** Whether a block of code is shown in another form, and so left out. */
+  readonly isShown?: (code: string) => boolean;
+}
+
+/** The body of a finding. */
+export function findingText({ body }: ReportFinding, options: BodyOptions): string {
+  return safeMarkdown(body, { most: LONGEST_BODY, isShown: () => false, ...options });
 }
 
 /** What is known of a finding beside its text, a line each. */

@@ -61,12 +61,16 @@ export function writeOverview({ report, pull }: PublicationInput): string {
   const found = counts.kept.all === 0 ? "Nothing found" : `**${countWords(counts)}**`;
   const lines = [
     `${found}${at}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
-    safeLine(`${because.charAt(0).toUpperCase()}${because.slice(1)}`, { host, most: 600 }),
+    safeLine(sentence(because), { host, most: 600 }),
     ...(story === undefined ? [] : [safeLine(story.sentence, { host, most: 400 })]),
     ...movedNote({ report, pull }),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
+
+/** As a sentence of its own. */
+const sentence = (text: string): string =>
+  text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">): string[] {
   const { head } = report.review.scope;
@@ -127,7 +131,8 @@ function writeEarlier({ input: { report, pull } }: SummarySource): string[] {
   const rows = earlier.map(({ finding, status }) => {
     const again = finding.raisedAgain?.join(", ") ?? "";
     const title = safeLine(finding.title, { host });
-    return `**${safeLine(finding.ref, { host })}** ${title}: ${status}${again === "" ? "" : `, now ${again}`}`;
+    const why = safeLine(sentence(finding.text), { host, most: 300 });
+    return `**${safeLine(finding.ref, { host })}** ${title}: **${status}**${again === "" ? "" : `, now ${again}`}. ${why}`;
   });
   return ["### Earlier findings", writeList(rows, MOST.earlier)];
 }
@@ -142,14 +147,23 @@ function writeLeft({ input, plan }: SummarySource): string[] {
 function writePanel({ report, pull }: PublicationInput): string[] {
   const { reviewers, runs } = report.review;
   if (reviewers.length === 0) return [];
-  const rows = reviewers.map((reviewer) => {
+  const { host } = pull.address;
+  const outcomes = reviewers.map((reviewer) => {
     const own = runs.filter((run) => run.reviewer === reviewer.id);
-    const outcome = outcomeOf(own);
+    return { reviewer, own, outcome: outcomeOf(own) };
+  });
+  const done = outcomes.filter(({ outcome }) => outcome === "completed").map(({ reviewer }) => reviewerTitle(reviewer));
+  const others = outcomes.filter(({ outcome }) => outcome !== "completed");
+  const rows = others.map(({ reviewer, own, outcome }) => {
     const message = outcome === "failed" ? own.find((run) => run.message !== undefined)?.message : undefined;
     const why = message === undefined ? "" : ` (${message})`;
-    return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host: pull.address.host, most: 300 });
+    return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host, most: 300 });
   });
-  return ["### Reviewers", writeList(rows, MOST.panel)];
+  const completed = done.length === 0 ? [] : [`Reviewed by ${safeLine(done.join(", "), { host, most: 1000 })}.`];
+  return [
+    ...completed,
+    ...(rows.length === 0 ? [] : ["### Reviewers that did not end well", writeList(rows, MOST.panel)]),
+  ];
 }
 
 function writeFooter({ report, pull }: PublicationInput): string {
