@@ -1,4 +1,11 @@
-import { type FindingMarker, latestName, type Marker, parseMarker, type PostMarker } from "#grammar/marker.ts";
+import {
+  type FindingMarker,
+  isOwnPost,
+  latestName,
+  type Marker,
+  parseMarker,
+  type PostMarker,
+} from "#grammar/marker.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import type { ProblemRef } from "./publication-input.ts";
@@ -9,7 +16,7 @@ export interface OurThread {
   readonly marker: FindingMarker;
   /** The names of its problem that the marker holds: the one that it was made with, and the latest. */
   readonly refs: readonly ProblemRef[];
-  /** Somebody else who spoke in it. */
+  /** Somebody who spoke in it: a person through our account counts, too. */
   readonly repliedBy: string | undefined;
 }
 
@@ -29,7 +36,7 @@ function readThread(thread: PullThread): OurThread[] {
   const marker = first === undefined ? undefined : markerOf(first);
   if (marker?.kind !== "finding") return [];
   const refs = [{ review: marker.review, cluster: marker.id }, ...latestOf(marker)];
-  return [{ thread, marker, refs, repliedBy: others.find(({ isOurs }) => !isOurs)?.author.login }];
+  return [{ thread, marker, refs, repliedBy: others.find((comment) => !isOwnPost(comment))?.author.login }];
 }
 
 function readSummary(comment: PullComment): NonNullable<OurPosts["summary"]>[] {

@@ -3,7 +3,7 @@ import { parseMarker } from "#grammar/marker.ts";
 import { clusterId, reviewId } from "#model/ids.ts";
 import type { Post, Publication } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import { aReviewer, type Over } from "../../helpers/builders.ts";
+import { aReviewer, aRun, type Over } from "../../helpers/builders.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
 import { anInput, aRound, plan } from "./publishable.ts";
@@ -260,6 +260,21 @@ describe("a later round", () => {
     ]);
     expect(only(next, "summary").body).toContain("### Threads left as they are\n\n- I2: ada replied");
   });
+  test("leaves alone a thread in which a person replied through our account", () => {
+    const pull = {
+      ...posted,
+      threads: posted.threads.map((thread) => ({
+        ...thread,
+        comments: [...thread.comments, aComment("I am still looking at this by hand.", { id: 900 })],
+      })),
+    };
+    const next = plan({ report: later([gone("S1", "fixed")]), pull });
+    expect(kinds(next)).toEqual(["summary", "check"]);
+    expect(next.left.map(({ of, why }) => `${of}: ${why}`)).toEqual([
+      "I2: deep-review replied",
+      "R1.S1: fixed, but deep-review replied",
+    ]);
+  });
   test("posts nothing where a person resolved the thread", () => {
     const pull = {
       ...posted,
@@ -333,6 +348,21 @@ describe("the check", () => {
   test("of an incomplete review wants somebody to act", () => {
     const verdict = { kind: "incomplete", because: "none of 1 reviewer ended", decidedBy: [] } as const;
     expect(conclusionOf(aRound([], { verdict }))).toBe("action_required");
+  });
+  const lint = aReviewer({ id: "hazard-lint", kind: "analyzer" });
+  const ends = aReviewer({ id: "loose-ends", kind: "analyzer" });
+  const ada = aReviewer({ id: "ada", kind: "person", optional: true });
+  const codex = aReviewer({ id: "codex", optional: true });
+  const failed = (reviewer: string) => aRun({ reviewer, outcome: "failed", textStatus: "absent" });
+  const merge = { kind: "merge", because: "nothing stands", decidedBy: [] } as const;
+  test.each([
+    ["one of two analyzers failed", [lint, ends], [failed("hazard-lint"), aRun({ reviewer: "loose-ends" })], "neutral"],
+    ["one of two passes failed", [lint], [aRun({ reviewer: "hazard-lint" }), failed("hazard-lint")], "neutral"],
+    ["one never ran", [lint, ends], [aRun({ reviewer: "loose-ends" })], "neutral"],
+    ["only a commenter ended", [codex, ada], [failed("codex"), aRun({ reviewer: "ada" })], "neutral"],
+    ["one that is optional failed", [lint, codex], [aRun({ reviewer: "hazard-lint" }), failed("codex")], "success"],
+  ])("is green only where all who were to look have looked: %s", (_, reviewers, runs, expected) => {
+    expect(conclusionOf(aRound([], { reviewers, runs, verdict: merge }))).toBe(expected);
   });
   test("is not written for a commit that is no longer the head", () => {
     const report = aRound([]);

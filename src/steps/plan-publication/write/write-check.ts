@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Annotation, Post } from "#model/pull/publication.ts";
 import type { ReportFinding } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/rounds/open-earlier.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
@@ -10,6 +11,7 @@ import { keyOf } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { PublicationInput } from "../publication-input.ts";
+import { isBorrowed } from "../said-here.ts";
 import { wellFormed } from "../text/escape-text.ts";
 import { codeBlock } from "../text/fence.ts";
 import { writeList } from "../text/fit-list.ts";
@@ -51,7 +53,7 @@ const LONGEST_RESULT = 60_000;
 /**
  * A review that is incomplete wants somebody to act: `neutral` would let a merge pass that nobody looked at. A finding
  * at or above the wanted severity, also one of an earlier round that is still open, fails. Anything else that stands is
- * neutral, and only nothing is a success.
+ * neutral, and only nothing is a success, if all who were to look have looked.
  */
 function concludes({ report, options: { failOn } }: PublicationInput): CheckPost["conclusion"] {
   const { review, kept, verdict } = report;
@@ -61,8 +63,23 @@ function concludes({ report, options: { failOn } }: PublicationInput): CheckPost
   const fails =
     failOn !== undefined && standing.some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
   if (fails) return "failure";
-  return standing.length > 0 ? "neutral" : "success";
+  return standing.length > 0 || !isLookedAt(review) ? "neutral" : "success";
 }
+
+/** Whether everybody whom the round needs has ended, and somebody who was asked at all. */
+function isLookedAt({ reviewers, runs }: Review): boolean {
+  const runsOf = ({ id }: Reviewer) => runs.filter(({ reviewer }) => reviewer === id);
+  const isWhole = (reviewer: Reviewer): boolean => {
+    const own = runsOf(reviewer);
+    return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
+  };
+  return (
+    reviewers.every((reviewer) => reviewer.optional === true || isWhole(reviewer)) &&
+    reviewers.some((reviewer) => !isCommenter(reviewer) && outcomeOf(runsOf(reviewer)) === "completed")
+  );
+}
+
+const isCommenter = (reviewer: Reviewer): boolean => reviewer.optional === true && isBorrowed(reviewer);
 
 /** A finding at its first place at the head. Annotations show no Markdown. */
 function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {
