@@ -13,6 +13,7 @@ import { reconciliationSchema, retroSchema } from "./retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
 import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./rounds/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
+import { severitySchema } from "./severity.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
 import { demonstrationSchema, verificationSchema } from "./panel/verification.ts";
 
@@ -47,6 +48,9 @@ export const reviewSchema = z.strictObject({
   ledger: ledgerSchema,
   verdict: verdictSchema,
   statedVerdict: statedVerdictSchema.optional(),
+  failOn: severitySchema
+    .optional()
+    .describe("a finding at or above fails the round, as was asked or configured; absent: none does"),
   sections: z.array(sectionSchema).describe("the report's own prose, in its order"),
   series: roundLinkSchema.optional().describe("absent in an import, and where nobody looked for earlier rounds"),
   previous: z.array(previousFindingSchema).describe("every problem of the earlier rounds, and what became of it"),

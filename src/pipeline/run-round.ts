@@ -21,6 +21,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { Severity } from "#model/severity.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
@@ -32,6 +33,7 @@ import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";
 import { ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
 import { describeStart } from "./round/describe-start.ts";
+import { keepFailOn } from "./round/keep-fail-on.ts";
 import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { nameRound } from "./round/name-round.ts";
@@ -86,6 +88,8 @@ export interface RoundHost {
   readonly permissionOf?: (login: string) => Promise<"write" | "none" | "unknown">;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
+  /** From which severity on a finding fails the round; for the record, since a check run is concluded by it later. */
+  readonly failOn?: Severity;
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
@@ -106,7 +110,7 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const start = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
-    if (known?.isWhole === true) return known.review;
+    if (known?.isWhole === true) return await keepFailOn(known.review, host);
     const entries = known?.entries ?? [];
     const journal = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
     return await withRoundLock(journal, async () => {
@@ -203,6 +207,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     clusters,
     excerpts: await takeExcerpts(source, clusters),
     story: told,
+    ...omitUndefined({ failOn: host.failOn }),
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
     gaps: [...(looked.gaps ?? []), ...(await stale)],
   });

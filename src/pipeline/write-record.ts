@@ -8,12 +8,14 @@ import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import { type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { Severity } from "#model/severity.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { compactReadings, hunksToRead, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
 
@@ -42,6 +44,8 @@ export interface RoundResult {
   readonly conversation?: Conversation;
   /** What the round knows of those before it; absent where nobody looked. */
   readonly story?: Story;
+  /** From which severity on a finding fails the round; absent: none does. */
+  readonly failOn?: Severity;
   /** What else is missing, in plain words. */
   readonly gaps?: readonly string[];
 }
@@ -57,7 +61,7 @@ export interface Story {
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, findings, clusters, excerpts, conversation } = result;
-  const { previous = [] } = result.story ?? {};
+  const { verifications, demonstrations, failOn, story: { previous = [] } = {} } = result;
   // Analyzers and other tools see what stands on the lines; only somebody who reads all of it can judge the rest.
   const judged = result.panel.some(({ reviewer }) => wasAsked(reviewer));
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
@@ -100,8 +104,7 @@ export function writeRecord(result: RoundResult): Review {
     previous,
     ...fixVerdictsOf(result),
     decisions: [],
-    ...(result.verifications === undefined ? {} : { verifications: result.verifications }),
-    ...(result.demonstrations === undefined ? {} : { demonstrations: result.demonstrations }),
+    ...omitUndefined({ verifications, demonstrations, failOn }),
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
     gaps: [

@@ -49,6 +49,7 @@ async function reviewAsFork(pull: HubPull, inputs: Record<string, string> = {}):
   });
 }
 
+const conclusions = (pull: HubPull) => pull.checks.map(({ conclusion }) => conclusion);
 const readOnly = (): string => hub().tokenFor("github-actions[bot]", {});
 const titles = ({ outputs }: ActionRun): string[] => {
   const { computed } = JSON.parse(readFileSync(join(outputs["bundle"] ?? "", "report.json"), "utf8"));
@@ -222,6 +223,20 @@ describe("on the base's behalf", () => {
     expect(published.code, published.log).toBe(0);
     expect(pull.threads).toHaveLength(1);
     expect(pull.comments).toHaveLength(1);
+    // Nobody said --fail-on: the configuration of the base branch does, and the record tells the second job.
+    expect(conclusions(pull)).toEqual(["failure"]);
+  });
+
+  test("a job that reviews and publishes concludes the check as it ends itself", async () => {
+    const pull = await openPull({ "src/kettle.js": DEBUGGED });
+    repository.allow("github-actions[bot]", "write");
+    job.checkOutBase();
+    const request = { event: "pull_request_target", payload: await payloadOf(pull), token: writer() };
+    const run = await job.run({ ...request, inputs: { panel: "quick", publish: "check" } });
+    expect([run.code, conclusions(pull)], run.log).toEqual([1, ["failure"]]);
+    // The same commits again, and another word of the workflow: nobody is asked anew, and the check is what it says.
+    const milder = await job.run({ ...request, inputs: { panel: "quick", publish: "check", "fail-on": "critical" } });
+    expect([milder.code, conclusions(pull).at(-1)], milder.log).toEqual([0, "neutral"]);
   });
 
   test("a commit that is the head of no pull request any more is not reviewed", async () => {

@@ -139,6 +139,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...(options.continues === undefined ? {} : { continues: options.continues }),
       ...(options.withComments === true ? { withComments: true } : {}),
       settings: settingsOf(config),
+      ...omitUndefined({ failOn }),
       tool: `deep-review ${VERSION}`,
       emit,
       signal,

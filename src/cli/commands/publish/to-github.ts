@@ -123,7 +123,7 @@ function readRequest(review: Review, options: GitHubOptions): PublishRequest {
     options: omitUndefined({
       parts: parts === undefined ? undefined : readParts(parts),
       maxComments: maxComments === undefined ? undefined : readCount(maxComments),
-      failOn: failOn === undefined ? undefined : readSeverity(failOn),
+      failOn: failOn === undefined ? review.failOn : readSeverity(failOn),
       checkName: checkName === undefined ? undefined : readName(checkName),
     }),
     allowMoved: moved === true,
