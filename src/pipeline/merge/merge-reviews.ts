@@ -81,7 +81,9 @@ async function openCode(repository: string, head: string): Promise<GroundingSour
     readLines: (path) => reader.readLines(path),
     changedPaths: [],
     removedPaths: new Map(),
+    isVerbatim: (path) => reader.isVerbatim(path),
     addedLines: () => new Set(),
+    removedLines: () => new Set(),
     linesBesideRemoved: () => new Set(),
     readBaseLines: () => Promise.resolve(undefined),
   });

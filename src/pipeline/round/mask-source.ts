@@ -9,12 +9,18 @@ export function maskSource(source: GroundingSource): GroundingSource {
     // Over the whole text, since a private key spans lines; masks keep every line where it was.
     return lines === undefined ? undefined : maskSecrets(lines.join("\n")).split("\n");
   };
+  const readLines = (path: string): Promise<readonly string[] | undefined> => {
+    const lines = known.get(path) ?? read(path);
+    known.set(path, lines);
+    return lines;
+  };
   return {
     ...source,
-    readLines(path) {
-      const lines = known.get(path) ?? read(path);
-      known.set(path, lines);
-      return lines;
+    readLines,
+    async isVerbatim(path) {
+      if (!(await source.isVerbatim(path))) return false;
+      const [plain, masked] = [await source.readLines(path), await readLines(path)];
+      return plain?.join("\n") === masked?.join("\n");
     },
   };
 }

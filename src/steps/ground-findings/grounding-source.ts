@@ -17,8 +17,15 @@ export interface GroundingSource extends SourceReader {
   readonly removedPaths: ReadonlyMap<string, string | undefined>;
   /** Lines of the head that the change added. */
   addedLines(path: string): ReadonlySet<number>;
+  /** Lines before the change that it took away, by the file's name in the diff. */
+  removedLines(path: string): ReadonlySet<number>;
   /** Lines of the head next to which the change took lines away. */
   linesBesideRemoved(path: string): ReadonlySet<number>;
+  /**
+   * Whether the lines are the file to the letter: each ends with a line feed alone, and nothing in them is masked. Only
+   * then may some of them be put into the file.
+   */
+  isVerbatim(path: string): Promise<boolean>;
   /** The lines before the change, by the name the file had then. */
   readBaseLines(path: string): Promise<readonly string[] | undefined>;
   /** Questions on the whole head. Without it claims are left alone. */

@@ -18,7 +18,9 @@ export function sourceFromIndex(index: ChangeIndex): GroundingSource {
     resolvePath: async (path) => (paths.has(path) ? path : endings(path)),
     readLines: head,
     readBaseLines: (path) => base(oldNames.get(path) ?? path),
+    isVerbatim: async (path) => (await index.head.tree.read(path))?.includes("\r") === false,
     addedLines: (path) => index.addedLines(path),
+    removedLines: (path) => removedLines(diffs.get(path)),
     linesBesideRemoved: (path) => linesBesideRemoved(diffs.get(path)),
     index: index.head,
   };
@@ -73,6 +75,11 @@ function splitLines(text: string | undefined): readonly string[] | undefined {
   const lines = text?.split(/\r?\n/);
   if (lines?.at(-1) === "") lines.pop();
   return lines;
+}
+
+function removedLines(diff: FileDiff | undefined): ReadonlySet<number> {
+  const lines = (diff?.hunks ?? []).flatMap((hunk) => hunk.lines);
+  return new Set(lines.flatMap(({ kind, old }) => (kind === "removed" && old !== undefined ? [old] : [])));
 }
 
 /** The lines before and after each removal that nothing was put in the place of. */

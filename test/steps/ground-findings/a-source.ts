@@ -29,19 +29,27 @@ export function aSource({ base = {}, head, renamed = {}, index }: Sides): Ground
     },
     readLines: async (path) => lines.get(path),
     readBaseLines: async (path) => before.get(oldName(path)),
+    isVerbatim: async (path) => head[path]?.includes("\r") === false,
     addedLines: (path) => diff(path).added,
+    removedLines: (path) => diff(path).removed,
     linesBesideRemoved: (path) => diff(path).beside,
     ...(index !== undefined && { index }),
   };
 }
 
 function toLines(text: string): string[] {
-  const lines = text.split("\n");
+  const lines = text.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
 
-function compare(old: readonly string[], now: readonly string[]): { added: Set<number>; beside: Set<number> } {
+interface Compared {
+  readonly added: Set<number>;
+  readonly removed: Set<number>;
+  readonly beside: Set<number>;
+}
+
+function compare(old: readonly string[], now: readonly string[]): Compared {
   const table = Array.from({ length: old.length + 1 }, () => Array.from({ length: now.length + 1 }, () => 0));
   for (let a = old.length - 1; a >= 0; a -= 1) {
     for (let b = now.length - 1; b >= 0; b -= 1) {
@@ -50,6 +58,7 @@ function compare(old: readonly string[], now: readonly string[]): { added: Set<n
     }
   }
   const added = new Set<number>();
+  const removed = new Set<number>();
   const beside = new Set<number>();
   let a = 0;
   let b = 0;
@@ -57,8 +66,8 @@ function compare(old: readonly string[], now: readonly string[]): { added: Set<n
     if (a < old.length && b < now.length && old[a] === now[b]) [a, b] = [a + 1, b + 1];
     else if (b >= now.length || (a < old.length && (table[a + 1]?.[b] ?? 0) >= (table[a]?.[b + 1] ?? 0))) {
       for (const near of [b, b + 1]) if (near > 0 && near <= now.length) beside.add(near);
-      a += 1;
+      removed.add(++a);
     } else added.add(++b);
   }
-  return { added, beside };
+  return { added, removed, beside };
 }

@@ -208,6 +208,14 @@ describe("a fix", () => {
     });
   });
 
+  test("of a file whose lines end otherwise does not say which lines it replaces", async () => {
+    const diff = "   for (const again of delays) {\n-    wait(again);\n+    await wait(again);";
+    const sides = { ...SIDES, head: { ...SIDES.head, "src/deliver.ts": HEAD.replaceAll("\n", "\r\n") } };
+    const [grounding] = (await ground({ ...at, ...fix(diff) }, sides)).fixes;
+    expect(grounding?.status).toBe("applies");
+    expect(grounding?.replaces).toBeUndefined();
+  });
+
   test("of several files does not say that it replaces one block", async () => {
     const one = "--- a/src/queue.ts\n+++ b/src/queue.ts\n@@ -1 +1 @@\n-x\n+y\n";
     const two =

@@ -39,6 +39,9 @@ test("paths are resolved by a unique ending, lines come without their ends", asy
   expect(await from.readLines("nowhere")).toBeUndefined();
   expect(await from.readLines("src/a.ts")).toBe(await from.readLines("src/a.ts"));
   expect((await from.readBaseLines("src/is.ts"))?.[1]).toBe("guard();");
+  expect(await from.isVerbatim("src/a.ts")).toBe(true);
+  expect(await from.isVerbatim("docs/only.md")).toBe(false);
+  expect(await from.isVerbatim("nowhere")).toBe(false);
 });
 
 test("a finding on a removed guard is a regression, one beside nothing a gap", async () => {

@@ -6,6 +6,8 @@ export interface CommitReader {
   readonly commit: string;
   resolvePath(path: string): Promise<string | undefined>;
   readLines(path: string): Promise<readonly string[] | undefined>;
+  /** Whether each line ends with a line feed alone. */
+  isVerbatim(path: string): Promise<boolean>;
 }
 
 /** Checks once that this is a git repository; throws a UserError otherwise. */
@@ -40,7 +42,12 @@ export async function findHead(folder: string, ids: readonly string[]): Promise<
 /** Reads files of one commit, never of the working tree. */
 export function createCommitReader(folder: string, commit: string): CommitReader {
   let tree: Promise<readonly string[]> | undefined;
-  const files = new Map<string, Promise<readonly string[] | undefined>>();
+  const files = new Map<string, Promise<FileText | undefined>>();
+  const read = (path: string): Promise<FileText | undefined> => {
+    const known = files.get(path) ?? readText(folder, commit, path);
+    files.set(path, known);
+    return known;
+  };
   return {
     commit,
     async resolvePath(path) {
@@ -50,12 +57,14 @@ export function createCommitReader(folder: string, commit: string): CommitReader
       const endings = paths.filter((candidate) => candidate.endsWith(`/${path}`));
       return endings.length === 1 ? endings[0] : undefined;
     },
-    readLines(path) {
-      const known = files.get(path) ?? readLines(folder, commit, path);
-      files.set(path, known);
-      return known;
-    },
+    readLines: async (path) => (await read(path))?.lines,
+    isVerbatim: async (path) => (await read(path))?.isVerbatim === true,
   };
+}
+
+interface FileText {
+  readonly lines: readonly string[];
+  readonly isVerbatim: boolean;
 }
 
 async function listTree(folder: string, commit: string): Promise<readonly string[]> {
@@ -66,14 +75,14 @@ async function listTree(folder: string, commit: string): Promise<readonly string
 /** A larger file is no reading matter. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-async function readLines(folder: string, commit: string, path: string): Promise<readonly string[] | undefined> {
+async function readText(folder: string, commit: string, path: string): Promise<FileText | undefined> {
   const size = await git(folder, ["cat-file", "-s", `${commit}:${path}`]);
   if (size === undefined || Number(size) > MOST_BYTES) return undefined;
   const content = await git(folder, ["cat-file", "blob", `${commit}:${path}`]);
   if (content === undefined || content.includes("\0")) return undefined;
   const lines = content.split(/\r?\n/);
   if (lines.at(-1) === "") lines.pop();
-  return lines;
+  return { lines, isVerbatim: !content.includes("\r") };
 }
 
 /** The full id of a commit that the user names. */

@@ -33,7 +33,7 @@ const LONGEST = 1_000_000;
 
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
-/** What one part of a diff replaces is not all that it changes. */
+/** What one part of a diff replaces is not all that it changes, and lines with other ends are not those of the file. */
 const withoutBlock = (grounding: FixGrounding): FixGrounding => omitUndefined({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */
@@ -60,7 +60,9 @@ async function groundPatch(
   for (const path of paths) {
     const lines = await source.readLines(path);
     if (lines === undefined) continue;
-    const result = sayResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    const said = sayResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    const isExact = said.replaces === undefined || (await source.isVerbatim(path));
+    const result = isExact ? said : withoutBlock(said);
     if (result.status !== "fails") return result;
     first ??= result;
   }

@@ -50,6 +50,8 @@ test("files are read at the commit, not in the working tree", async () => {
   expect(await reader.readLines("src/index.ts")).toEqual(["one", "two"]);
   expect(await reader.readLines("image.bin")).toBeUndefined();
   expect(await reader.readLines("gone.ts")).toBeUndefined();
+  expect(await reader.isVerbatim("src/deliver.ts")).toBe(true);
+  expect(await reader.isVerbatim("src/index.ts")).toBe(false);
 });
 
 test("a bare file name is resolved only where it is the only one", async () => {

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { maskSource } from "#pipeline/round/mask-source.ts";
+import { aSource } from "../../steps/ground-findings/a-source.ts";
+
+test("lines with a masked credential are not the file to the letter", async () => {
+  const key = `${"AKIA"}Q7MXVLPTZWCYSBNH`;
+  const source = maskSource(
+    aSource({
+      head: { "src/plain.ts": "start();\n", "src/key.ts": `start("${key}");\n`, "src/ends.ts": "start();\r\n" },
+    }),
+  );
+  expect((await source.readLines("src/key.ts"))?.join("\n")).not.toContain(key);
+  expect(await source.isVerbatim("src/plain.ts")).toBe(true);
+  expect(await source.isVerbatim("src/key.ts")).toBe(false);
+  expect(await source.isVerbatim("src/ends.ts")).toBe(false);
+});
