@@ -25,7 +25,9 @@ export async function writeFileWhole(path: string, content: string): Promise<voi
 }
 
 const ROOM = { fix: "make room or choose another folder, then run the command again; what was written before is kept" };
-const RIGHTS = { fix: "choose a folder that you may write to, then run the command again" };
+const RIGHTS = {
+  fix: "choose a folder that you may write to (for reviews: --archive FOLDER), then run the command again",
+};
 const NAME = { fix: "choose another folder" };
 
 const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {

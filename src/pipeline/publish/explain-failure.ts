@@ -17,7 +17,9 @@ export function withoutToken(address: PullAddress): UserError {
 export function explainFailure(error: unknown, { address, posted }: { address: PullAddress; posted: Posted }): unknown {
   const what = `cannot publish to ${repositoryName(address)}#${address.number}`;
   const lost = error instanceof LostWrite;
-  const explained = explainGitHubError(what, lost && error.cause instanceof GitHubError ? error.cause : error);
+  const explained = withToken(
+    explainGitHubError(what, lost && error.cause instanceof GitHubError ? error.cause : error),
+  );
   if (!(explained instanceof UserError)) return lost ? lostForGood(what, error, posted) : explained;
   if (!hasPosted(posted) && !lost) return explained;
   return new UserError({
@@ -26,6 +28,16 @@ export function explainFailure(error: unknown, { address, posted }: { address: P
     fix: `${explained.fix}; what is there is not posted twice`,
     cause: error,
   });
+}
+
+/** What can be read without a token cannot be written without one. */
+function withToken(error: unknown): unknown {
+  if (!(error instanceof UserError) || !(error.cause instanceof GitHubError) || error.cause.kind !== "bad-token")
+    return error;
+  const { what, why, cause } = error;
+  const from = error.cause.facts.tokenFrom ?? "GITHUB_TOKEN";
+  const fix = `renew the token from ${from}: nothing can be posted without one; --dry-run without a token shows what would be sent`;
+  return new UserError({ what, why, fix, cause });
 }
 
 function lostForGood(what: string, error: Error, posted: Posted): UserError {

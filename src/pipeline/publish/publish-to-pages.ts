@@ -6,6 +6,7 @@ import { openRemoteBranch, type RemoteBranch, remoteAddress } from "#adapters/gi
 import { requireBranch } from "#adapters/git/pages/require-branch.ts";
 import { type FileChange, findChanges, requireIdentity, writeCommit } from "#adapters/git/pages/write-commit.ts";
 import { openRepository, type Repository } from "#adapters/git/repository.ts";
+import { isLoopback } from "#adapters/github/pull-address.ts";
 import { findToken } from "#adapters/github/find-token.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
@@ -171,11 +172,12 @@ function lastSeen(repository: Repository, { remote, branch }: PagesPublication):
   return commitOf(repository, `refs/remotes/${remote}/${branch}`);
 }
 
-/** A token goes to the host that it belongs to, over https; with ssh and files git finds its own way. */
+/** A token goes to the host that it belongs to, over https, or on this machine; with ssh and files git finds its own way. */
 async function loginFor(url: string, env: NodeJS.ProcessEnv) {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, host } = new URL(url);
-  const token = protocol === "https:" ? await findToken(host, env) : undefined;
+  const isSafe = protocol === "https:" || (protocol === "http:" && isLoopback(host));
+  const token = isSafe ? await findToken(host, env) : undefined;
   return token === undefined ? undefined : { origin, token: token.value };
 }
 

@@ -108,7 +108,8 @@ async function withLogin(
   return second.code === 0 ? second : first;
 }
 
-const REFUSED = /authentication failed|returned error: 40[134]|permission to .* denied|repository not found/i;
+const REFUSED =
+  /authentication failed|could not read (?:username|password)|returned error: 40[134]|permission to .* denied|repository not found/i;
 
 function explain({ url, ref }: RemoteRequest, complaint: string): UserError {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
@@ -117,7 +118,7 @@ function explain({ url, ref }: RemoteRequest, complaint: string): UserError {
     what: `cannot bring ${printable(ref.replace("refs/heads/", ""))} to ${printable(shownAddress(url))}`,
     why: `git said: ${printable(shownAddress(told.replace(/^(?:fatal|error): /, "").slice(0, 300)))}`,
     fix: REFUSED.test(complaint)
-      ? "use an account or a token that may write to the repository: GITHUB_TOKEN, GH_TOKEN or `gh auth login`"
+      ? "give git credentials that may write to the repository: set GITHUB_TOKEN or GH_TOKEN, run `gh auth login`, or set up a credential helper"
       : "check the network and the remote's rules; without --push the branch stays here, to be pushed by hand",
   });
 }

@@ -16,7 +16,7 @@ export function describePublished(published: Published, paint: Paint): string {
     lines.push(`  ${paint(["bold"], part.padEnd(NAME_WIDTH))}  ${first}`);
     for (const line of more) lines.push(`  ${" ".repeat(NAME_WIDTH)}  ${paint(["dim"], line)}`);
   }
-  lines.push("", `${calls} API calls`);
+  lines.push("", `${calls} API ${calls === 1 ? "call" : "calls"}`);
   if (isStopped) lines.push("Stopped. The same command posts the rest, and nothing twice.");
   return `${lines.join("\n")}\n`;
 }
@@ -93,7 +93,10 @@ function reviewLines(published: Published): readonly string[] {
   return [
     first,
     ...listFew([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
-    ...listFew([...unedited], ([comment, why]) => `comment ${comment} could not be edited: ${printable(why)}`),
+    ...listFew(
+      [...unedited],
+      ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
+    ),
     ...listFew(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
@@ -107,6 +110,12 @@ function reviewLines(published: Published): readonly string[] {
 function nameOf(thread: string, { posts }: Publication): string {
   const post = posts.find((one) => one.kind === "resolve" && one.thread === thread);
   return post?.kind === "resolve" ? printable(post.of) : "a thread";
+}
+
+/** The finding that a comment is about; the number of the comment where it is no longer known. */
+function ofComment(comment: number, { posts }: Publication): string {
+  const post = posts.find((one) => one.kind === "edit" && one.comment === comment);
+  return post?.kind === "edit" ? post.of : `the finding of ${comment}`;
 }
 
 function listFew<T>(items: readonly T[], say: (item: T) => string): readonly string[] {

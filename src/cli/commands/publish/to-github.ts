@@ -133,7 +133,13 @@ function readRequest(review: Review, options: GitHubOptions): PublishRequest {
 
 function readParts(text: string): readonly PublicationPart[] {
   const names = text.split(",").map((name) => name.trim());
-  return [...new Set(names.filter((name) => name !== "").map(readPart))];
+  const parts = [...new Set(names.filter((name) => name !== "").map(readPart))];
+  if (parts.length > 0) return parts;
+  throw new UserError({
+    what: "--parts names nothing to publish",
+    why: `it takes ${PUBLICATION_PARTS.join(", ")}`,
+    fix: "for example: --parts review,summary; without --parts all of them are published",
+  });
 }
 
 function readPart(name: string): PublicationPart {
