@@ -59,9 +59,17 @@ export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; 
   return cut > 0 && cluster.success ? { review: reviewId(written.slice(0, cut)), cluster: cluster.data } : undefined;
 }
 
-/** Whether we wrote it: a person may speak through the same account, but has no marker. */
+/**
+ * Whether a run of this program wrote it, under whichever account: such a post is no opinion of the one who owns the
+ * account. Anybody can write a marker, and takes only their own words away with it.
+ */
+export function bearsMarker({ body }: { readonly body: string }): boolean {
+  return parseMarker(body) !== undefined;
+}
+
+/** Whether we wrote it, and may change it: a person may speak through the same account, but has no marker. */
 export function isOwnPost({ isOurs, body }: { readonly isOurs: boolean; readonly body: string }): boolean {
-  return isOurs && parseMarker(body) !== undefined;
+  return isOurs && bearsMarker({ body });
 }
 
 const OPENING = "<!-- deep-review:";

@@ -39,8 +39,11 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
   const { story, judged, clusters, verdicts, elsewhere, today } = facts;
   const raised = new Map<KnownProblem, ClusterId[]>();
   const met = new Map<KnownProblem, RuledCluster[]>();
+  const joined = new Map<KnownProblem, RuledCluster[]>();
   for (const cluster of clusters) {
     const problem = judged.meet(cluster)?.problem;
+    for (const other of partsOf(cluster, judged))
+      if (other !== problem) joined.set(other, [...(joined.get(other) ?? []), cluster]);
     if (problem === undefined) continue;
     met.set(problem, [...(met.get(problem) ?? []), cluster]);
     if (cluster.ruling.kind === "keep") raised.set(problem, [...(raised.get(problem) ?? []), cluster.id]);
@@ -52,12 +55,13 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
       const said = verdicts.filter(({ of }) => of === earlierName(problem.ref));
       const own = said.length > 0 ? said : lastVerdicts(problem, code);
       const panel = { ...facts, reviewers: facts.panel };
-      const silence = met.has(problem) ? undefined : findSilence(problem, code, panel);
+      const silence = met.has(problem) || joined.has(problem) ? undefined : findSilence(problem, code, panel);
       const raisedAgain = raised.get(problem) ?? [];
       return statusOf(problem, {
         code,
         raisedAgain,
         metElsewhere: met.get(problem)?.filter(({ ruling }) => ruling.kind !== "keep"),
+        joinedWith: joined.get(problem),
         codeSinceDecision: story.codeSinceDecision(problem),
         verdicts: own,
         silence,
@@ -66,6 +70,12 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
         today,
       });
     });
+}
+
+/** The earlier problems that the findings of a cluster are, each by itself: they may be others than the cluster is. */
+function partsOf({ members }: RuledCluster, judged: Pick<JudgedAgain, "meet">): ReadonlySet<KnownProblem> {
+  const own = members.filter(({ share }) => share !== "secondary");
+  return new Set(own.flatMap((member) => judged.meet({ members: [member] })?.problem ?? []));
 }
 
 /** What was said of a fix stands until its code is touched again, or somebody says something else. */

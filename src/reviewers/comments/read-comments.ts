@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import { suggestionsIn } from "#grammar/talk/suggestions.ts";
 import type { Location } from "#model/location.ts";
 import type { Actor, PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
@@ -12,7 +12,7 @@ import { splitTitle } from "./split-title.ts";
 
 /**
  * Everybody who raises something on a pull request, with what they raise: comments at lines in threads that are open, and
- * what reviews and general comments list. Not we, not the author of the pull request. Takes any text and never throws.
+ * what reviews and general comments list. Not this program, under whichever account, not the author of the pull request. Takes any text and never throws.
  */
 export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
   const drafts = new Map<string, Draft>();
@@ -24,7 +24,7 @@ export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {})
   };
   for (const thread of pull.threads) readThread(thread, draftOf, knownBots);
   for (const post of [...pull.reviews.filter(({ state }) => state !== "pending"), ...pull.comments]) {
-    const draft = isOwnPost(post) ? undefined : draftOf(post.author);
+    const draft = bearsMarker(post) ? undefined : draftOf(post.author);
     if (draft !== undefined && post.body.trim() !== "") readBody(post, draft, knownBots);
   }
   return [...drafts.values()].map(finish).filter(({ remarks }) => remarks.length > 0);
@@ -48,13 +48,14 @@ const PROGRAMS_AS_USERS: readonly string[] = ["Copilot"];
 
 function readThread(thread: PullThread, draftOf: (author: Actor) => Draft | undefined, known: KnownBots): void {
   const [first, ...later] = thread.comments;
-  const draft = first === undefined || isOwnPost(first) ? undefined : draftOf(first.author);
+  const draft = first === undefined || bearsMarker(first) ? undefined : draftOf(first.author);
   if (first === undefined || draft === undefined) return;
   if (thread.isResolved === true || isHandled(thread, known)) draft.left.resolved += 1;
   else if (thread.isOutdated === true) draft.left.outdated += 1;
   else {
     takeComment(first, thread, { draft, known });
-    const more = later.filter(({ author, body }) => author.login === first.author.login && raisesMore(body, draft));
+    const own = later.filter((one) => one.author.login === first.author.login && !bearsMarker(one));
+    const more = own.filter(({ body }) => raisesMore(body, draft));
     for (const comment of more) takeComment(comment, thread, { draft, known });
   }
 }

@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import { proseLines, sentencesOf } from "#grammar/talk/prose.ts";
 import type { PullComment, PullRequest } from "#model/pull/pull-request.ts";
 import { type FoundFeedback, saidBy } from "./found-feedback.ts";
@@ -6,7 +6,7 @@ import { type FoundFeedback, saidBy } from "./found-feedback.ts";
 /** General comments of people that ask the author for something and that the author has not answered. */
 export function openAsks({ comments, reviews, author }: PullRequest): FoundFeedback[] {
   return comments.flatMap((comment, at) => {
-    const isTheirs = comment.author.login !== author.login && !comment.author.isBot && !isOwnPost(comment);
+    const isTheirs = comment.author.login !== author.login && !comment.author.isBot && !bearsMarker(comment);
     if (!isTheirs || !asksForSomething(comment.body)) return [];
     const later = comments.slice(at + 1);
     const isApproved = reviews.some((review) => review.state === "approved" && isLaterBySame(review, comment));

@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import type { PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import { type FoundFeedback, saidBy } from "./found-feedback.ts";
 
@@ -6,7 +6,7 @@ import { type FoundFeedback, saidBy } from "./found-feedback.ts";
 export function openReviews({ reviews, author, head }: PullRequest): FoundFeedback[] {
   const last = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-    if (review.author.login === author.login || isOwnPost(review)) continue;
+    if (review.author.login === author.login || bearsMarker(review)) continue;
     if (DECIDES.includes(review.state)) last.set(review.author.login, review);
   }
   return [...last.values()]

@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import type { Feedback } from "#model/pull/conversation.ts";
@@ -41,8 +41,8 @@ export function openThreads(
 /** What a thread asks of the author: its first comment that is not the author's own. */
 function askedIn({ comments }: PullThread, author: string): PullComment | undefined {
   const [first] = comments;
-  if (first === undefined || isOwnPost(first)) return undefined;
-  return comments.find((comment) => comment.author.login !== author && !isOwnPost(comment));
+  if (first === undefined || bearsMarker(first)) return undefined;
+  return comments.find((comment) => comment.author.login !== author && !bearsMarker(comment));
 }
 
 /** At the head. Lines of the code before the change, and lines that are gone, have no number there. */

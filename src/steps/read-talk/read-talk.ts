@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import type { Conversation, Feedback } from "#model/pull/conversation.ts";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { openAsks } from "./open-asks.ts";
@@ -28,7 +28,7 @@ export function readTalk(pull: PullRequest, facts: ReadonlyMap<PullThread, Threa
 const MOST_LISTED = 100;
 
 function isOurs({ comments: [first] }: PullThread): boolean {
-  return first !== undefined && isOwnPost(first);
+  return first !== undefined && bearsMarker(first);
 }
 
 const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];

@@ -1,4 +1,4 @@
-import { isOwnPost } from "#grammar/marker.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import { proseLines, sentencesOf, withoutCode } from "#grammar/talk/prose.ts";
 import type { StatedLimit } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
@@ -6,7 +6,7 @@ import { cutText } from "./found-feedback.ts";
 
 /** What the author of a pull request calls a limit of it, unfinished, or for another time; in the author's words. */
 export function statedLimits({ body, url, author, comments }: PullRequest): StatedLimit[] {
-  const own = comments.filter((comment) => comment.author.login === author.login && !isOwnPost(comment));
+  const own = comments.filter((comment) => comment.author.login === author.login && !bearsMarker(comment));
   const seen = new Set<string>();
   const limits: StatedLimit[] = [];
   for (const text of [{ body, url }, ...own]) {

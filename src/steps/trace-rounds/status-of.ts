@@ -18,6 +18,8 @@ export interface StatusFacts {
   readonly raisedAgain: readonly ClusterId[];
   /** Problems of this round that it was recognised in and that are not kept. */
   readonly metElsewhere?: readonly RuledCluster[] | undefined;
+  /** Problems of this round that are another one, but were joined with something that was said of this. */
+  readonly joinedWith?: readonly RuledCluster[] | undefined;
   /** What became of the code that a decision is about, since that decision; absent: as `code`. */
   readonly codeSinceDecision?: CodeState | undefined;
   /** Nobody who could judge it looked at its code in this round. */
@@ -112,12 +114,18 @@ function judged(problem: KnownProblem, facts: StatusFacts): Judgement {
 }
 
 /** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
-function whereRaised({ raisedAgain, metElsewhere = [] }: StatusFacts): string[] {
+function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
   const others = metElsewhere.flatMap(({ id, ruling }) => {
     if (ruling.kind === "route") return [`${id} (under «${ruling.to}»)`];
     return ruling.kind === "drop" && !isAnswered(ruling) ? [`${id} (dropped: ${ruling.reason})`] : [];
   });
-  return [...raisedAgain, ...others];
+  // Why the other one is not kept says nothing of this one.
+  const joined = joinedWith.map(({ id, ruling }) =>
+    ruling.kind === "drop"
+      ? `a part of ${id} (another problem; dropped: ${ruling.reason})`
+      : `a part of ${id} (another problem)`,
+  );
+  return [...raisedAgain, ...others, ...joined];
 }
 
 /** That it was raised again and found not to be so. */

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { RuledCluster } from "#model/cluster.ts";
+import { clusterId } from "#model/ids.ts";
 import { type PreviousFacts, tellPrevious } from "#pipeline/rounds/tell-previous.ts";
 import { aCluster, aFailedRun, aReviewer, aRun } from "../../helpers/builders.ts";
-import { aProblem, changedBy, fix, TODAY } from "../../steps/trace-rounds/problems.ts";
+import { aProblem, aState, changedBy, fix, TODAY } from "../../steps/trace-rounds/problems.ts";
 
 const problem = aProblem();
 const recognition = { of: problem.ref, tier: "exact" as const, confidence: 1, because: "said" };
@@ -34,4 +35,41 @@ test("what was met again and went to another section is not called silent", () =
   expect(found).toMatchObject({ status: "partly-fixed" });
   expect(found?.text).toContain("X1 (under «testing»)");
   expect(found).not.toHaveProperty("raisedAgain");
+});
+
+describe("what was said of a problem and joined with another", () => {
+  const own = { ...problem, reviewers: ["lint"] };
+  const other = { ...aProblem(), ref: { ...problem.ref, cluster: clusterId("I9") } };
+  // The cluster is the other problem; its second finding, by itself, is this one.
+  const judged: PreviousFacts["judged"] = {
+    meet: ({ members }) => {
+      const found = members.length === 1 && members[0]?.finding === "lint:I2" ? own : other;
+      return { recognition: { ...recognition, of: found.ref }, problem: found };
+    },
+  };
+  const analyzer = aReviewer({ id: "lint", name: "Hazard Lint", kind: "analyzer" });
+  const joined = (ruling: RuledCluster["ruling"]) =>
+    tell({
+      story: { problems: [own], codeOf: () => aState(), codeSinceDecision: () => aState() },
+      judged,
+      panel: [analyzer],
+      runs: [aRun({ reviewer: "lint" })],
+      clusters: [{ ...aCluster({ id: "X1", members: ["lint:I1", "lint:I2"] }), ruling }],
+    });
+
+  test("is not fixed where the other was dropped, for whatever reason", () => {
+    for (const reason of ["declined-earlier", "refuted", "out-of-scope"] as const) {
+      const found = joined({ kind: "drop", reason, because: "said" });
+      expect(found?.status).toBe("open");
+      expect(found?.text).toContain(`raised again as a part of X1 (another problem; dropped: ${reason})`);
+      expect(found).not.toHaveProperty("raisedAgain");
+    }
+  });
+
+  test("is not fixed where the other is kept, and is not called the same", () => {
+    const found = joined({ kind: "keep", severity: "important", because: "said" });
+    expect(found?.status).toBe("open");
+    expect(found?.text).toContain("raised again as a part of X1 (another problem)");
+    expect(found).not.toHaveProperty("raisedAgain");
+  });
 });

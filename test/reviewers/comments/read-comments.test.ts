@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatMarker } from "#grammar/marker.ts";
+import { reviewId } from "#model/ids.ts";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { KNOWN_BOTS, knownBotsSchema } from "#reviewers/comments/known-bots.ts";
 import { readComments } from "#reviewers/comments/read-comments.ts";
@@ -73,6 +75,21 @@ describe("who joins the panel", () => {
       aThread([aComment("codecov[bot]", "This line is not covered by tests.")]),
     ];
     expect(readComments(aPullRequest({ threads }))).toEqual([]);
+  });
+
+  test("is no run of this program under another account: neither its threads, nor its review, nor its summary", () => {
+    const marked = { ...ownComment(), isOurs: false };
+    const mark = formatMarker({ kind: "summary", review: reviewId("20261115-101500-pr-42") });
+    const listed = `${mark}\n- \`src/a.ts:3\`: This is read twice.\n- \`src/b.ts:4\`: This is never closed.`;
+    for (const login of ["grace", "github-actions[bot]"]) {
+      const { author } = aComment(login, "");
+      const pull = aPullRequest({
+        threads: [aThread([{ ...marked, author }])],
+        comments: [aComment(login, listed)],
+        reviews: [aPullReview(login, { body: listed.replace("summary", "review") })],
+      });
+      expect(readComments(pull)).toEqual([]);
+    }
   });
 
   test("leaves out closed and outdated threads, and counts them", () => {

@@ -85,6 +85,7 @@ describe("an open thread", () => {
       aThread([ownComment()], { isResolved: true }),
       aThread([aComment("ada", "This is on purpose.")]),
       aThread([aComment("ada", "This is on purpose."), aComment("grace", "Why?")]),
+      aThread([{ ...ownComment(), isOurs: false, author: { login: "linus", isBot: false } }]),
       aThread([aComment("grace", "Through our account, by hand", { isOurs: true })]),
     ];
     const { feedback, resolved } = readTalk(aPullRequest({ threads }), NOTHING);

@@ -1,3 +1,4 @@
+import { bearsMarker, isOwnPost } from "#grammar/marker.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type {
   LinkedIssue,
@@ -12,18 +13,18 @@ import { code, count, type Document, fencedBlocks } from "./document.ts";
 
 /**
  * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
- * head. What we ourselves posted is left out, but for threads in which somebody answered.
+ * head. What this program posted is left out, under whichever account, but for threads in which somebody answered.
  */
 export function pullRequestDocument(pull: PullRequest): Document {
-  const threads = pull.threads.filter(({ comments }) => comments.some(({ isOurs }) => !isOurs));
+  const threads = pull.threads.filter(({ comments }) => comments.some((comment) => !bearsMarker(comment)));
   const blocks = [
     describe(pull),
     ...(pull.body.trim() === "" ? [] : shown("## Description", pull.body)),
     ...pull.issues.flatMap(issueBlocks),
     ...checkBlocks(pull.checks),
     ...threads.filter(isOpen).flatMap(threadBlocks),
-    ...pull.reviews.filter(({ isOurs }) => !isOurs).flatMap(reviewBlocks),
-    ...pull.comments.filter(({ isOurs }) => !isOurs).flatMap((comment) => commentBlocks("## Comment", comment)),
+    ...pull.reviews.filter((review) => !bearsMarker(review)).flatMap(reviewBlocks),
+    ...pull.comments.filter((one) => !bearsMarker(one)).flatMap((comment) => commentBlocks("## Comment", comment)),
     ...threads.filter((thread) => !isOpen(thread)).flatMap(threadBlocks),
   ];
   return {
@@ -87,8 +88,12 @@ function reviewBlocks({ author, state, body, url }: PullReview): string[] {
   return body.trim() === "" ? [head] : shown(head, body);
 }
 
-function commentBlocks(heading: string, { author, body, url, isOurs }: PullComment): string[] {
-  const who = isOurs ? "ourselves" : `${code(author.login)}${author.isBot ? " (a program)" : ""}`;
+function commentBlocks(heading: string, comment: PullComment): string[] {
+  const { author, body, url } = comment;
+  const isOwn = isOwnPost(comment);
+  // Whoever copies a marker must not be taken for us.
+  if (!isOwn && bearsMarker(comment)) return [`${heading} by an earlier review, left out here\n\nLink: ${code(url)}`];
+  const who = isOwn ? "ourselves" : `${code(author.login)}${author.isBot ? " (a program)" : ""}`;
   return shown(`${heading} by ${who}\n\nLink: ${code(url)}`, body);
 }
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { formatMarker } from "#grammar/marker.ts";
+import { clusterId, reviewId } from "#model/ids.ts";
 import { writeDocument } from "#steps/build-context/documents/document.ts";
 import { pullRequestDocument } from "#steps/build-context/documents/write-pull-request.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { aPullComment, aPullRequest, aPullThread } from "../../../helpers/pulls.ts";
+
+const MARKER = formatMarker({ kind: "finding", review: reviewId("20261115-101500-pr-42"), id: clusterId("I3") });
 
 const write = (over: Partial<PullRequest>): string =>
   writeDocument(pullRequestDocument(aPullRequest(over)))
@@ -46,10 +50,30 @@ describe("what reviewers are told of a pull request", () => {
   });
 
   test("leaves out what we posted, unless somebody answered", () => {
-    const ours = aPullComment({ body: "Our own words.", isOurs: true });
+    const ours = aPullComment({ body: `${MARKER}\nOur own words.`, isOurs: true });
     expect(write({ comments: [ours], threads: [aPullThread({ comments: [ours] })] })).not.toContain("Our own words.");
     const answered = aPullThread({ comments: [ours, aPullComment({ id: 2, body: "No, by design." })] });
     expect(write({ threads: [answered] })).toMatch(/### Comment by ourselves[^]*Our own words\.[^]*No, by design\./);
+  });
+
+  test("leaves out what a run under another account posted, and does not call it ours", () => {
+    const theirs = aPullComment({ body: `${MARKER}\nWords of a run.`, isOurs: false });
+    const alone = aPullThread({ comments: [theirs] });
+    const review = { id: 5, author: { login: "kim", isBot: false }, state: "commented" as const, isOurs: false };
+    const reviews = [{ ...review, body: theirs.body, url: "https://x.example/r5" }];
+    expect(write({ comments: [theirs], threads: [alone], reviews })).not.toMatch(/Words of a run|Thread at|Review by/);
+    const text = write({
+      threads: [aPullThread({ comments: [theirs, aPullComment({ id: 2, body: "No, by design." })] })],
+    });
+    expect(text).toMatch(/### Comment by an earlier review, left out here[^]*No, by design\./);
+    expect(text).not.toMatch(/Words of a run|ourselves/);
+  });
+
+  test("holds what a person writes through the account that we speak as, under the name of that person", () => {
+    const theirs = aPullComment({ author: { login: "kim", isBot: false }, body: "Please keep it.", isOurs: true });
+    const text = write({ comments: [theirs], threads: [aPullThread({ comments: [theirs] })] });
+    expect(text).toMatch(/### Comment by `kim`[^]*Please keep it\.[^]*## Comment by `kim`/);
+    expect(text).not.toContain("ourselves");
   });
 
   test("shows what is invisible: comments of HTML, zero-width and tag characters", () => {
