@@ -15,6 +15,11 @@ export const feedbackSchema = z.strictObject({
     .enum(["acted-on", "not-acted-on", "unknown"])
     .describe("whether the reviewed commit changes what the thread is about"),
   because: z.string().min(1),
+  isMaybeResolved: z.literal(true).optional().describe("a thread of which nobody could tell whether it is resolved"),
+  reply: z
+    .strictObject({ text: z.string(), url: z.string() })
+    .optional()
+    .describe("what the author of the pull request last answered, cut to two thousand characters"),
 });
 export type Feedback = DeepReadonly<z.infer<typeof feedbackSchema>>;
 
@@ -26,6 +31,7 @@ export type StatedLimit = DeepReadonly<z.infer<typeof statedLimitSchema>>;
 export const conversationSchema = z.strictObject({
   readAt: z.string(),
   isDraft: z.boolean(),
+  state: z.enum(["open", "closed", "merged"]).optional().describe("absent: not known"),
   labels: z.array(z.string()),
   into: z.string().describe("the branch that it is to be merged into"),
   baseTip: z.string().describe("the tip of that branch, whose configuration, rules and decisions held"),

@@ -1,10 +1,13 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
+import { withoutHtmlComments } from "#grammar/talk/prose.ts";
 import { suggestionsIn } from "#grammar/talk/suggestions.ts";
 import type { LineSpan } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
-import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { Actor, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { CodeAt, FollowedLines } from "#model/rounds/code-facts.ts";
+import { cleanComment } from "#reviewers/comments/clean-comment.ts";
+import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
 import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
 import { readTalk } from "#steps/read-talk/read-talk.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -14,13 +17,14 @@ export type ThreadCode = Pick<OpenedChange, "code" | "codeSince">;
 
 /** What a round keeps of its pull request: what is open in it, with what the code says became of it. */
 export async function tellConversation(pull: PullRequest, opened: ThreadCode): Promise<Conversation> {
-  const { readAt, isDraft, labels, base, head, issues, checks, limits } = pull;
-  const { feedback, resolved, statedLimits, unlisted } = readTalk(pull, await factsOf(pull, opened));
+  const { readAt, isDraft, state, labels, base, head, issues, checks, limits } = pull;
+  const { feedback, resolved, statedLimits, unlisted } = readTalk(pull, await factsOf(pull, opened), withoutDress);
   const from = head.repository === base.repository ? undefined : head.repository;
   const rest = unlisted === 0 ? [] : [`${unlisted} more open comments and threads are not listed`];
   return {
     readAt,
     isDraft,
+    state,
     labels,
     into: base.branch,
     baseTip: base.commit,
@@ -33,6 +37,10 @@ export async function tellConversation(pull: PullRequest, opened: ThreadCode): P
     limits: [...limits, ...rest],
   };
 }
+
+/** Programs wrap what they say into prompts, logs and footers; people into nothing but hidden words. */
+const withoutDress = (body: string, { isBot }: Actor): string =>
+  isBot ? cleanComment(body, KNOWN_BOTS) : withoutHtmlComments(body);
 
 /** Each is followed through git, those of one commit together. */
 const MOST_FOLLOWED = 300;

@@ -7,9 +7,22 @@ export interface FoundFeedback {
   readonly isDemand: boolean;
 }
 
+/** What somebody says, without what a program wraps around it. */
+export type Cleaner = (body: string, author: Actor) => string;
+
+interface Said {
+  readonly body: string;
+  readonly url: string;
+}
+
 /** What of feedback follows from who said it and where. */
-export function saidBy({ login, isBot }: Actor, { body, url }: { readonly body: string; readonly url: string }) {
-  return { author: login, isBot, text: cutText(body, MOST_TEXT), url };
+export function saidBy(author: Actor, said: Said, clean: Cleaner) {
+  return { author: author.login, isBot: author.isBot, ...quoteOf(author, said, clean) };
+}
+
+/** The words and the link. Where nothing is left but dress, it is better than nothing. */
+export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
+  return { text: cutText(clean(body, author), MOST_TEXT) || cutText(body, MOST_TEXT), url };
 }
 
 /** The text up to a length, never within a pair of surrogates. */

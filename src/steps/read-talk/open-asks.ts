@@ -1,10 +1,10 @@
 import { bearsMarker } from "#grammar/marker.ts";
 import { proseLines, sentencesOf } from "#grammar/talk/prose.ts";
 import type { PullComment, PullRequest } from "#model/pull/pull-request.ts";
-import { type FoundFeedback, saidBy } from "./found-feedback.ts";
+import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
 
 /** General comments of people that ask the author for something and that the author has not answered. */
-export function openAsks({ comments, reviews, author }: PullRequest): FoundFeedback[] {
+export function openAsks({ comments, reviews, author }: PullRequest, clean: Cleaner): FoundFeedback[] {
   return comments.flatMap((comment, at) => {
     const isTheirs = comment.author.login !== author.login && !comment.author.isBot && !bearsMarker(comment);
     if (!isTheirs || !asksForSomething(comment.body)) return [];
@@ -16,7 +16,7 @@ export function openAsks({ comments, reviews, author }: PullRequest): FoundFeedb
         isDemand: false,
         feedback: {
           kind: "comment",
-          ...saidBy(comment.author, comment),
+          ...saidBy(comment.author, comment, clean),
           state: "unknown",
           because: "it is about no line, and the author has not answered it",
         },

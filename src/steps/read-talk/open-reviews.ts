@@ -1,9 +1,9 @@
 import { bearsMarker } from "#grammar/marker.ts";
 import type { PullRequest, PullReview } from "#model/pull/pull-request.ts";
-import { type FoundFeedback, saidBy } from "./found-feedback.ts";
+import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
 
 /** Reviews that ask for changes and whose author has neither approved nor been dismissed since. */
-export function openReviews({ reviews, author, head }: PullRequest): FoundFeedback[] {
+export function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): FoundFeedback[] {
   const last = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     if (review.author.login === author.login || bearsMarker(review)) continue;
@@ -18,7 +18,11 @@ export function openReviews({ reviews, author, head }: PullRequest): FoundFeedba
         isDemand: true,
         feedback: {
           kind: "review",
-          ...saidBy(reviewer, { body: body.trim() === "" ? "Asks for changes, without words of its own." : body, url }),
+          ...saidBy(
+            reviewer,
+            { body: body.trim() === "" ? "Asks for changes, without words of its own." : body, url },
+            clean,
+          ),
           state: isOfHead ? "not-acted-on" : "unknown",
           because: isOfHead
             ? "it asks for changes, and nothing was pushed since"

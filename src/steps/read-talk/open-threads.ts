@@ -4,7 +4,7 @@ import type { Location } from "#model/location.ts";
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { type FoundFeedback, saidBy } from "./found-feedback.ts";
+import { type Cleaner, type FoundFeedback, quoteOf, saidBy } from "./found-feedback.ts";
 
 /** What is known of the code of a thread since it was written. */
 export interface ThreadFacts {
@@ -21,22 +21,32 @@ export interface ThreadFacts {
 export function openThreads(
   { threads, author }: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
+  clean: Cleaner,
 ): FoundFeedback[] {
   return threads.flatMap((thread) => {
     const asked = askedIn(thread, author.login);
     if (asked === undefined || thread.isResolved === true) return [];
     const { state, because } = judge(thread, facts.get(thread) ?? { code: "unknown" });
-    const unsure = thread.isResolved === undefined ? "; whether it is resolved is not known" : "";
+    const isUnsure = thread.isResolved === undefined;
+    const answer = thread.comments.slice(thread.comments.indexOf(asked) + 1).findLast(isBy(author.login));
     const feedback: Feedback = {
       kind: "thread",
-      ...saidBy(asked.author, asked),
+      ...saidBy(asked.author, asked, clean),
       ...omitUndefined({ place: placeOf(thread) }),
       state,
-      because: `${because}${unsure}`,
+      because: `${because}${isUnsure ? "; whether it is resolved is not known" : ""}`,
+      ...(isUnsure && { isMaybeResolved: true }),
+      ...(answer !== undefined && { reply: quoteOf(answer.author, answer, clean) }),
     };
     return [{ feedback, isDemand: false }];
   });
 }
+
+/** Words of an account, but not those that we posted through it. */
+const isBy =
+  (login: string) =>
+  (comment: PullComment): boolean =>
+    comment.author.login === login && !bearsMarker(comment);
 
 /** What a thread asks of the author: its first comment that is not the author's own. */
 function askedIn({ comments }: PullThread, author: string): PullComment | undefined {

@@ -1,6 +1,7 @@
 import { bearsMarker } from "#grammar/marker.ts";
 import type { Conversation, Feedback } from "#model/pull/conversation.ts";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { Cleaner } from "./found-feedback.ts";
 import { openAsks } from "./open-asks.ts";
 import { openReviews } from "./open-reviews.ts";
 import { openThreads, type ThreadFacts } from "./open-threads.ts";
@@ -13,8 +14,12 @@ export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "stat
 }
 
 /** Says of everything that people and programs asked for, and nobody closed, whether the reviewed commit acts on it. */
-export function readTalk(pull: PullRequest, facts: ReadonlyMap<PullThread, ThreadFacts>): Talk {
-  const found = [...openReviews(pull), ...openThreads(pull, facts), ...openAsks(pull)];
+export function readTalk(
+  pull: PullRequest,
+  facts: ReadonlyMap<PullThread, ThreadFacts>,
+  clean: Cleaner = (body) => body,
+): Talk {
+  const found = [...openReviews(pull, clean), ...openThreads(pull, facts, clean), ...openAsks(pull, clean)];
   const feedback = found.map(({ feedback: one, isDemand }) => ({ one, rank: rankOf(one, isDemand) }));
   const sorted = feedback.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
   return {

@@ -2,6 +2,8 @@ import { closeFences, splitLines } from "#grammar/lines.ts";
 import type { Section } from "#model/assessment.ts";
 import { formatLocation } from "#model/location.ts";
 import type { Conversation, Feedback, StatedLimit } from "#model/pull/conversation.ts";
+import { countFeedback } from "#model/pull/count-feedback.ts";
+import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
 import { writeChecks } from "./write-checks.ts";
@@ -27,9 +29,13 @@ export function writeConversation(conversation: Conversation, sections: readonly
 /** What a report's header says of the pull request beside its title and author. */
 export function headerOf(conversation: Conversation | undefined): Review["header"] {
   if (conversation === undefined) return [];
-  const { isDraft, into, from, labels, issues } = conversation;
+  const { into, from, labels, issues } = conversation;
+  const state = sayPullState(conversation);
   const fields: [string, string][] = [
-    ["Into", `${code(into)}${from === undefined ? "" : `, from the fork ${code(from)}`}${isDraft ? "; a draft" : ""}`],
+    [
+      "Into",
+      `${code(into)}${from === undefined ? "" : `, from the fork ${code(from)}`}${state === undefined ? "" : `; ${state}`}`,
+    ],
     ["Labels", labels.map(code).join(", ")],
     ["Closes", issues.map(({ name, title, url }) => `${linkTo(url, printable(name))} ${code(title)}`).join(", ")],
   ];
@@ -62,16 +68,20 @@ function writeLimits(limits: readonly StatedLimit[]): string {
   return ["The author names these limits in the pull request.", ...items].join("\n\n");
 }
 
-function writeFeedback({ feedback, resolved }: Conversation): string {
+function writeFeedback(conversation: Conversation): string {
+  const { feedback, resolved } = conversation;
   if (feedback.length === 0 && resolved === 0) return "";
-  const closed = resolved === 0 ? "" : ` ${resolved === 1 ? "1 thread is" : `${resolved} threads are`} resolved.`;
-  const open = feedback.filter(({ state }) => state !== "acted-on").length;
-  const head =
-    feedback.length === 0
-      ? `Nothing is open.${closed}`
-      : `${feedback.length} open, ${open} of them not acted on as far as the code tells.${closed}`;
-  return [head, ...feedback.map(writeItem)].join("\n\n");
+  const { open, notActedOn, unsure } = countFeedback(conversation);
+  const head = [
+    ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code tells.`]),
+    ...(unsure === 0 ? [] : [`${threads(unsure)}, open or resolved is not known.`]),
+    ...(feedback.length === 0 ? ["Nothing is open."] : []),
+    ...(resolved === 0 ? [] : [`${threads(resolved)} ${resolved === 1 ? "is" : "are"} resolved.`]),
+  ];
+  return [head.join(" "), ...feedback.map(writeItem)].join("\n\n");
 }
+
+const threads = (count: number): string => (count === 1 ? "1 thread" : `${count} threads`);
 
 const STATES: Readonly<Record<Feedback["state"], string>> = {
   "acted-on": "Acted on",
@@ -81,12 +91,13 @@ const STATES: Readonly<Record<Feedback["state"], string>> = {
 
 const KINDS: Readonly<Record<Feedback["kind"], string>> = { thread: "thread", review: "review", comment: "comment" };
 
-function writeItem({ kind, author, isBot, text, place, url, state, because }: Feedback): string {
+function writeItem({ kind, author, isBot, text, place, url, state, because, reply }: Feedback): string {
   const where = place === undefined ? "" : ` at ${code(formatLocation(place))}`;
   const who = `${code(author)}${isBot ? " (a program)" : ""}`;
   return [
     `- **${STATES[state]}**: ${linkTo(url, KINDS[kind])} by ${who}${where}. ${sentence(because)}`,
     quote(text),
+    ...(reply === undefined ? [] : [`  ${linkTo(reply.url, "The author last answered")}:`, quote(reply.text)]),
   ].join("\n\n");
 }
 

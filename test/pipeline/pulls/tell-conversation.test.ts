@@ -57,6 +57,21 @@ describe("what a round keeps of its pull request", () => {
     expect(conversationSchema.parse(told)).toEqual(told);
   });
 
+  test("is what somebody asks, without prompts, folded logs and hidden marks; and how the pull request stands", async () => {
+    const dressed = [
+      "**Retries never stop.**",
+      "<details>\n<summary>🤖 Prompt for AI Agents</summary>\n\nIn src/deliver.ts, fix it.\n</details>",
+      "<!-- fingerprinting:phantom:1234 -->",
+    ].join("\n\n");
+    const threads = [
+      aThread([aComment("coderabbitai[bot]", dressed)]),
+      aThread([aComment("grace", "Stop at 410. <!-- mark -->")]),
+    ];
+    const told = await tellConversation(aPullRequest({ threads, state: "closed" }), opened);
+    expect(told.feedback.map(({ text }) => text)).toEqual(["Stop at 410.", "**Retries never stop.**"]);
+    expect(told.state).toBe("closed");
+  });
+
   test("is what the pull request says of itself, and names the fork where it is one", async () => {
     const pull = aPullRequest({
       head: { branch: "once", commit: "a".repeat(40), repository: "ada/shop" },

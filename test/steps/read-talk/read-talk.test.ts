@@ -33,6 +33,7 @@ describe("an open thread", () => {
         url: "https://code.example/acme/shop/pull/42#discussion_r100",
         state: "not-acted-on",
         because: "its lines have not changed since",
+        reply: { text: "Why?", url: "https://code.example/acme/shop/pull/42#discussion_r100" },
       },
     ]);
   });
@@ -76,6 +77,34 @@ describe("an open thread", () => {
     const thread = aThread([aComment("grace", "Stop at 410.")], over);
     const { feedback } = readTalk({ ...aPullRequest(), threads: [thread] }, new Map([[thread, facts]]));
     expect(feedback[0]).toMatchObject({ state, because });
+  });
+
+  test("is told with what the author last answered, and nobody else", () => {
+    const comments = [
+      aComment("grace", "Stop at 410."),
+      aComment("ada", "Why?"),
+      aComment("ada", "Will do it in a follow-up.", { id: 7 }),
+      aComment("linus", "Good."),
+    ];
+    const [feedback] = readTalk(aPullRequest({ threads: [aThread(comments)] }), NOTHING).feedback;
+    expect(feedback?.reply).toEqual({
+      text: "Will do it in a follow-up.",
+      url: "https://code.example/acme/shop/pull/42#discussion_r7",
+    });
+    const before = [aComment("ada", "On purpose."), aComment("grace", "Why?")];
+    expect(readTalk(aPullRequest({ threads: [aThread(before)] }), NOTHING).feedback[0]).not.toHaveProperty("reply");
+  });
+
+  test("of which it is not known whether it is resolved is marked", () => {
+    expect(judge({ code: "unchanged" }, { isResolved: undefined })).toHaveProperty("isMaybeResolved", true);
+    expect(judge({ code: "unchanged" })).not.toHaveProperty("isMaybeResolved");
+  });
+
+  test("is told in words without their dress, but never in none", () => {
+    const threads = [aThread([aComment("grace", "Stop. (dress)")]), aThread([aComment("linus", "(dress)")])];
+    const clean = (body: string): string => body.replace("(dress)", "").trim();
+    const { feedback } = readTalk(aPullRequest({ threads }), NOTHING, clean);
+    expect(feedback.map(({ text }) => text)).toEqual(["Stop.", "(dress)"]);
   });
 
   test("is not ours, not closed, and not the author's note to itself; a reply to such a note counts", () => {

@@ -16,6 +16,20 @@ describe("the sections that a pull request adds to a report", () => {
     });
   });
 
+  test("a thread that may be resolved is not called open", () => {
+    const feedback = [aFeedback({ isMaybeResolved: true }), aFeedback({ isMaybeResolved: true })];
+    const [section] = writeConversation(aConversation({ feedback }), []);
+    expect(section?.text).toMatch(/^2 threads, open or resolved is not known\.\n/);
+  });
+
+  test("what the author last answered stands below what was asked", () => {
+    const reply = { text: "Will do it\n## in a follow-up", url: "https://code.example/7#r2" };
+    const [section] = writeConversation(aConversation({ feedback: [aFeedback({ reply })] }), []);
+    expect(section?.text).toContain(
+      "  > Why is this not awaited?\n\n  [The author last answered](https://code.example/7#r2):\n\n  > Will do it\n  > ## in a follow-up",
+    );
+  });
+
   test("what reviewers say in the same section stands below", () => {
     const told = { key: "unresolved" as const, title: "Unresolved Feedback", text: "- The question is open. [Kim]" };
     const [section, ...others] = writeConversation(aConversation({ feedback: [aFeedback()] }), [told]);
@@ -79,6 +93,11 @@ test("the header tells where it goes, its labels and what it closes", () => {
     { key: "Labels", value: "`a`, `b`" },
     { key: "Closes", value: "[acme/kettle#3](https://code.example/3) `Cold`" },
   ]);
+});
+
+test("the header tells a pull request that is closed", () => {
+  expect(headerOf(aConversation({ state: "closed" }))).toEqual([{ key: "Into", value: "`main`; closed" }]);
+  expect(headerOf(aConversation({ state: "open" }))).toEqual([{ key: "Into", value: "`main`" }]);
 });
 
 test("a head that moved on is told among what is missing", () => {

@@ -1,4 +1,5 @@
 import { formatLocation } from "#model/location.ts";
+import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
@@ -10,8 +11,8 @@ import { renderStory } from "./render-story.ts";
 import { sayOrigin, sayRounds } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
-import { sayTalk } from "./talk-lines.ts";
-import { wrap } from "./wrap.ts";
+import { sayState, sayTalk } from "./talk-lines.ts";
+import { breakAddresses, wrap } from "./wrap.ts";
 
 export interface TerminalOptions {
   /** Columns of the terminal. */
@@ -32,7 +33,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
     work(report, page),
     renderStory(report, page),
     ...findings(report, page),
-    talk(report, page),
+    talk(isContinued ? [...sayState(report), ...sayTalk(report)] : sayTalk(report), page),
     verdict(report, page),
     gaps(report, page),
   ];
@@ -59,10 +60,12 @@ function header({ review }: Report, { width, paint }: Page): string[] {
     pullRequest === undefined
       ? (review.scope.covers ?? branch ?? review.title)
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
+  const state = review.conversation === undefined ? undefined : sayPullState(review.conversation);
   const size = [
     ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [count(commits.length, "commit")] : []),
     ...(files.length > 0 ? [count(files.length, "file")] : []),
     ...(review.round.number === undefined ? [] : [`round ${review.round.number}`]),
+    ...(state === undefined ? [] : [state]),
   ];
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
   const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
@@ -95,8 +98,8 @@ function work(report: Report, { width, paint }: Page): string[] {
 }
 
 /** What else is open in the pull request. */
-function talk(report: Report, { width, paint }: Page): string[] {
-  return sayTalk(report).flatMap((text) => {
+function talk(said: readonly string[], { width, paint }: Page): string[] {
+  return said.flatMap((text) => {
     const lines = wrap(clean(text), width - INDENT.length).slice(0, TALK_LINES);
     return lines.map((line) => INDENT + paint(["yellow"], line));
   });
@@ -219,7 +222,11 @@ function verdict(report: Report, { width, paint }: Page): string[] {
 function gaps({ review }: Report, { width, paint }: Page): string[] {
   if (review.gaps.length === 0) return [];
   const hidden = review.gaps.length - SHOWN_GAPS;
-  const shown = review.gaps.slice(0, SHOWN_GAPS).map((gap) => fitEnd(clean(gap), width - INDENT.length * 2));
+  const room = width - INDENT.length * 3;
+  const shown = review.gaps.slice(0, SHOWN_GAPS).flatMap((gap) => {
+    const [first = "", ...rest] = wrap(breakAddresses(clean(gap), room), room);
+    return [first, ...rest.map((line) => INDENT + line)];
+  });
   const more = hidden > 0 ? [`and ${hidden} more, see the report`] : [];
   return [`${INDENT}${paint(["bold"], "Missing")}`, ...[...shown, ...more].map((line) => INDENT + INDENT + line)];
 }

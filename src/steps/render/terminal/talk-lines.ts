@@ -1,16 +1,31 @@
+import { countFeedback, type FeedbackCount } from "#model/pull/count-feedback.ts";
+import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Report } from "#model/report.ts";
+
+/** That a pull request is a draft, closed or merged, where it is. */
+export function sayState({ review: { conversation } }: Report): string[] {
+  const state = conversation === undefined ? undefined : sayPullState(conversation);
+  return state === undefined ? [] : [`The pull request is ${state}`];
+}
 
 /** What a pull request tells beside the change, in a line each: feedback that is open, checks that do not pass. */
 export function sayTalk({ review: { conversation } }: Report): string[] {
   if (conversation === undefined) return [];
-  const { feedback, checks } = conversation;
-  const ignored = feedback.filter(({ state }) => state !== "acted-on").length;
+  const { checks } = conversation;
   const failed = checks.filter(({ state }) => FAILED.includes(state));
   const names = failed.map(({ name, workflow }) => (workflow === undefined ? name : `${workflow} / ${name}`));
   return [
-    ...(feedback.length === 0 ? [] : [`Feedback: ${feedback.length} open, ${ignored} not acted on`]),
+    ...sayFeedback(countFeedback(conversation)),
     ...(failed.length === 0 ? [] : [`CI: ${failed.length} of ${checks.length} checks failed: ${names.join(", ")}`]),
   ];
+}
+
+function sayFeedback({ open, notActedOn, unsure }: FeedbackCount): string[] {
+  const parts = [
+    ...(open === 0 ? [] : [`${open} open, ${notActedOn} not acted on`]),
+    ...(unsure === 0 ? [] : [`${unsure} ${unsure === 1 ? "thread" : "threads"}, open or resolved is not known`]),
+  ];
+  return parts.length === 0 ? [] : [`Feedback: ${parts.join("; ")}`];
 }
 
 const FAILED: readonly string[] = ["failure", "timed-out", "action-required"];

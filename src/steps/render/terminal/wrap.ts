@@ -18,3 +18,14 @@ export function wrap(text: string, width: number, maxLines = 6): string[] {
   if (lines.length > maxLines) shown[maxLines - 1] = `${fitEnd(shown[maxLines - 1] ?? "", width - 2)} …`;
   return shown;
 }
+
+/** The text with a blank in each address that is wider than a line, so that it goes on in the next one and none is cut. */
+export function breakAddresses(text: string, width: number): string {
+  return text
+    .split(" ")
+    .flatMap((word) => (ADDRESS.test(word) ? (word.match(new RegExp(`.{1,${width}}`, "g")) ?? []) : [word]))
+    .join(" ");
+}
+
+/** Each sign of it takes one column. */
+const ADDRESS = /^[("'<`]?https?:\/\/[\u0021-\u007e]+$/;

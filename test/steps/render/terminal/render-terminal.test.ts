@@ -68,6 +68,14 @@ describe("renderTerminal", () => {
     `);
   });
 
+  test.each([44, 80])("what is missing is told whole, and an address with it, in %d columns", (width) => {
+    const address = `https://code.example/acme/shop/pull/42#${"discussion".repeat(8)}`;
+    const text = render(aReview({ gaps: [`I2 has no comment of its own: it is said at ${address} already`] }), width);
+    const missing = text.slice(text.indexOf("Missing"));
+    expect(missing.replaceAll(/\s/g, "")).toContain(`itissaidat${address}already`);
+    for (const line of missing.split("\n")) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+  });
+
   test.each([30, 44, 80, 120, 200])("no line is wider than %d columns", (width) => {
     const title = "全角の題名がとても長い場合でも折り返さない 🎉🎉 and a long tail of words that goes on and on";
     const path = `src/${"deep/".repeat(40)}file.ts`;
