@@ -10,6 +10,9 @@ export const groundingSchema = z.discriminatedUnion("status", [
   z.strictObject({
     status: z.literal("grounded"),
     at: locationSchema.optional().describe("where it stands; absent for code that the change removed"),
+    removed: locationSchema
+      .optional()
+      .describe("where removed code stood before the change, by the file's name in the diff; absent where several fit"),
     why: z.string(),
   }),
   z.strictObject({

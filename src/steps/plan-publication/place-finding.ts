@@ -29,14 +29,18 @@ export function placeFinding(
 ): Placement {
   const { scope } = review;
   if (scope.hunks.length === 0) return { why: "the record does not hold the diff" };
-  const removed = isAboutRemoved(finding) ? findRemoved(scope, finding, hunks ?? []) : undefined;
+  const isRemoved = isAboutRemoved(finding);
+  const removed = isRemoved ? (recordedPlace(scope, finding) ?? findRemoved(scope, finding, hunks ?? [])) : undefined;
   if (removed !== undefined) return { at: removed };
   const places = headPlaces(review, finding);
   for (const { start, end, ...place } of places) {
     const { path, side } = sideOf(scope, place.path);
+    // Nobody knows whether its lines are counted before the change or at the head, where other code stands.
+    if (isRemoved && side === "RIGHT") continue;
     const lines = commentable(scope, path, { start, end, side });
     if (lines !== undefined) return { at: { path, side, ...lines } };
   }
+  if (isRemoved) return { why: "the removed lines are not known here" };
   if (places.length > 0) return { why: "its lines are not in the diff" };
   return { why: finding.locations.length > 0 ? "it names no line" : "it names no file" };
 }
@@ -69,8 +73,16 @@ export function headPlaces(review: Review, finding: ReportFinding): readonly Fil
   });
 }
 
+/** Where the round found that the quoted code had stood. */
+function recordedPlace(scope: Review["scope"], { evidence: { grounding } }: ReportFinding): DiffPlace | undefined {
+  const place = grounding?.status === "grounded" ? grounding.removed : undefined;
+  if (place === undefined || !hasLines(place)) return undefined;
+  const lines = commentable(scope, place.path, { start: place.start, end: place.end, side: "LEFT" });
+  return lines === undefined ? undefined : { path: place.path, side: "LEFT", ...lines };
+}
+
 /** The quoted code is what the change took away. */
-function isAboutRemoved({ evidence: { grounding } }: ReportFinding): boolean {
+export function isAboutRemoved({ evidence: { grounding } }: ReportFinding): boolean {
   return grounding?.status === "grounded" && grounding.at === undefined;
 }
 

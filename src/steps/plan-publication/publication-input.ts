@@ -14,7 +14,7 @@ export interface PublicationInput {
   readonly report: Report;
   /** As it stands now, with what we posted before. */
   readonly pull: PullRequest;
-  /** The hunks with their lines. Without them code that the change removed is not pointed at, unless its file is gone. */
+  /** The hunks with their lines. They tell where removed code stood, where the record does not. */
   readonly hunks?: readonly DiffHunk[];
   /** Every name that a problem had in earlier rounds of the series; empty where none is known. */
   readonly ancestors: (of: ProblemRef) => readonly ProblemRef[];

@@ -101,8 +101,27 @@ describe("a quote", () => {
       locations: cite("src/deliver.ts", 2),
       quotes: quote("  if (hook.gone) return;"),
     });
-    expect(grounding.summary).toEqual({ status: "grounded", why: "the change removed the quoted code" });
+    expect(grounding.summary).toEqual({
+      status: "grounded",
+      removed: { path: "src/deliver.ts", start: 2, end: 2 },
+      why: "the change removed the quoted code",
+    });
     expect(grounding.class).toMatchObject({ computed: "regression", differs: true });
+  });
+
+  test("of removed code among code that stays, or of a renamed file, is grounded at what was removed", async () => {
+    const removedOf = async (code: string, sides: Sides) => {
+      const { summary } = await ground({ locations: cite("src/now.ts", 1), quotes: quote(code) }, sides);
+      return summary.status === "grounded" ? summary.removed : summary;
+    };
+    const was = "start();\nguardTheQueue();\nfillTheQueue();\nstop();\n";
+    const now = { "src/now.ts": "start();\nfillTheQueue();\nstop();\n" };
+    const renamed = { "src/was.ts": "src/now.ts" };
+    const sides = { base: { "src/was.ts": was }, head: now, renamed };
+    const at = { path: "src/now.ts", start: 2, end: 2 };
+    expect(await removedOf("start();\nguardTheQueue();\nfillTheQueue();", sides)).toEqual(at);
+    const thrice = { "src/was.ts": `${was}guardTheQueue();\nguardTheQueue();\n` };
+    expect(await removedOf("guardTheQueue();", { base: thrice, head: now, renamed })).toBeUndefined();
   });
 
   test("from a removed file is grounded", async () => {

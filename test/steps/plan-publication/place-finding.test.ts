@@ -2,12 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Grounding } from "#model/grounding.ts";
 import type { DiffHunk } from "#model/change/change.ts";
 import { placeFinding } from "#steps/plan-publication/place-finding.ts";
-import { aRound, type Problem, SCOPE } from "./publishable.ts";
-
-const HEAD = "9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72";
+import { aRound, groundedAs, type Problem, SCOPE } from "./publishable.ts";
 
 function placed(problem: Omit<Problem, "id">, grounding?: Grounding, hunks?: readonly DiffHunk[]): string {
-  const groundings = grounding === undefined ? undefined : [groundedAs(grounding)];
+  const groundings = grounding === undefined ? undefined : [groundedAs("I1", grounding)];
   const report = aRound([{ id: "I1", ...problem }], { groundings });
   const [finding] = report.kept;
   if (finding === undefined) return "no finding";
@@ -16,17 +14,6 @@ function placed(problem: Omit<Problem, "id">, grounding?: Grounding, hunks?: rea
   const { path, start, end, side } = placement.at;
   return `${path}:${start}-${end} ${side}`;
 }
-
-const groundedAs = (summary: Grounding) => ({
-  finding: "claude:I1",
-  commit: HEAD,
-  summary,
-  places: [],
-  quotes: [summary],
-  class: { differs: false, why: "-" },
-  fixes: [],
-  claims: [],
-});
 
 describe("a comment stands at lines that the diff shows", () => {
   test.each([
@@ -85,7 +72,21 @@ describe("code that the change removed", () => {
   test("is pointed at on the side before the change, where the lines are known", () => {
     expect(placed({ start: 41, finding: { quotes } }, removed, hunks)).toBe("src/deliver.ts:40-42 LEFT");
   });
-  test("is pointed at where it was cited, where they are not", () => {
-    expect(placed({ start: 41, finding: { quotes } }, removed)).toBe("src/deliver.ts:41-41 RIGHT");
+  test("is pointed at where the record says that it stood, in any folder", () => {
+    const at = { path: "src/deliver.ts", start: 40, end: 42 };
+    expect(placed({ start: 44, finding: { quotes } }, { ...removed, removed: at })).toBe("src/deliver.ts:40-42 LEFT");
+    const renamed = { path: "src/now.ts", start: 11, end: 12 };
+    expect(placed({ start: 44, finding: { quotes } }, { ...removed, removed: renamed })).toBe("src/now.ts:11-12 LEFT");
+  });
+  test("is not pointed at among other code, where its lines are not known", () => {
+    expect(placed({ start: 41, finding: { quotes } }, removed)).toBe("the removed lines are not known here");
+    const outside = { path: "src/deliver.ts", start: 70, end: 70 };
+    expect(placed({ start: 41, finding: { quotes } }, { ...removed, removed: outside })).toBe(
+      "the removed lines are not known here",
+    );
+  });
+  test("of a file that is gone or had another name is pointed at where it was cited", () => {
+    expect(placed({ path: "src/old.ts", start: 3, finding: { quotes } }, removed)).toBe("src/old.ts:3-3 LEFT");
+    expect(placed({ path: "src/was.ts", start: 12, finding: { quotes } }, removed)).toBe("src/now.ts:12-12 LEFT");
   });
 });

@@ -6,7 +6,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import { aReviewer, aRun, type Over } from "../../helpers/builders.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { anInput, aRound, plan } from "./publishable.ts";
+import { anInput, aRound, groundedAs, plan } from "./publishable.ts";
 
 const FIRST = "20261102-091500-pr-42";
 const SECOND = "20261104-101500-pr-42";
@@ -372,10 +372,10 @@ describe("the check", () => {
     expect(only(moved, "summary").body).toContain("The pull request has moved on to");
   });
   test("annotates the head, not what the change removed", () => {
-    const report = aRound([
-      { id: "C1", start: 200 },
-      { id: "I1", path: "src/old.ts", start: 3 },
-    ]);
+    const groundings = [groundedAs("I2", { status: "grounded", why: "the change removed the quoted code" })];
+    const report = aRound([{ id: "C1", start: 200 }, { id: "I1", path: "src/old.ts", start: 3 }, { id: "I2" }], {
+      groundings,
+    });
     expect(only(plan({ report }), "check").annotations).toMatchObject([
       { path: "src/deliver.ts", startLine: 200, endLine: 200, level: "failure", title: "C1: Problem C1" },
     ]);

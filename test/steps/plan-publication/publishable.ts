@@ -1,3 +1,4 @@
+import type { Grounding } from "#model/grounding.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
@@ -41,6 +42,18 @@ export function aRound(problems: readonly Problem[], over: Over<Review> = {}): R
   const origin = { kind: "round", tool: "deep-review 0.1.0" } as const;
   return buildReport(aReview({ reviewers: [aReviewer()], scope: SCOPE, origin, findings, clusters, ...over }));
 }
+
+/** What the check of a problem's quote showed. */
+export const groundedAs = (id: string, summary: Grounding) => ({
+  finding: `claude:${id}`,
+  commit: "9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72",
+  summary,
+  places: [],
+  quotes: [summary],
+  class: { differs: false, why: "-" },
+  fixes: [],
+  claims: [],
+});
 
 /** What a plan is made from, with every part but SARIF asked for. */
 export function anInput(over: Partial<PublicationInput> & Pick<PublicationInput, "report">): PublicationInput {

@@ -4,6 +4,7 @@ import type { Location } from "#model/location.ts";
 import { findElsewhere } from "./find-elsewhere.ts";
 import { placeQuote } from "./ground-quote.ts";
 import type { GroundingSource } from "../grounding-source.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
@@ -81,11 +82,27 @@ async function findInBase(
     if (!(source.changedPaths.includes(path) || source.removedPaths.has(path))) continue;
     const lines = await source.readBaseLines(path);
     if (lines === undefined) continue;
-    const { status } = placeQuote({ path, lines, cited: [] }, readings);
-    if (status !== "grounded" && status !== "ambiguous") continue;
-    return { grounding: { status: "grounded", why: "the change removed the quoted code" }, removed: true };
+    const found = placeQuote({ path, lines, cited: [] }, readings);
+    if (found.status !== "grounded" && found.status !== "ambiguous") continue;
+    const removed = removedPlace(source.removedLines(path), found);
+    const why = "the change removed the quoted code";
+    return { grounding: { status: "grounded", ...omitUndefined({ removed }), why }, removed: true };
   }
   return undefined;
+}
+
+/** The removed lines among those where a quote stood, if it stood in one place only that lost some. */
+function removedPlace(
+  removed: ReadonlySet<number>,
+  found: Extract<Grounding, { readonly status: "grounded" | "ambiguous" }>,
+): Location | undefined {
+  const stood = found.status === "ambiguous" ? found.candidates : found.at === undefined ? [] : [found.at];
+  const [only, ...others] = stood.flatMap(({ path, start = 1, end = 0 }) => {
+    const lines = [...removed].filter((line) => start <= line && line <= end).sort((one, other) => one - other);
+    const [first, last] = [lines[0], lines.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ path, start: first, end: last }];
+  });
+  return others.length === 0 ? only : undefined;
 }
 
 function pathsOf(places: readonly PlaceGrounding[]): ReadonlySet<string> {

@@ -9,7 +9,7 @@ import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { keyOf } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
-import { headPlaces } from "../place-finding.ts";
+import { headPlaces, isAboutRemoved } from "../place-finding.ts";
 import type { PublicationInput } from "../publication-input.ts";
 import { isBorrowed } from "../said-here.ts";
 import { wellFormed } from "../text/escape-text.ts";
@@ -81,10 +81,11 @@ function isLookedAt({ reviewers, runs }: Review): boolean {
 
 const isCommenter = (reviewer: Reviewer): boolean => reviewer.optional === true && isBorrowed(reviewer);
 
-/** A finding at its first place at the head. Annotations show no Markdown. */
+/** A finding at its first place at the head, which removed code has not. Annotations show no Markdown. */
 function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {
   const gone = (path: string): boolean =>
     review.scope.files.some((file) => file.path === path && file.change === "deleted");
+  if (isAboutRemoved(finding)) return [];
   const place = headPlaces(review, finding).find(({ path }) => path.length <= LONGEST_PATH && !gone(path));
   if (place === undefined) return [];
   const { id, title, body, severity } = finding;
