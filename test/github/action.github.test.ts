@@ -35,7 +35,12 @@ async function openPull(files: Readonly<Record<string, string>>, branch = "hot")
 
 const payloadOf = async (pull: HubPull) => ({
   number: pull.number,
-  pull_request: { number: pull.number, title: pull.state.title, head: { sha: (await pull.view()).head } },
+  pull_request: {
+    number: pull.number,
+    title: pull.state.title,
+    head: { sha: (await pull.view()).head },
+    base: { ref: pull.state.into },
+  },
 });
 
 /** The first stage: on the pull request's own behalf, with a token that can only read. */
@@ -141,6 +146,7 @@ describe("a pull request from a fork", () => {
       "exit-code",
       "findings",
       "important",
+      "pull-request",
       "report",
       "review-id",
       "sarif",
@@ -237,6 +243,50 @@ describe("on the base's behalf", () => {
     // The same commits again, and another word of the workflow: nobody is asked anew, and the check is what it says.
     const milder = await job.run({ ...request, inputs: { panel: "quick", publish: "check", "fail-on": "critical" } });
     expect([milder.code, conclusions(pull).at(-1)], milder.log).toEqual([0, "neutral"]);
+  });
+
+  test("who changes the base branch while the jobs run does not choose the configuration", async () => {
+    await repository.push("legacy", { [CONFIG]: '{ "checks": { "hazard-lint/debugger": "off" } }\n' });
+    const pull = await openPull({ "src/kettle.js": DEBUGGED });
+    repository.allow("github-actions[bot]", "write");
+    job.checkOutBase();
+    const state: { into: string } = pull.state;
+    const request = { event: "pull_request_target", payload: await payloadOf(pull), token: writer() };
+    state.into = "legacy";
+    const elsewhere = await job.run({ ...request, inputs: { panel: "quick" } });
+    expect([elsewhere.code, elsewhere.outputs["bundle"]], elsewhere.log).toEqual([2, undefined]);
+    expect(elsewhere.log).toContain("goes into legacy, and not into main any more");
+
+    // Nor is what was reviewed before, or asked for there, published here.
+    const asked = { ...request, payload: await payloadOf(pull) };
+    const { outputs } = await job.run({ ...asked, inputs: { panel: "quick" } });
+    expect(outputs["verdict"]).toBe("merge");
+    const digest = { bundle: outputs["bundle"] ?? "", "bundle-digest": outputs["bundle-digest"] ?? "" };
+    const publishing = { inputs: { mode: "publish", publish: "check,summary", ...digest } };
+    state.into = "main";
+    const later = await job.run({ ...asked, ...publishing });
+    expect(later.code, later.log).toBe(2);
+    expect(later.log).toContain("the review is of a merge into legacy");
+    const other = await job.run({ ...request, ...publishing });
+    expect(other.code, other.log).toBe(2);
+    expect(other.log).toContain("the bundle is a review of something else");
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("a second pull request of the same branch does not keep the first from its review: the one into the default branch is reviewed, and that is said", async () => {
+    await repository.push("legacy", { "notes.txt": "old\n" });
+    await fork.push("hot", { "src/kettle.js": DEBUGGED });
+    const decoy = await repository.pull({ branch: "hot", from: fork, title: "Decoy", into: "legacy" });
+    const pull = await repository.pull({ branch: "hot", from: fork, title: "Boil hotter" });
+    job.checkOutBase();
+    const request = { event: "workflow_run", payload: await runPayload(pull), token: readOnly() };
+    const run = await job.run({ ...request, inputs: { panel: "quick" } });
+    expect(run.code, run.log).toBe(1);
+    expect(run.outputs["pull-request"]).toBe(String(pull.number));
+    expect(commandsIn(run.log)[0]).toMatchObject({
+      command: "warning",
+      data: `This job is about #${pull.number}. #${decoy.number} with the same head is not reviewed by it.`,
+    });
   });
 
   test("a commit that is the head of no pull request any more is not reviewed", async () => {

@@ -57,17 +57,24 @@ function explain(error: unknown, io: Io): Outcome {
 
 /** Outputs for the steps that bring back what earlier runs kept. */
 async function sayWhich(job: Job, io: Io): Promise<Outcome> {
-  const { number, head } = await findJobPull(job, io.env);
+  const { number, head, base, others } = await findJobPull(job, io.env);
   // By event: what a run on the pull request's own behalf kept is never what a run on the base's behalf goes by.
   const prefix = `deep-review-1-${job.eventName.replace(/[^a-z_]/g, "")}`;
   await addOutputs(job.outputFile, {
     "pull-request": String(number),
     head: head ?? "",
+    base: base ?? "",
     archive: job.archive,
     "index-key": `${prefix}-index-`,
     "rounds-key": `${prefix}-rounds-${number}-`,
   });
-  return { code: EXIT.ok, notes: [] };
+  return { code: EXIT.ok, notes: others.length === 0 ? [] : [tellOthers(number, others)] };
+}
+
+function tellOthers(number: number, others: readonly number[]): LogNote {
+  const names = others.map((other) => `#${other}`).join(", ");
+  const message = `This job is about #${number}. ${names} with the same head ${others.length === 1 ? "is" : "are"} not reviewed by it.`;
+  return { level: "warning", title: "Deep Review", message };
 }
 
 async function reviewPull(job: Job, io: Io): Promise<Outcome> {
@@ -79,7 +86,7 @@ async function reviewPull(job: Job, io: Io): Promise<Outcome> {
     await addOutputs(job.outputFile, { "exit-code": String(code) });
     return { code, notes: [] };
   }
-  await tell(result, { bundle, code }, job);
+  await tell(result, { number: pull.number, bundle, code }, job);
   const posted = await publish({ archive: job.archive, id: result.review.id }, job, io);
   // What could not be posted is a failure of its own: a page without the review must not look like a clean one.
   const worse = posted === EXIT.ok ? code : posted;
@@ -87,23 +94,30 @@ async function reviewPull(job: Job, io: Io): Promise<Outcome> {
   return { code: worse, notes: annotate(result) };
 }
 
-function reviewOptions({ reviewers, panel, failOn, ...job }: Job, { head }: JobPull, out: string): ReviewOptions {
+function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull, out: string): ReviewOptions {
   // What a job tells is taken from the JSON.
   const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
   formats.delete("");
-  const asked = omitUndefined({ reviewers, panel, failOn, head });
+  const asked = omitUndefined({ reviewers, panel, failOn, head: pull.head, into: pull.base });
   const place = { repo: job.workspace, archive: job.archive, out, format: [...formats].join(",") };
   return { ...asked, ...place, ...(job.withComments ? { withComments: true } : {}) };
 }
 
+interface Ended {
+  readonly number: number;
+  readonly bundle: string;
+  readonly code: ExitCode;
+}
+
 /** Writes what the steps and people behind this one go by. */
-async function tell(result: RoundResult, ended: { bundle: string; code: ExitCode }, job: Job): Promise<void> {
-  const { bundle, code } = ended;
+async function tell(result: RoundResult, ended: Ended, job: Job): Promise<void> {
+  const { number, bundle, code } = ended;
   const [report, sarif] = [join(bundle, "report.html"), join(bundle, "report.sarif")];
   const markdown = await readFile(join(bundle, "report.md"), "utf8").catch(() => undefined);
   await addSummary(job.summaryFile, markdown ?? `**Deep Review: ${verdictPhrase(result.review.verdict.kind)}**\n`);
   await addOutputs(job.outputFile, {
     ...outputsOf(result),
+    "pull-request": String(number),
     ...(existsSync(report) ? { report } : {}),
     ...(existsSync(sarif) ? { sarif } : {}),
     bundle,
@@ -115,9 +129,11 @@ async function tell(result: RoundResult, ended: { bundle: string; code: ExitCode
 async function publishBundle(job: Job, io: Io): Promise<Outcome> {
   const { bundle, bundleDigest } = job;
   if (bundle === undefined || job.publish === undefined) throw nothingToPublish();
-  const review = await requireOwnBundle(bundle, bundleDigest, await findJobPull(job, io.env));
+  const pull = await findJobPull(job, io.env);
+  const review = await requireOwnBundle(bundle, bundleDigest, pull);
   const code = await publish({ archive: bundledArchive(bundle), id: review.id }, job, io);
-  await addOutputs(job.outputFile, { "review-id": review.id, bundle, "exit-code": String(code) });
+  const told = { "review-id": review.id, "pull-request": String(pull.number), bundle };
+  await addOutputs(job.outputFile, { ...told, "exit-code": String(code) });
   return { code, notes: [] };
 }
 

@@ -37,6 +37,8 @@ export interface ReviewOptions extends PanelOptions {
   readonly pr?: boolean;
   /** The commit that the pull request's head must be at. */
   readonly head?: string;
+  /** The branch that it must be going into. */
+  readonly into?: string;
   readonly base?: string;
   readonly repo?: string;
   readonly archive?: string;

@@ -12,6 +12,8 @@ export interface PullOptions {
   readonly pr?: boolean;
   /** The commit that its head must be at; another one is not shown to anybody. */
   readonly head?: string;
+  /** The branch that it must be going into: that branch's configuration is the one that was meant. */
+  readonly into?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
@@ -51,6 +53,7 @@ export async function withPull(
       return EXIT.interrupted;
     }
     requireHead(pull, options.head);
+    requireBase(pull, options.into);
     if (pull === undefined) return await work({ change: target === undefined ? {} : { target } });
     return await work({ change: { pull: pull.scope }, pull });
   } finally {
@@ -66,5 +69,16 @@ function requireHead(opened: OpenedPull | undefined, head: string | undefined): 
     what: `pull request #${opened?.address.number} moved from ${head.slice(0, 10)} to ${now.slice(0, 10)}`,
     why: "it was pushed to since this review was asked for",
     fix: "look at what came, and ask for the review again",
+  });
+}
+
+/** Its author may change the base branch at any time, and with it whose configuration, rules and decisions hold. */
+function requireBase(opened: OpenedPull | undefined, into: string | undefined): void {
+  const now = opened?.pull.base.branch;
+  if (into === undefined || now === undefined || now === into) return;
+  throw new UserError({
+    what: `pull request #${opened?.address.number} goes into ${printable(now)}, and not into ${printable(into)} any more`,
+    why: "its base branch was changed since this review was asked for, and with it the configuration",
+    fix: "look at where it goes, and ask for the review again",
   });
 }

@@ -3,6 +3,7 @@ import type { PublicationPart } from "#model/pull/publication.ts";
 import type { PullPart, PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 
 /** Refuses to post to a pull request that is not any more what was reviewed, unless the user says to. */
 export function requireSame(review: Review, pull: PullRequest, allowMoved: boolean): void {
@@ -11,6 +12,8 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
   if (allowMoved) return;
   if (pull.state !== "open") throw isOver(pull);
   if (pull.head.commit !== head) throw moved(pull, { from: head, to: pull.head.commit });
+  const { into } = review.conversation ?? {};
+  if (into !== undefined && into !== pull.base.branch) throw goesElsewhere(pull, into);
 }
 
 /** Refuses to post beside what could not be read: what stands there might be posted again. */
@@ -42,6 +45,15 @@ export function moved({ url }: Pick<PullRequest, "url">, { from, to }: { readonl
     what: "the pull request is not what was reviewed",
     why: `the review is of ${short(from)}, and the head of ${url} is ${short(to)}`,
     fix: "review it again and publish that, or post to the reviewed commit all the same: --moved",
+  });
+}
+
+/** Whose configuration, rules and decisions hold is a matter of the base branch, which the author can change. */
+function goesElsewhere({ url, base }: PullRequest, into: string): UserError {
+  return new UserError({
+    what: "the pull request is not what was reviewed",
+    why: `the review is of a merge into ${printable(into)}, and ${url} goes into ${printable(base.branch)}`,
+    fix: "review it again and publish that, or post all the same: --moved",
   });
 }
 

@@ -15,16 +15,32 @@ export interface RunHost {
   readonly userAgent: string;
 }
 
-const pullsSchema = z.array(z.object({ number: z.int().positive(), head: z.object({ sha: z.string() }) }));
+/** The pull request of a run. */
+export interface PullOfRun {
+  readonly number: number;
+  /** The branch that it is to be merged into. */
+  readonly base: string;
+  /** Open pull requests with the same head that it was chosen from. */
+  readonly others: readonly number[];
+}
+
+const pullsSchema = z.array(
+  z.object({
+    number: z.int().positive(),
+    head: z.object({ sha: z.string() }),
+    base: z.object({ ref: z.string(), repo: z.object({ default_branch: z.string() }) }),
+  }),
+);
 
 /**
  * The open pull request of this repository whose head is the commit of a run. GitHub is asked, since an event lists none for
- * a fork, and what the run itself left may say anything.
+ * a fork, and what the run itself left may say anything. A head may have several, and a second one must not keep the first
+ * from being reviewed: the one into the default branch is taken, else the oldest.
  */
 export async function findPullOfRun(
   { head, owner, branch }: FinishedRun,
   { env, userAgent }: RunHost,
-): Promise<number> {
+): Promise<PullOfRun> {
   const { host, base } = placeOf(env);
   const github = await connectGitHub({ host, env, userAgent });
   const { data } = await github.request("GET /repos/{owner}/{repo}/pulls", {
@@ -33,13 +49,14 @@ export async function findPullOfRun(
     head: `${owner}:${branch}`,
     per_page: 100,
   });
-  const numbers = pullsSchema
+  const pulls = pullsSchema
     .parse(data)
     .filter((pull) => pull.head.sha === head)
-    .map(({ number }) => number);
-  const [only, ...others] = numbers;
-  if (only !== undefined && others.length === 0) return only;
-  throw only === undefined ? none(head) : several(head, numbers);
+    .sort((a, b) => a.number - b.number);
+  const chosen = pulls.find(({ base: { ref, repo } }) => ref === repo.default_branch) ?? pulls[0];
+  if (chosen === undefined) throw none(head);
+  const others = pulls.filter((pull) => pull !== chosen).map(({ number }) => number);
+  return { number: chosen.number, base: chosen.base.ref, others };
 }
 
 /** The repository whose job this is. */
@@ -62,13 +79,5 @@ function none(head: string): UserError {
     what: "the run that ended is about no open pull request",
     why: `none has ${head.slice(0, 10)} as its head; it was closed, or was pushed to since`,
     fix: "nothing to do: a push begins a run of its own",
-  });
-}
-
-function several(head: string, numbers: readonly number[]): UserError {
-  return new UserError({
-    what: "the run that ended is about several pull requests",
-    why: `${numbers.map((number) => `#${number}`).join(" and ")} have ${head.slice(0, 10)} as their head`,
-    fix: "review the one that you mean: start the workflow by hand with the input pull-request",
   });
 }

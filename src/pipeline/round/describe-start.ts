@@ -33,7 +33,7 @@ export function describeStart(beginning: Beginning): StartEntry {
     paths,
     settings,
   };
-  const asked = digestAsked(start, second);
+  const asked = digestAsked({ ...start, ...omitUndefined({ pull }) }, second);
   const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
   const trusted = opened.trusted.commit === opened.base.commit ? undefined : opened.trusted.commit;
   return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted }), decided };

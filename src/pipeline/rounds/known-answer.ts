@@ -70,7 +70,7 @@ async function answerOf(
 
 /** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
 export function digestAsked(
-  { tool, panel, paths, settings }: Omit<StartEntry, "asked" | "decided">,
+  { tool, panel, paths, settings, pull }: Omit<StartEntry, "asked" | "decided">,
   second: SecondLookers | undefined,
 ): string | undefined {
   // What these say stands in files or comments that may have changed; asking again costs nothing.
@@ -80,7 +80,9 @@ export function digestAsked(
     editor: second.editor?.reviewer,
     allowRun: second.allowRun,
   };
-  return digest([tool, panel, paths, settings, looks]);
+  // Rules and decisions are those of the branch that it goes into.
+  const into = pull === undefined ? [] : [pull.base.branch];
+  return digest([tool, panel, paths, settings, looks, ...into]);
 }
 
 /** What a round goes by beside what its reviewers say: decisions that hold that day, the rounds before it, what it replaces, what is said in its pull request. */

@@ -4,6 +4,7 @@ import { reviewId } from "#model/ids.ts";
 import type { PullReview } from "#model/pull/pull-request.ts";
 import { draftsIn, requireSame, requireWhole } from "#pipeline/publish/require-postable.ts";
 import { aReview, aScope } from "../../helpers/builders.ts";
+import { aConversation } from "../../helpers/conversations.ts";
 import { aPullRequest } from "../../helpers/pulls.ts";
 
 const HEAD = "c".repeat(40);
@@ -18,6 +19,17 @@ describe("a pull request that is what was reviewed", () => {
     const other = review("d".repeat(40));
     expect(() => requireSame(other, aPullRequest(), false)).toThrow(/dddddddddd, and the head of .* is cccccccccc/);
     expect(() => requireSame(other, aPullRequest(), true)).not.toThrow();
+  });
+
+  test("is not posted to with another base branch, whose configuration may be another, unless the user says so", () => {
+    const into = (branch: string) =>
+      aReview({ scope: aScope({ head: HEAD }), conversation: aConversation({ into: branch }) } as never);
+    const { branch } = aPullRequest().base;
+    expect(() => requireSame(into(branch), aPullRequest(), false)).not.toThrow();
+    expect(() => requireSame(into("legacy"), aPullRequest(), false)).toThrow(
+      `into legacy, and ${aPullRequest().url} goes into ${branch}`,
+    );
+    expect(() => requireSame(into("legacy"), aPullRequest(), true)).not.toThrow();
   });
 
   test.each(["closed", "merged"] as const)("is not posted to when %s, unless the user says so", (state) => {

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import { startJournal, type StartEntry } from "#adapters/store/journal.ts";
 import type { Review } from "#model/review.ts";
-import { digestDecided, findKnownAnswer, type KnownBefore } from "#pipeline/rounds/known-answer.ts";
+import { digestAsked, digestDecided, findKnownAnswer, type KnownBefore } from "#pipeline/rounds/known-answer.ts";
 import { aReview } from "../../helpers/builders.ts";
+import { aPullRequest } from "../../helpers/pulls.ts";
 
 let folder = "";
 let archive: Archive;
@@ -44,6 +45,16 @@ const find = async (known: Omit<KnownBefore, "reviews"> & { reviews: readonly Re
   const found = await findKnownAnswer({ archive, begun, start, ...known });
   return found === undefined ? undefined : [found.review.id, found.isWhole];
 };
+
+test("a pull request that now goes into another branch asks something else: other rules hold there", () => {
+  const start = startOf("", NOTHING, HEAD);
+  const into = (branch: string) => {
+    const pull = aPullRequest({ title: branch });
+    return digestAsked({ ...start, pull: { ...pull, base: { ...pull.base, branch } } }, undefined);
+  };
+  expect(into("main")).not.toBe(into("legacy"));
+  expect(into("main")).toBe(into("main"));
+});
 
 describe("an answer from the archive", () => {
   test("is whole as long as the same decisions hold: one that ran out is judged anew", async () => {

@@ -40,19 +40,28 @@ export async function readBundle(bundle: string): Promise<{ readonly review: Rev
 }
 
 /**
- * The review in a bundle, if it is the one that a job of this same run made and is about this job's commit. An artifact can
+ * The review in a bundle, if it is the one that a job of this same run made and is about this job's commit and base branch. An artifact can
  * come from a run whose workflow file the pull request changed; such a run cannot tell us a digest.
  */
 export async function requireOwnBundle(bundle: string, expected: string | undefined, pull: JobPull): Promise<Review> {
   const { review, digest } = await readBundle(bundle);
   const { pullRequest, head } = review.scope;
+  const { into } = review.conversation ?? {};
   if (expected !== digest) throw foreign(expected);
-  if (pullRequest?.number === pull.number && (pull.head === undefined || pull.head === head)) return review;
+  if (pullRequest?.number === pull.number && isSame(pull.head, head) && isSame(pull.base, into)) return review;
   throw new UserError({
     what: "the bundle is a review of something else",
-    why: `it is about #${pullRequest?.number ?? "?"} at ${head?.slice(0, 10) ?? "?"}, the job about #${pull.number}${pull.head === undefined ? "" : ` at ${pull.head.slice(0, 10)}`}`,
+    why: `it is about ${describe({ number: pullRequest?.number, head, base: into })}, the job about ${describe(pull)}`,
     fix: "publish in the run that reviewed it",
   });
+}
+
+/** What the job does not say, it does not ask for. */
+const isSame = (wanted: string | undefined, own: string | undefined): boolean => wanted === undefined || wanted === own;
+
+function describe({ number, head, base }: { [Key in "number" | "head" | "base"]: JobPull[Key] | undefined }): string {
+  const at = head === undefined ? "" : ` at ${head.slice(0, 10)}`;
+  return `#${number ?? "?"}${at}${base === undefined ? "" : ` into ${base}`}`;
 }
 
 function foreign(expected: string | undefined): UserError {

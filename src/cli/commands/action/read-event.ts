@@ -8,6 +8,8 @@ export interface JobEvent {
   readonly number?: number;
   /** The head commit that the event is about. */
   readonly head?: string;
+  /** The branch that it is to be merged into at that time. */
+  readonly base?: string;
   /** Where only a finished run of another workflow is told: the branch that it ran for. */
   readonly branch?: { readonly owner: string; readonly name: string };
 }
@@ -19,7 +21,8 @@ export async function readEvent(path: string | undefined): Promise<JobEvent> {
   // A schedule or a push tells of no pull request; neither does what we cannot read.
   if (!event.success) return {};
   const { pull_request: pull, issue, workflow_run: run } = event.data;
-  if (pull !== undefined) return { number: pull.number, head: pull.head.sha };
+  if (pull !== undefined)
+    return { number: pull.number, head: pull.head.sha, ...(pull.base === undefined ? {} : { base: pull.base.ref }) };
   if (run !== undefined) return ofRun(run);
   return issue?.pull_request === undefined ? {} : { number: issue.number };
 }
@@ -32,7 +35,13 @@ const runSchema = z.object({
   head_repository: z.object({ owner: z.object({ login: z.string() }) }),
 });
 const eventSchema = z.object({
-  pull_request: z.object({ number: z.int().positive(), head: z.object({ sha: commitSchema }) }).optional(),
+  pull_request: z
+    .object({
+      number: z.int().positive(),
+      head: z.object({ sha: commitSchema }),
+      base: z.object({ ref: z.string() }).optional(),
+    })
+    .optional(),
   issue: z.object({ number: z.int().positive(), pull_request: z.unknown().optional() }).optional(),
   workflow_run: runSchema.optional(),
 });

@@ -20,6 +20,8 @@ export interface Job {
   readonly pullRequest: number | undefined;
   /** The head commit that the job is about, as an earlier step found it. */
   readonly head: string | undefined;
+  /** The branch that it went into when that step looked. */
+  readonly base: string | undefined;
   readonly reviewers: string | undefined;
   readonly panel: string | undefined;
   readonly failOn: string | undefined;
@@ -55,6 +57,7 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
     archive: resolve(workspace, given("INPUT_ARCHIVE") ?? join(temp, "deep-review", "archive")),
     pullRequest: readNumber(given("INPUT_PULL_REQUEST")),
     head: readHead(given("DEEP_REVIEW_HEAD")),
+    base: given("DEEP_REVIEW_BASE"),
     reviewers: given("INPUT_REVIEWERS"),
     panel: given("INPUT_PANEL"),
     failOn: given("INPUT_FAIL_ON"),

@@ -26,6 +26,11 @@ const run = {
 
 test.each([
   ["of a pull request", { pull_request: { number: 3, head: { sha: head } } }, { number: 3, head }],
+  [
+    "that tells the base branch",
+    { pull_request: { number: 3, head: { sha: head }, base: { ref: "release/1" } } },
+    { number: 3, head, base: "release/1" },
+  ],
   ["of a comment on a pull request", { issue: { number: 3, pull_request: {} } }, { number: 3 }],
   ["of a comment on an issue", { issue: { number: 3 } }, {}],
   [
