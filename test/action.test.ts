@@ -16,7 +16,7 @@ describe("our workflows", () => {
   });
 
   test("actionlint is awake", () => {
-    const planted = read("docs/workflows/deep-review.yml").replace("on: pull_request", "on: pull_requests");
+    const planted = read("docs/workflows/deep-review.yml").replace("  pull_request:", "  pull_requests:");
     expect(lint(planted, "planted.yml")).not.toEqual([]);
     const injected = `on: pull_request\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo "\${{ github.event.pull_request.title }}"\n`;
     expect(lint(injected, "injected.yml").map(({ message }) => message)).toEqual([
@@ -67,6 +67,25 @@ describe("our workflows", () => {
       for (const job of jobs) expect(job.includes("secrets.") && /: write$/m.test(job)).toBe(false);
     },
   );
+
+  test("jobs that publish to one pull request wait for each other, in whichever workflow they stand", () => {
+    const publishing = workflows.flatMap((path) =>
+      read(path)
+        .split(/^ {2}(?=[a-z]+:$)/m)
+        .filter((job) => job.includes("mode: publish")),
+    );
+    expect(publishing).toHaveLength(3);
+    const groups = publishing.map((job) =>
+      /concurrency:\n +group: (.*)\n +cancel-in-progress: (.*)/.exec(job)?.slice(1),
+    );
+    const group = "deep-review-publish-${{ needs.review.outputs.pull-request }}";
+    expect(groups).toEqual(publishing.map(() => [group, "false"]));
+  });
+
+  test("a change of the base branch begins a review of its own; strangers' words take part only where somebody says so", () => {
+    expect(read("docs/workflows/deep-review.yml")).toMatch(/types: \[opened, synchronize, reopened, edited\]/);
+    for (const path of workflows) expect(read(path)).not.toContain("with-comments");
+  });
 
   test("the workflows of this repository are those of the guide, with the Action of the checkout", () => {
     for (const name of readdirSync(`${root}.github/workflows`)) {
