@@ -100,6 +100,45 @@ describe("a pull request of a fork", () => {
     expect(stderr).toContain(`this is no clone of ${hub().host}/ada/kettle`);
   });
 
+  test("is found by its number and by --pr from a clone that knows the fork alone, whoever's it is", async () => {
+    const { repository, fork } = await kettle();
+    const eve = await repository.fork("eve");
+    await eve.push("lid", { "lid.js": "export const lid = 1;\n" });
+    const { url } = await repository.pull({ from: eve, branch: "lid", title: "Lid", author: "eve" });
+    const folder = clone(fork, "fork");
+    const { status, stderr } = await review(folder, ["2"]);
+    expect(stderr).toMatch(
+      /^mallory\/kettle is a fork: pull requests are those of ada\/kettle\nReading .*#2 of ada\/kettle\n/,
+    );
+    expect(status).toBe(0);
+    expect(record(folder).scope).toMatchObject({ repository: { name: "ada/kettle" }, pullRequest: { number: 2 } });
+    expect((await review(folder, ["prompt", url, "--json"])).stdout).toContain("lid.js");
+    git(folder, "switch", "-q", "patch");
+    expect((await review(folder, ["prompt", "--pr", "--json"])).stdout).toContain("Save drafts");
+    git(folder, "switch", "-qc", "unknown");
+    expect((await review(folder, ["--pr"])).stderr).toContain("in ada/kettle or mallory/kettle");
+  });
+
+  test("is not asked for where this clone has nothing to do with its host", async () => {
+    const { repository, pull } = await kettle();
+    const folder = clone(repository, "clone");
+    git(folder, "remote", "set-url", "origin", "https://code.example/ada/kettle.git");
+    hub().log.clear();
+    const { status, stderr } = await review(folder, [pull.url], { GITHUB_TOKEN: "t", GITHUB_SERVER_URL: hub().url });
+    expect([status, stderr]).toEqual([2, expect.stringContaining("its remotes are code.example/ada/kettle")]);
+    expect(hub().log.calls()).toEqual([]);
+  });
+
+  test.each([undefined, "ada"])("is not what an issue's number names; read by %s", async (who) => {
+    const repository = await hub().repository("ada/kettle", { "README.md": "# Kettle\n" });
+    repository.issue({ title: "The lid is loose" });
+    const token = who === undefined ? {} : { GITHUB_TOKEN: hub().tokenFor(who), GITHUB_SERVER_URL: hub().url };
+    const { status, stderr } = await review(clone(repository, "clone"), ["1"], token);
+    expect(status).toBe(2);
+    expect(stderr).toContain("ada/kettle#1 is an issue, not a pull request");
+    expect(stderr).toContain("«The lid is loose»");
+  });
+
   test("is reviewed in a job with a shallow checkout, of a private repository with a token alone", async () => {
     const repository = await hub().repository("ada/kettle", { "README.md": "# Kettle\n" }, { isPrivate: true });
     await repository.push("patch", { "src/save.js": SLEEPER });

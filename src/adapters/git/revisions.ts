@@ -20,6 +20,7 @@ export async function findCommit(repository: Repository, revision: string): Prom
 export async function requireCommit(repository: Repository, revision: string): Promise<string> {
   const id = await findCommit(repository, revision);
   if (id !== undefined) return id;
+  if (/^(?:(?:[\w.-]+\/[\w.-]+)?#)?(?:0\d*|\d{7,})$/.test(revision)) throw noNumber(repository, revision);
   const near = await findNearNames(repository, revision);
   throw new UserError({
     what: `unknown revision ${printable(revision)}`,
@@ -28,6 +29,15 @@ export async function requireCommit(repository: Repository, revision: string): P
       near.length === 0
         ? "name a branch, a tag or a commit; to review only some files, write `-- path`"
         : `did you mean ${near.map((name) => printable(name)).join(", ")}?`,
+  });
+}
+
+/** What looks like the number of a pull request would have been taken for one, if it could be one. */
+function noNumber({ name }: Repository, text: string): UserError {
+  return new UserError({
+    what: `${printable(text.slice(0, 100))} is no number of a pull request, and no revision`,
+    why: `numbers begin at 1, and ${printable(name)} has no branch, tag or commit of this name`,
+    fix: "give the number of a pull request (355; with more than six digits #1234567), a branch, a tag or a commit",
   });
 }
 

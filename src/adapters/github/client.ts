@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { apiUrls } from "./api-urls.ts";
 import { askedWait, type AskedWait } from "./client/rate-limit.ts";
 import {
@@ -12,6 +14,7 @@ import {
 } from "./client/read-answer.ts";
 import { openTransport, type Sending } from "./client/transport.ts";
 import type { RawAnswer } from "./client/raw-answer.ts";
+import { isLoopback } from "./pull-address.ts";
 
 export { explainGitHubError, GitHubError } from "./client/github-error.ts";
 export type { GraphAnswer, GraphError, RestAnswer } from "./client/read-answer.ts";
@@ -35,8 +38,12 @@ export interface GitHubOptions {
   readonly pace?: boolean;
   /** No single wait is longer. Five minutes unless told. */
   readonly longestWaitMs?: number;
-  /** For one request; 60 s unless told. */
+  /** For one request; 60 s unless told, of which one that only asks may be silent for 20. */
   readonly timeoutMs?: number;
+  /** Hears that a try of a request, counted from 1, has no answer yet. */
+  readonly onSlow?: (attempt: number) => void;
+  /** When that is told; 10 s unless told. */
+  readonly slowMs?: number;
 }
 
 /** A wait that the platform asks for. */
@@ -81,6 +88,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
   const calls: CallCount = { reads: 0, queries: 0, writes: 0, points: 0 };
   const known = apiUrls(options.host);
   const urls = { rest: options.apiUrl ?? known.rest, graphql: options.graphqlUrl ?? known.graphql };
+  for (const url of [urls.rest, urls.graphql]) requireSafe(url);
   const tokenFrom = options.token === undefined ? undefined : (options.tokenFrom ?? "the environment");
   const transport = openTransport({ ...options, urls, tokenFrom, onRequest: (kind) => (calls[kind] += 1) });
   const asked = (sending: Sending): Asked => ({ host: options.host, tokenFrom, token: options.token, sending });
@@ -112,6 +120,17 @@ export function openGitHub(options: GitHubOptions): GitHub {
     },
     graphqlInPart: (text, variables) => ask(query(text, variables)),
   };
+}
+
+/** With plain http everybody on the way could read the token, and change what is answered. */
+function requireSafe(url: string): void {
+  const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: "", host: "" };
+  if (protocol === "https:" || (protocol === "http:" && isLoopback(host))) return;
+  throw new UserError({
+    what: `${printable(url.slice(0, 200))} is not asked`,
+    why: "with plain http everybody on the way could read a token and change the answer",
+    fix: "set GITHUB_API_URL and GITHUB_GRAPHQL_URL to addresses with https",
+  });
 }
 
 /** A request is made at most this often again because of a limit. */

@@ -3,7 +3,7 @@ import { type GitHub, type GitHubOptions, openGitHub } from "./client.ts";
 import { findToken, type FoundToken } from "./find-token.ts";
 
 /** What is needed to speak to a host from this environment. */
-export type ConnectOptions = Pick<GitHubOptions, "host" | "userAgent" | "signal" | "onWait" | "pace"> & {
+export type ConnectOptions = Pick<GitHubOptions, "host" | "userAgent" | "signal" | "onWait" | "onSlow" | "pace"> & {
   readonly env: Environment;
   /** Where it was looked for already: the token, or none. */
   readonly found?: FoundToken | "none";

@@ -1,5 +1,6 @@
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { explainGitHubError, type GitHub, GitHubError } from "./client.ts";
+import { explainNoPull } from "./read/explain-no-pull.ts";
 import { readByGraph } from "./read/graph/read-by-graph.ts";
 import { readByRest } from "./read/rest/read-by-rest.ts";
 import { readPullObject } from "./read/rest/read-pull-object.ts";
@@ -17,7 +18,7 @@ export async function readPullRequest(github: GitHub, address: PullAddress): Pro
   try {
     return github.hasToken ? await readWithToken(github, address) : await readByRest(github, address);
   } catch (error) {
-    throw explainGitHubError(`cannot read pull request ${repositoryName(address)}#${address.number}`, error);
+    throw await explainNoPull(github, address, error);
   }
 }
 

@@ -58,6 +58,8 @@ export interface PublishHost {
   /** Stops between two posts; the same command goes on later. */
   readonly stop: AbortSignal;
   readonly onWait: (wait: GitHubWait) => void;
+  /** Hears that a try of a request, counted from 1, has no answer yet. */
+  readonly onSlow?: (host: string, attempt: number) => void;
 }
 
 /** How publishing ended. */
@@ -88,7 +90,8 @@ export async function publishToGitHub(request: PublishRequest, host: PublishHost
   const { signal, onWait } = ender;
   const pace = !isLoopback(address.host);
   const userAgent = `${host.tool.name}/${host.tool.version}`;
-  const github = await connectGitHub({ env: host.env, host: address.host, userAgent, signal, onWait, pace });
+  const onSlow = (attempt: number): void => host.onSlow?.(address.host, attempt);
+  const github = await connectGitHub({ env: host.env, host: address.host, userAgent, signal, onWait, onSlow, pace });
   if (!github.hasToken && !isDryRun) throw withoutToken(address);
   const posted = nothingPosted();
   try {

@@ -5,7 +5,7 @@ import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
 import { type FoundToken, findToken } from "#adapters/github/find-token.ts";
-import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
+import type { RepositoryAddress } from "#adapters/github/pull-address.ts";
 import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
@@ -13,8 +13,10 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/short-duration.ts";
+import { findParent, notOurs, requireOwn, siteOf } from "./own-repository.ts";
 import { findOwnPull } from "./own-pull.ts";
 import { addressOf, baseRepository, isSame, knownRepositories, readPullName, readRemote } from "./pull-target.ts";
+import { saySlow } from "./say-slow.ts";
 
 /** What is asked for, and from where. */
 export interface PullQuestion {
@@ -57,38 +59,52 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
   const clone = await readClone({ folder, env, signal, ...wanted });
   const named = name === undefined ? undefined : addressOf(name, clone, env);
   const repository = named ?? baseRepository(clone, env);
+  const known = knownRepositories(clone, env);
+  // Nothing is sent to a host that this clone has nothing to do with, a token least of all.
+  if (!known.some(({ host }) => host === repository.host)) throw notOurs(repository, known);
   const token = await findToken(repository.host, env);
   const github = await connect(repository.host, token, question);
-  const address = named ?? (await findOwn(github, { repository, clone, env }));
-  return read({ ...question, address, clone, github, token });
+  const asked = { ...question, clone, github, token };
+  if (name?.kind === "address" && named !== undefined) return read({ ...asked, address: named, known });
+  const parent = await findParent(github, { repository, clone, question, ...omitUndefined({ named }) });
+  const address =
+    named === undefined
+      ? await findOwn(github, { places: parent === undefined ? [repository] : [parent, repository], clone, env })
+      : { ...named, ...parent };
+  return read({ ...asked, address, known: parent === undefined ? known : [...known, parent] });
 }
 
 function connect(host: string, token: FoundToken | undefined, question: PullQuestion): Promise<GitHub> {
   const { env, userAgent, signal, onNote } = question;
   const onWait = ({ ms }: GitHubWait): void => onNote(`${host} asks to wait ${shortDuration(ms / 1000)}`);
-  return connectGitHub({ host, env, userAgent, onWait, found: token ?? "none", ...omitUndefined({ signal }) });
+  const onSlow = (attempt: number): void => onNote(saySlow(host, attempt));
+  return connectGitHub({ host, env, userAgent, onWait, onSlow, found: token ?? "none", ...omitUndefined({ signal }) });
 }
 
 interface Own {
-  readonly repository: RepositoryAddress;
+  /** Where it may be, the likeliest first. */
+  readonly places: readonly [RepositoryAddress, ...RepositoryAddress[]];
   readonly clone: Clone;
   readonly env: NodeJS.ProcessEnv;
 }
 
-async function findOwn(github: GitHub, { repository, clone, env }: Own): Promise<PullAddress> {
+async function findOwn(github: GitHub, { places, clone, env }: Own): Promise<PullAddress> {
   const own = await findOwnPull(clone, env);
-  if (own.kind === "number") return { ...repository, number: own.number };
-  const found = await findPullOfBranch(github, { ...repository, ...own });
+  if (own.kind === "number") return { ...places[0], number: own.number };
+  let found: readonly PullAddress[] = [];
+  for (const place of places) {
+    found = await findPullOfBranch(github, { ...place, ...own });
+    if (found.length > 0) break;
+  }
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  const where = repositoryName(repository);
   const branch = printable(own.headOwner === undefined ? own.branch : `${own.headOwner}:${own.branch}`);
   throw new UserError({
     what: only === undefined ? `no open pull request of ${branch}` : `several pull requests of ${branch}`,
     why:
       only === undefined
-        ? `${where} has none of this branch`
-        : `${where} has ${found.map(({ number }) => `#${number}`).join(", ")}`,
+        ? `there is none of this branch in ${places.map(repositoryName).join(" or ")}`
+        : `${repositoryName(only)} has ${found.map(({ number }) => `#${number}`).join(", ")}`,
     fix: "name its number: deep-review 355",
   });
 }
@@ -96,6 +112,8 @@ async function findOwn(github: GitHub, { repository, clone, env }: Own): Promise
 interface Reading extends PullQuestion {
   readonly address: PullAddress;
   readonly clone: Clone;
+  /** What this clone is of. */
+  readonly known: readonly RepositoryAddress[];
   readonly github: GitHub;
   readonly token: FoundToken | undefined;
 }
@@ -106,7 +124,7 @@ async function read(reading: Reading): Promise<OpenedPull> {
   for (let attempt = 1; ; attempt += 1) {
     onNote(`Reading pull request #${address.number} of ${repositoryName(address)}`);
     const pull = await readPullRequest(github, address);
-    requireOwn(pull, reading);
+    await requireOwn(pull, reading);
     const url = gitAddress(pull, reading);
     const login =
       token === undefined || !/^https?:/.test(url)
@@ -133,25 +151,6 @@ async function read(reading: Reading): Promise<OpenedPull> {
   }
 }
 
-/** A pull request of another repository has nothing to do with the files that are here. */
-function requireOwn(pull: PullRequest, { address, clone, env }: Reading): void {
-  const known = knownRepositories(clone, env);
-  const sides = [repositoryName(address), pull.base.repository, pull.head.repository].flatMap((name) => {
-    const [owner, repository] = name?.split("/") ?? [];
-    return owner === undefined || repository === undefined ? [] : [{ host: address.host, owner, repository }];
-  });
-  if (known.some((one) => sides.some((side) => isSame(one, side)))) return;
-  const name = repositoryName(address);
-  throw new UserError({
-    what: `this is no clone of ${address.host}/${name}`,
-    why:
-      known.length === 0
-        ? "it has no remote on GitHub"
-        : `its remotes are ${known.map((one) => printable(`${one.host}/${repositoryName(one)}`)).join(", ")}`,
-    fix: `git clone ${siteOf(address.host)}/${name}, and run it there`,
-  });
-}
-
 /** The clone's own address of the base repository where that is ssh, so that the user's keys count; else the web's. */
 function gitAddress(pull: PullRequest, { address, clone }: Reading): string {
   const { host } = address;
@@ -164,8 +163,6 @@ function gitAddress(pull: PullRequest, { address, clone }: Reading): string {
   });
   return remote?.url ?? `${siteOf(host)}/${repositoryName(base)}.git`;
 }
-
-const siteOf = (host: string): string => `${isLoopback(host) ? "http" : "https"}://${host}`;
 
 function givenTwice(target: string): UserError {
   return new UserError({

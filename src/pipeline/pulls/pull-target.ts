@@ -9,11 +9,18 @@ export type PullName =
   | { readonly kind: "number"; readonly number: number; readonly isMarked: boolean }
   | { readonly kind: "address"; readonly text: string };
 
-/** Reads a target. Undefined: it names no pull request. Seven digits and more are a commit's. */
+/**
+ * Reads a target. Undefined: it names no pull request. Seven digits and more are a commit's, unless marked. Throws a
+ * UserError for an address of something else, which is no revision, either.
+ */
 export function readPullName(target: string): PullName | undefined {
-  const number = /^(#?)([1-9]\d{0,5})$/.exec(target);
-  if (number !== null) return { kind: "number", number: Number(number[2]), isMarked: number[1] === "#" };
-  return parsePullAddress(target) === undefined ? undefined : { kind: "address", text: target };
+  const number = /^([1-9]\d{0,5})$|^#([1-9]\d{0,8})$/.exec(target);
+  if (number !== null) {
+    return { kind: "number", number: Number(number[1] ?? number[2]), isMarked: number[2] !== undefined };
+  }
+  if (parsePullAddress(target) !== undefined) return { kind: "address", text: target };
+  if (/^https?:\/\//i.test(target)) throw otherAddress(target);
+  return undefined;
 }
 
 /** The pull request that a name means in a clone. Throws a UserError where that cannot be known. */
@@ -54,6 +61,11 @@ export function baseRepository(clone: Clone, env: NodeJS.ProcessEnv): Repository
   });
 }
 
+/** Whether pull requests may be of the repository that this one was forked from: nobody has said which it is. */
+export function mayBeFork({ remotes }: Clone, env: NodeJS.ProcessEnv): boolean {
+  return jobRepository(env) === undefined && !remotes.some(({ name }) => name === "upstream");
+}
+
 /** All repositories that a clone is of: those of its remotes, and the job's. */
 export function knownRepositories({ remotes }: Clone, env: NodeJS.ProcessEnv): readonly RepositoryAddress[] {
   const job = jobRepository(env);
@@ -78,6 +90,25 @@ const keyOf = ({ host, owner, repository }: RepositoryAddress): string =>
 function jobRepository(env: NodeJS.ProcessEnv): RepositoryAddress | undefined {
   if (env["GITHUB_ACTIONS"] !== "true") return undefined;
   return parseRemoteUrl(`${env["GITHUB_SERVER_URL"] ?? "https://github.com"}/${env["GITHUB_REPOSITORY"] ?? ""}`);
+}
+
+function otherAddress(text: string): UserError {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const shown = printable(text.slice(0, 200));
+  const isPlain = url?.protocol === "http:" && parsePullAddress(text.replace(/^http:/i, "https:")) !== undefined;
+  if (isPlain) {
+    return new UserError({
+      what: `${shown} is not asked`,
+      why: "with plain http everybody on the way could read a token and change the answer",
+      fix: "write it with https",
+    });
+  }
+  const isIssue = /^\/[^/]+\/[^/]+\/issues\/\d+/.test(url?.pathname ?? "");
+  return new UserError({
+    what: `${shown} is no address of a pull request`,
+    why: isIssue ? "it is one of an issue" : "there is no /pull/NUMBER after the repository's name",
+    fix: "give one like https://github.com/OWNER/REPOSITORY/pull/355, or a number alone",
+  });
 }
 
 function twoMeanings(number: number, ref: string): UserError {

@@ -250,6 +250,13 @@ describe("what cannot be reviewed is said in words", () => {
         `${error.name}: ${error.what} / ${error.why} / ${error.fix}`,
     );
 
+  test.each(["0", "#0", "12345678901234567890", "ada/kettle#0"])(
+    "%s, which is no number of a pull request, either",
+    async (target) => {
+      expect(await failure({ target })).toContain(`${target} is no number of a pull request, and no revision`);
+    },
+  );
+
   test("an unknown revision, with names like it", async () => {
     branchOff();
     expect(await failure({ target: "feature/limt" })).toMatch(

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type GitHub, GitHubError, type GitHubOptions, type GitHubWait, openGitHub } from "#adapters/github/client.ts";
 import { type AnsweringServer, type HeardRequest, type Said, startAnswering } from "../../helpers/answering-server.ts";
 
@@ -232,6 +232,36 @@ describe("how it ends", () => {
     await expect(github.request(PULL, { ...where, pull_number: 7 })).rejects.toThrow("stopped");
     await expect(github.request(PULL, { ...where, pull_number: 7 })).rejects.toThrow("stopped");
     expect(github.calls.reads).toBe(1);
+  });
+
+  test("a server that never answers is told of at each of three tries", async () => {
+    const slow: number[] = [];
+    const { github } = await open(inTurn("silence"), {
+      timeoutMs: 60,
+      slowMs: 10,
+      onSlow: (attempt) => slow.push(attempt),
+    });
+    const error = await failure(github.request(PULL, { ...where, pull_number: 7 }));
+    expect([error.kind, error.message]).toEqual(["no-answer", expect.stringContaining("no answer within 0.06 s")]);
+    expect([github.calls.reads, slow]).toEqual([3, [1, 2, 3]]);
+  });
+
+  test("what only asks is waited for a third of a minute at a time, a write for a minute", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    const waits = (): unknown[] => timers.mock.calls.map(([, ms]) => ms).filter((ms) => ms === 20_000 || ms === 60_000);
+    const { github } = await open(inTurn(OK));
+    await github.request(PULL, { ...where, pull_number: 7 });
+    expect(waits()).toEqual([60_000, 20_000]);
+    timers.mockClear();
+    await github.request(COMMENT, { ...where, issue_number: 7, body: "x" });
+    expect(waits()).toEqual([60_000, 60_000]);
+    timers.mockRestore();
+  });
+
+  test.each(["http://forge.example/api/v3", "http://"])("%s is not asked: plain http is for this machine", (apiUrl) => {
+    expect(() => openGitHub({ host: "forge.example", apiUrl, userAgent: "deep-review/test", token: TOKEN })).toThrow(
+      "plain http",
+    );
   });
 
   test("a request that is not answered in time is lost", async () => {

@@ -27,6 +27,20 @@ describe("a target", () => {
     },
   );
 
+  test("that is marked may have more digits than a number alone, which is then a commit's", () => {
+    expect(meant("#1234567", clone(ORIGIN))).toMatchObject({ number: 1_234_567 });
+    expect(readPullName("#12345678901234567890")).toBeUndefined();
+  });
+
+  test.each([
+    ["https://github.com/ada/kettle/issues/1", "it is one of an issue"],
+    ["https://github.com/ada/kettle/pull/abc", "there is no /pull/NUMBER after the repository's name"],
+    ["https://github.com/ada/kettle/pull/0", "there is no /pull/NUMBER after the repository's name"],
+    ["http://forge.example/ada/kettle/pull/1", "with plain http everybody on the way could read a token"],
+  ])("%s is refused: it is no pull request's", (target, why) => {
+    expect(() => readPullName(target)).toThrow(expect.objectContaining({ why: expect.stringContaining(why) }));
+  });
+
   test("that is a number and a branch's name is refused, with both ways to say it", () => {
     const both = clone(ORIGIN, ["refs/heads/355"]);
     expect(() => meant("355", both)).toThrow(

@@ -3,6 +3,11 @@ export interface FetchGuard {
   readonly signal: AbortSignal | undefined;
   /** For one request, from its beginning to the last byte of its answer. */
   readonly timeoutMs: number;
+  /** How long nothing at all may come. */
+  readonly silenceMs: number;
+  /** After so long without an answer the user is told. */
+  readonly slowMs: number;
+  readonly onSlow: () => void;
   /** Hears of every request that goes out. */
   readonly onRequest: () => void;
 }
@@ -13,17 +18,20 @@ export interface FetchGuard {
  * itself takes it away). The answer is called plain text: the client's own reader of JSON alters texts that look like large
  * numbers, so it is read by us.
  */
-export function guardedFetch({ signal, timeoutMs, onRequest }: FetchGuard): typeof fetch {
+export function guardedFetch(guard: FetchGuard): typeof fetch {
+  const { signal, timeoutMs, silenceMs, slowMs, onSlow, onRequest } = guard;
   return async (input, init) => {
     signal?.throwIfAborted();
     onRequest();
     const ender = new AbortController();
-    const timer = setTimeout(() => ender.abort(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+    const endAfter = (ms: number) => setTimeout(() => ender.abort(new Error(`no answer within ${ms / 1000} s`)), ms);
+    const [whole, silence, slow] = [endAfter(timeoutMs), endAfter(silenceMs), setTimeout(onSlow, slowMs)];
     const stop = (): void => ender.abort(signal?.reason);
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const answer = await fetch(input, { ...init, signal: ender.signal });
-      const text = await readText(answer);
+      clearTimeout(slow);
+      const text = await readText(answer, () => silence.refresh());
       const headers = new Headers(answer.headers);
       headers.set("content-type", "text/plain; charset=utf-8");
       for (const name of ["content-encoding", "content-length", "deprecation"]) headers.delete(name);
@@ -32,7 +40,7 @@ export function guardedFetch({ signal, timeoutMs, onRequest }: FetchGuard): type
       const status = isFailure ? 502 : answer.status;
       return new Response(BODILESS.has(status) ? null : text, { status, headers });
     } finally {
-      clearTimeout(timer);
+      for (const timer of [whole, silence, slow]) clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
     }
   };
@@ -44,11 +52,12 @@ const BODILESS = new Set([101, 103, 204, 205, 304]);
 /** Far more than any answer that we ask for; a server that never stops is not waited for. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-async function readText(answer: Response): Promise<string> {
+async function readText(answer: Response, onChunk: () => void): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
   for await (const chunk of answer.body ?? []) {
+    onChunk();
     size += chunk.length;
     if (size > MOST_BYTES) throw new Error("the answer is larger than 64 MB");
     text += decoder.decode(chunk, { stream: true });

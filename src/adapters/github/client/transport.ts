@@ -23,6 +23,8 @@ export interface TransportOptions {
   readonly signal?: AbortSignal;
   readonly pace?: boolean;
   readonly timeoutMs?: number;
+  readonly slowMs?: number;
+  readonly onSlow?: (attempt: number) => void;
   readonly onRequest: (kind: Sending["kind"]) => void;
 }
 
@@ -41,10 +43,17 @@ export function openTransport(options: TransportOptions): Transport {
     clients ??= loadClients(options);
     const { asking, writing } = await clients;
     const client = sending.kind === "writes" ? writing : asking;
+    let attempt = 0;
     const fetch = guardedFetch({
       signal: options.signal,
-      timeoutMs: options.timeoutMs ?? 60_000,
-      onRequest: () => options.onRequest(sending.kind),
+      timeoutMs: options.timeoutMs ?? LONGEST,
+      silenceMs: options.timeoutMs ?? SILENCE[sending.kind],
+      slowMs: options.slowMs ?? SLOW,
+      onSlow: () => options.onSlow?.(attempt),
+      onRequest: () => {
+        attempt += 1;
+        options.onRequest(sending.kind);
+      },
     });
     try {
       const parameters = { ...split(sending), request: { fetch } };
@@ -56,6 +65,12 @@ export function openTransport(options: TransportOptions): Transport {
     }
   };
 }
+
+const LONGEST = 60_000;
+const SLOW = 10_000;
+
+/** What only asks is tried three times, so a server that never answers is waited for a minute. A write has one try. */
+const SILENCE: Readonly<Record<Sending["kind"], number>> = { reads: 20_000, queries: 20_000, writes: LONGEST };
 
 interface Clients {
   readonly asking: Client;

@@ -9,6 +9,7 @@ import {
   publishToGitHub,
   type PublishRequest,
 } from "#pipeline/publish/publish-to-github.ts";
+import { saySlow } from "#pipeline/pulls/say-slow.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/painter.ts";
@@ -73,6 +74,7 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
     tool: { name: "deep-review", version: VERSION },
     onWait: ({ host: name, ms, limit }: GitHubWait) =>
       say(`${name} asks to wait ${Math.ceil(ms / 1000)} s (${LIMITS[limit]})`),
+    onSlow: (name: string, attempt: number) => say(saySlow(name, attempt)),
   };
   let published: Published | undefined;
   await interruptible(

@@ -1,0 +1,73 @@
+import { explainGitHubError, type GitHub } from "#adapters/github/client.ts";
+import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
+import { readParent } from "#adapters/github/read-parent.ts";
+import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+import { isSame, mayBeFork } from "./pull-target.ts";
+
+/** A repository whose pull requests may be those of another. */
+export interface Fork {
+  readonly repository: RepositoryAddress;
+  readonly clone: Clone;
+  readonly question: { readonly env: NodeJS.ProcessEnv; readonly onNote: (note: string) => void };
+  /** What the user gave a number for. */
+  readonly named?: PullAddress;
+}
+
+/** Pull requests are of the repository that others are forked from. */
+export async function findParent(github: GitHub, fork: Fork): Promise<RepositoryAddress | undefined> {
+  const { repository, clone, question, named } = fork;
+  if (!mayBeFork(clone, question.env)) return undefined;
+  const name = repositoryName(repository);
+  const parent = await readParent(github, repository).catch((error: unknown) => {
+    const what =
+      named === undefined ? `look for pull requests of ${name}` : `read pull request ${name}#${named.number}`;
+    throw explainGitHubError(`cannot ${what}`, error);
+  });
+  if (parent === undefined) return undefined;
+  question.onNote(`${name} is a fork: pull requests are those of ${repositoryName(parent)}`);
+  return parent;
+}
+
+/** What a clone is of, and what is asked for. */
+export interface Whose {
+  readonly address: PullAddress;
+  readonly known: readonly RepositoryAddress[];
+  readonly github: GitHub;
+}
+
+/** A pull request of another repository has nothing to do with the files that are here. */
+export async function requireOwn(pull: PullRequest, { address, known, github }: Whose): Promise<void> {
+  const sides = [repositoryName(address), pull.base.repository, pull.head.repository].flatMap((name) => {
+    const [owner, repository] = name?.split("/") ?? [];
+    return owner === undefined || repository === undefined ? [] : [{ host: address.host, owner, repository }];
+  });
+  const isSide = (one: RepositoryAddress): boolean => sides.some((side) => isSame(one, side));
+  if (known.some(isSide)) return;
+  // A clone of somebody's fork has the files, too.
+  for (const one of known.filter(({ host }) => host === address.host).slice(0, MOST_FORKS)) {
+    const parent = await readParent(github, one).catch(() => undefined);
+    if (parent !== undefined && isSide(parent)) return;
+  }
+  throw notOurs(address, known);
+}
+
+const MOST_FORKS = 3;
+
+/** What the user is told in a clone of something else. */
+export function notOurs(address: RepositoryAddress, known: readonly RepositoryAddress[]): UserError {
+  const name = repositoryName(address);
+  return new UserError({
+    what: `this is no clone of ${address.host}/${name}`,
+    why:
+      known.length === 0
+        ? "it has no remote on GitHub"
+        : `its remotes are ${known.map((one) => printable(`${one.host}/${repositoryName(one)}`)).join(", ")}`,
+    fix: `git clone ${siteOf(address.host)}/${name}, and run it there`,
+  });
+}
+
+/** Where a host is for people, and for git. */
+export const siteOf = (host: string): string => `${isLoopback(host) ? "http" : "https"}://${host}`;
