@@ -131,5 +131,6 @@ function noAnswer(url: string, patience: number): UserError {
 
 /** A text with addresses, without what may be a password. */
 export function shownAddress(text: string): string {
-  return text.replaceAll(/:\/\/[^/@\s]*@/g, "://");
+  // A password may hold an @ itself: the host begins after the last one.
+  return text.replaceAll(/:\/\/[^/\s]*@/g, "://");
 }
