@@ -140,6 +140,37 @@ describe("what GitHub refuses", () => {
     expect(hub().writes()).toEqual([]);
   });
 
+  test.each(["was submitted too quickly", "User can only have one pending review per pull request"])(
+    "a review that it does not take now is tried again the next time: %s",
+    async (message) => {
+      hub().fault({ kind: "status", status: 422, message, times: 2, on: isReview });
+      const { code, stdout } = await desk.publish(bot);
+      expect(code).toBe(3);
+      expect(stdout).toContain("the same command later posts what is missing");
+      expect(threadIds(desk.pull)).toEqual([]);
+      expect(desk.pull.comments[0]?.body).toContain("(only here: GitHub did not let us comment)");
+      expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+      expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
+      expect(desk.pull.comments.map(({ body }) => body)).toEqual([expect.not.stringContaining("only here")]);
+    },
+  );
+
+  test("the summary tells which comments stand when the review was cut short", async () => {
+    const taken = addsThread("101 jobs");
+    hub().fault({ kind: "status", status: 422, message: "Validation Failed", on: isWholeReview });
+    hub().fault({ kind: "status", status: 422, message: "was submitted too quickly", on: taken });
+    const { code, stdout } = await desk.publish(bot);
+    expect(code).toBe(3);
+    const standing = threadIds(desk.pull);
+    expect(standing).toContain("I1");
+    expect(standing).not.toContain("S1");
+    expect(stdout).toMatch(/review +\d comments? posted, the rest not: /);
+    const rows = desk.pull.comments[0]?.body.split("\n").filter((row) => /^- \*\*\w+ [ICS]\d:/.test(row)) ?? [];
+    expect(rows.filter((row) => row.includes("only here"))).toHaveLength(3 - standing.length);
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
+  });
+
   test("a token without check runs is told so; asked for by name, that is incomplete", async () => {
     const { code, stdout } = await desk.publish(rosa);
     expect(code).toBe(0);
@@ -280,6 +311,8 @@ test("publishing ends between two posts when the user stops it; the same command
   expect(await desk.publish(bot)).toMatchObject({ code: 0 });
   expect(hub().writes()).toHaveLength(4);
 });
+
+const isReview = ({ method, path }: IncomingCall): boolean => method === "POST" && path.endsWith("/reviews");
 
 const isWholeReview = ({ method, path, body }: IncomingCall): boolean =>
   method === "POST" && path.endsWith("/reviews") && typeof body === "object" && body !== null && "comments" in body;

@@ -1,5 +1,5 @@
 import type { GitHub } from "#adapters/github/client.ts";
-import type { Attempt } from "#adapters/github/write/attempt.ts";
+import type { Attempt, Refusal } from "#adapters/github/write/attempt.ts";
 import { editReviewComment, writeSummary } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
 import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
@@ -7,7 +7,7 @@ import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
 import { writeCheck } from "#adapters/github/write/write-check.ts";
 import type { Post, PublicationPart } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import type { Posted } from "./posted.ts";
+import type { Closed, Posted } from "./posted.ts";
 import type { SarifLog, SarifPost } from "./sarif-log.ts";
 
 /** What writing needs. */
@@ -33,9 +33,10 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
   if (posted.closed.has(partOf(post))) return;
   switch (post.kind) {
     case "review": {
-      const done = took(await postReview(github, address, post), (words) => posted.closed.set("review", words));
-      for (const of of done?.posted ?? []) posted.comments.add(of);
-      for (const [of, words] of done?.refused ?? []) posted.refusals.comments.set(of, words);
+      const done = await postReview(github, address, post);
+      for (const of of done.posted) posted.comments.add(of);
+      for (const [of, words] of done.refused) posted.refusals.comments.set(of, words);
+      if (done.closed !== undefined) posted.closed.set("review", closedBy(done.closed));
       return;
     }
     case "edit": {
@@ -52,22 +53,28 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
     }
     case "summary": {
       const done = await writeSummary(github, address, post);
-      if (took(done, (words) => posted.closed.set("summary", words)) !== undefined)
+      if (took(done, (words) => posted.closed.set("summary", { kind: "not-allowed", words })) !== undefined)
         posted.summary = post.comment === undefined ? "posted" : "edited";
       return;
     }
     case "check": {
       const done = await writeCheck(github, address, { post, checks: pull.checks });
-      if (took(done, (words) => posted.closed.set("check", words)) !== undefined) posted.check = "posted";
+      if (took(done, (words) => posted.closed.set("check", { kind: "not-allowed", words })) !== undefined)
+        posted.check = "posted";
       return;
     }
     case "sarif": {
       const done = await uploadSarif(github, address, { ...post, ...(await renderSarif(post)) });
-      const state = took(done, (words) => posted.closed.set("sarif", words));
+      const state = took(done, (words) => posted.closed.set("sarif", { kind: "not-allowed", words }));
       if (state !== undefined) posted.sarif = state === "uploaded" ? "posted" : "there";
       return;
     }
   }
+}
+
+/** A no to the content of a review that has no comment yet is about the moment. */
+function closedBy({ status, words }: Refusal): Closed {
+  return { kind: status === 422 || status === 200 ? "not-now" : "not-allowed", words };
 }
 
 /** The answer, or a note of the words with which it was refused. */

@@ -15,8 +15,15 @@ export interface Posted {
   readonly refusals: { readonly comments: Map<ClusterId, string>; readonly resolves: Map<string, string> };
   /** Edits that were refused, by comment. */
   readonly unedited: Map<number, string>;
-  /** Parts that the account or the repository does not allow at all. */
-  readonly closed: Map<PublicationPart, string>;
+  /** Parts that could not be written, or not whole. */
+  readonly closed: Map<PublicationPart, Closed>;
+}
+
+/** Why a part could not be written. */
+export interface Closed {
+  /** `not-allowed`: to this account or in this repository; `not-now`: GitHub may take it later. */
+  readonly kind: "not-allowed" | "not-now";
+  readonly words: string;
 }
 
 /** Nothing yet. */

@@ -184,8 +184,11 @@ async function readClean({ request, github, address }: Course): Promise<PullRequ
 function planOn(pull: PullRequest, { options, known, posted }: Course): Publication {
   const { closed, refusals } = posted;
   const parts = options.parts.filter((part) => !closed.has(part));
-  return planPublication({ ...known, pull, refusals, options: { ...options, parts } });
+  const why = new Map([...closed.keys()].map((part) => [part, NOT_LET]));
+  return planPublication({ ...known, pull, refusals, closed: why, options: { ...options, parts } });
 }
+
+const NOT_LET = "GitHub did not let us comment";
 
 interface Writing {
   /** In hand. */
@@ -201,7 +204,7 @@ async function write(
   const { host, posted } = course;
   const desk = deskFor(pull, course);
   if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, course);
-  const before = refusedCount(posted);
+  const before = { refused: refusedCount(posted), comments: posted.comments.size };
   const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
     for (const post of posts) {
       if (host.stop.aborted) return true;
@@ -210,8 +213,13 @@ async function write(
     }
     return false;
   };
+  // Of a review that was cut short some comments stand, and the summary must know which.
+  const pullNow = async (): Promise<PullRequest> =>
+    posted.closed.has("review") && posted.comments.size > before.comments
+      ? readPullRequest(course.github, course.address)
+      : pull;
   if (await carryAll(plan.posts.filter(isTalk))) return true;
-  const rest = refusedCount(posted) === before ? plan : planOn(pull, course);
+  const rest = refusedCount(posted) === before.refused ? plan : planOn(await pullNow(), course);
   return carryAll(rest.posts.filter((post) => !isTalk(post)));
 }
 

@@ -87,6 +87,8 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   if (isSaidHere(input.report.review, finding, input.pull)) return withhold("it was said in this pull request already");
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);
+  const closed = input.closed?.get("review");
+  if (closed !== undefined) return withhold(closed);
   if (!input.options.parts.includes("review")) return withhold("comments were not asked for");
   if (refused.comments.has(finding.id)) return withhold("GitHub did not accept a comment at its lines");
   if (!isRoom) return withhold(`more than ${input.options.maxComments} findings would have a comment`);

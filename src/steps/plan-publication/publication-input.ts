@@ -21,6 +21,8 @@ export interface PublicationInput {
   readonly refusals: Refusals;
   /** Findings that people decided against since the review was made, and in which words: they are not posted. */
   readonly decided?: ReadonlyMap<ClusterId, string>;
+  /** Parts that were asked for and cannot be written now, and why, for the reader of the summary. */
+  readonly closed?: ReadonlyMap<PublicationPart, string>;
   readonly options: PublicationOptions;
 }
 

@@ -4,7 +4,7 @@ import type { InlineComment, Post } from "#model/pull/publication.ts";
 import type { PullAddress } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../client.ts";
-import { type Attempt, attempt, type Refusal } from "./attempt.ts";
+import { attempt, type Refusal } from "./attempt.ts";
 import { deleteDraft } from "./delete-draft.ts";
 
 type ReviewPost = Extract<Post, { readonly kind: "review" }>;
@@ -13,18 +13,16 @@ type ReviewPost = Extract<Post, { readonly kind: "review" }>;
 export interface PostedReview {
   readonly posted: readonly ClusterId[];
   readonly refused: ReadonlyMap<ClusterId, string>;
+  /** Why it ended before every comment was tried: the review itself was refused, for now or for this account. */
+  readonly closed?: Refusal;
 }
 
 /**
  * Posts a review with its comments, in reviews of at most 30. GitHub takes all comments of a review or none; where it
- * takes none, they are handed in one by one, so that one bad line costs the others nothing. A refusal is the answer where
- * the account may not review at all.
+ * takes none, they are handed in one by one, so that one bad line costs the others nothing. Where it takes no review at
+ * all, no comment is blamed.
  */
-export async function postReview(
-  github: GitHub,
-  address: PullAddress,
-  post: ReviewPost,
-): Promise<Attempt<PostedReview>> {
+export async function postReview(github: GitHub, address: PullAddress, post: ReviewPost): Promise<PostedReview> {
   const posted: ClusterId[] = [];
   const refused = new Map<ClusterId, string>();
   for (const comments of batchesOf(post.comments)) {
@@ -34,14 +32,14 @@ export async function postReview(
       posted.push(...comments.map(({ of }) => of));
       continue;
     }
-    // Only a 422 is about what the review says.
-    if (whole.refused.status !== 422) return whole;
-    const single = await postOneByOne({ github, address, post: batch }, whole.refused);
-    if ("refused" in single) return single;
-    posted.push(...single.answer.posted);
-    for (const [of, words] of single.answer.refused) refused.set(of, words);
+    // Only a 422 may be about a comment.
+    if (whole.refused.status !== 422 || comments.length === 0) return { posted, refused, closed: whole.refused };
+    const single = await postOneByOne({ github, address, post: batch });
+    posted.push(...single.posted);
+    for (const [of, words] of single.refused) refused.set(of, words);
+    if (single.closed !== undefined) return { posted, refused, closed: single.closed };
   }
-  return { answer: { posted, refused } };
+  return { posted, refused };
 }
 
 /** So many comments are taken without complaint; larger reviews are known to time out. */
@@ -84,30 +82,36 @@ interface Draft {
   readonly post: ReviewPost;
 }
 
-/** Draws up a draft, adds each comment to it, and hands in what was taken. Where nothing was, nothing stays behind. */
-async function postOneByOne({ github, address, post }: Draft, { words }: Refusal): Promise<Attempt<PostedReview>> {
-  const { comments } = post;
-  const allRefused = (why: string) => ({
-    answer: { posted: [], refused: new Map(comments.map(({ of }) => [of, why])) },
-  });
-  // What is refused is this very comment.
-  if (comments.length === 1) return allRefused(words);
+/**
+ * Draws up a draft, adds each comment to it, and hands in what was taken. Where nothing was, nothing stays behind. A draft
+ * holds no comment yet, so when it is refused that is about the review: it was too quick, or another draft is there.
+ */
+async function postOneByOne({ github, address, post }: Draft): Promise<PostedReview> {
   const draft = await attempt(() => createReview(github, address, post));
-  if ("refused" in draft) return draft.refused.status === 422 ? allRefused(draft.refused.words) : draft;
+  if ("refused" in draft) return { posted: [], refused: new Map(), closed: draft.refused };
+  const { id, node_id: node } = draft.answer;
+  const taken = await addThreads(github, node, post.comments);
+  const handedIn = taken.posted.length === 0 ? undefined : await attempt(() => submit(github, address, id));
+  if (handedIn !== undefined && "answer" in handedIn) return taken;
+  await deleteDraft(github, address, id);
+  return handedIn === undefined ? taken : { posted: [], refused: taken.refused, closed: handedIn.refused };
+}
+
+/** Adds comments to a draft, until GitHub says that it was too much at once. */
+async function addThreads(github: GitHub, review: string, comments: readonly InlineComment[]): Promise<PostedReview> {
   const posted: ClusterId[] = [];
   const refused = new Map<ClusterId, string>();
   for (const comment of comments) {
-    const why = await addThread(github, draft.answer.node_id, comment);
-    if (why === undefined) posted.push(comment.of);
-    else refused.set(comment.of, why);
+    const words = await addThread(github, review, comment);
+    if (words === undefined) posted.push(comment.of);
+    else if (TOO_QUICK.test(words)) return { posted, refused, closed: { status: 200, words } };
+    else refused.set(comment.of, words);
   }
-  const { id } = draft.answer;
-  const handedIn = posted.length === 0 ? undefined : await attempt(() => submit(github, address, id));
-  if (handedIn !== undefined && "answer" in handedIn) return { answer: { posted, refused } };
-  await deleteDraft(github, address, id);
-  if (handedIn === undefined) return { answer: { posted, refused } };
-  return handedIn.refused.status === 422 ? allRefused(handedIn.refused.words) : handedIn;
+  return { posted, refused };
 }
+
+/** GitHub's guard against spam has no status of its own. */
+const TOO_QUICK = /submitted too quickly/i;
 
 /** Adds a comment to a draft; says why it was not taken. */
 async function addThread(github: GitHub, review: string, comment: InlineComment): Promise<string | undefined> {

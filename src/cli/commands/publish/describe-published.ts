@@ -1,5 +1,5 @@
 import type { Publication, PublicationPart } from "#model/pull/publication.ts";
-import { hasPosted } from "#pipeline/publish/posted.ts";
+import { type Closed, hasPosted } from "#pipeline/publish/posted.ts";
 import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
 import type { Paint } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
@@ -40,7 +40,7 @@ export function publishedJson(published: Published, { review, isDryRun }: Publis
     limits: pull.limits,
     posted: { comments: [...comments], edited: [...edited], resolved: [...resolved], summary, check, sarif },
     refused: {
-      parts: [...closed].map(([part, why]) => ({ part, why })),
+      parts: [...closed].map(([part, { words }]) => ({ part, why: words })),
       comments: [...refusals.comments].map(([of, why]) => ({ of, why })),
       threads: [...refusals.resolves].map(([thread, why]) => ({ thread, why })),
       edits: [...unedited].map(([comment, why]) => ({ comment, why })),
@@ -53,12 +53,19 @@ export function publishedJson(published: Published, { review, isDryRun }: Publis
 
 function linesOf(part: PublicationPart, published: Published): readonly string[] {
   const { posted } = published;
-  const why = posted.closed.get(part);
-  if (why !== undefined) return [`not posted: ${printable(why)}`, NEEDS[part]];
+  const closed = posted.closed.get(part);
+  if (closed !== undefined) return closedLines(part, closed, published);
   if (part === "review") return reviewLines(published);
   const state = posted[part];
   if (state !== undefined) return [STATES[state]];
   return [sayUnwritten(part, published)];
+}
+
+/** A part that GitHub refused, perhaps after it had taken some of it. */
+function closedLines(part: PublicationPart, { kind, words }: Closed, { posted }: Published): readonly string[] {
+  const some = part === "review" ? count(posted.comments.size, "comment", "posted") : "";
+  const fix = kind === "not-allowed" ? NEEDS[part] : "the same command later posts what is missing";
+  return [`${some === "" ? "not posted" : `${some}, the rest not`}: ${printable(words)}`, fix];
 }
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */

@@ -35,7 +35,7 @@ async function run(answer: Answer, ...comments: InlineComment[]) {
 
 test("a review and its comments are one request, handed in as a comment", async () => {
   const { result, sent } = await run(() => CREATED, comment("I1"), comment("S1"));
-  expect(result).toEqual({ answer: { posted: ["I1", "S1"], refused: new Map() } });
+  expect(result).toEqual({ posted: ["I1", "S1"], refused: new Map() });
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({
     what: CREATE,
@@ -55,7 +55,7 @@ test("seventy comments are three reviews of at most thirty", async () => {
   const many = Array.from({ length: 70 }, (_, at) => comment(`S${at + 1}`));
   const { result, sent } = await run(() => CREATED, ...many);
   expect(sent.map(({ parameters }) => (parameters["comments"] as unknown[]).length)).toEqual([30, 30, 10]);
-  expect(result).toMatchObject({ answer: { posted: many.map(({ of }) => of) } });
+  expect(result).toMatchObject({ posted: many.map(({ of }) => of) });
 });
 
 /** Takes no review with comments, and no thread on the file `bad`. */
@@ -77,7 +77,8 @@ test("a comment that is refused does not sink the others", async () => {
     comment("S1"),
   );
   expect(result).toEqual({
-    answer: { posted: ["I1", "S1"], refused: new Map([["I2", "line must be part of the diff"]]) },
+    posted: ["I1", "S1"],
+    refused: new Map([["I2", "line must be part of the diff"]]),
   });
   expect(whats).toEqual([CREATE, CREATE, "AddThread", "AddThread", "AddThread", SUBMIT]);
   expect(sent[1]?.parameters).not.toHaveProperty("event");
@@ -87,7 +88,7 @@ test("a comment that is refused does not sink the others", async () => {
 
 test("where no comment is taken the draft is deleted", async () => {
   const { result, whats } = await run(pickyAbout(["bad.ts"]), comment("I1", "bad.ts"), comment("I2", "bad.ts"));
-  expect(result).toMatchObject({ answer: { posted: [] } });
+  expect(result).toMatchObject({ posted: [] });
   expect(whats.slice(-1)).toEqual([DELETE]);
 });
 
@@ -98,17 +99,48 @@ test("a thread that is not made, without a reason, counts as refused", async () 
     comment("I1"),
     comment("I2"),
   );
-  expect(result).toMatchObject({ answer: { posted: [] } });
-  expect("answer" in result && result.answer.refused.get(clusterId("I2"))).toContain("probably not in the diff");
+  expect(result).toMatchObject({ posted: [] });
+  expect(result.refused.get(clusterId("I2"))).toContain("probably not in the diff");
 });
 
-test("a single comment that is refused is not tried a second time", async () => {
-  const { result, whats } = await run(pickyAbout([]), comment("I1"));
-  expect(result).toEqual({ answer: { posted: [], refused: new Map([["I1", "Unprocessable Entity"]]) } });
-  expect(whats).toEqual([CREATE]);
+test("a single comment that is refused is told in GitHub's words for it", async () => {
+  const { result, whats } = await run(pickyAbout(["bad.ts"]), comment("I1", "bad.ts"));
+  expect(result).toEqual({ posted: [], refused: new Map([["I1", "line must be part of the diff"]]) });
+  expect(whats).toEqual([CREATE, CREATE, "AddThread", DELETE]);
 });
 
-test("a draft that cannot be handed in is deleted, and its comments are refused", async () => {
+test.each([1, 2])("where the draft itself is refused no comment is blamed, of %i", async (count) => {
+  const { result, whats } = await run(
+    () => {
+      throw no(422, "was submitted too quickly");
+    },
+    ...[comment("I1"), comment("I2")].slice(0, count),
+  );
+  expect(result).toEqual({
+    posted: [],
+    refused: new Map(),
+    closed: { status: 422, words: "was submitted too quickly" },
+  });
+  expect(whats).toEqual([CREATE, CREATE]);
+});
+
+test("comments that come too quickly are not blamed; what was taken before is handed in", async () => {
+  const picky = pickyAbout([]);
+  const { result, whats } = await run(
+    (sent) => {
+      const { path } = (sent.parameters["input"] ?? {}) as { path?: string };
+      if (path === "late.ts") throw no(200, "was submitted too quickly");
+      return picky(sent);
+    },
+    comment("I1"),
+    comment("I2", "late.ts"),
+    comment("I3"),
+  );
+  expect(result).toMatchObject({ posted: ["I1"], refused: new Map(), closed: { words: "was submitted too quickly" } });
+  expect(whats).toEqual([CREATE, CREATE, "AddThread", "AddThread", SUBMIT]);
+});
+
+test("a draft that cannot be handed in is deleted, and no comment is blamed", async () => {
   const picky = pickyAbout([]);
   const { result, whats } = await run(
     (sent) => {
@@ -118,15 +150,7 @@ test("a draft that cannot be handed in is deleted, and its comments are refused"
     comment("I1"),
     comment("I2"),
   );
-  expect(result).toEqual({
-    answer: {
-      posted: [],
-      refused: new Map([
-        ["I1", "not now"],
-        ["I2", "not now"],
-      ]),
-    },
-  });
+  expect(result).toEqual({ posted: [], refused: new Map(), closed: { status: 422, words: "not now" } });
   expect(whats.slice(-1)).toEqual([DELETE]);
 });
 
@@ -138,8 +162,26 @@ test("an account that may not review is told so, and no comment is blamed", asyn
     comment("I1"),
     comment("I2"),
   );
-  expect(result).toEqual({ refused: { status: 403, words: "Resource not accessible by integration" } });
+  expect(result).toMatchObject({
+    posted: [],
+    closed: { status: 403, words: "Resource not accessible by integration" },
+  });
   expect(whats).toEqual([CREATE]);
+});
+
+test("what was posted before a refusal is told with it", async () => {
+  const many = Array.from({ length: 35 }, (_, at) => comment(`S${at + 1}`));
+  let reviews = 0;
+  const { result } = await run(
+    () => {
+      reviews += 1;
+      if (reviews === 2) throw no(403, "Forbidden");
+      return CREATED;
+    },
+    ...many,
+  );
+  expect(result.posted).toHaveLength(30);
+  expect(result.closed).toEqual({ status: 403, words: "Forbidden" });
 });
 
 test("a broken connection is no answer: nothing more is sent", async () => {
