@@ -40,7 +40,8 @@ describe("publishing a review", () => {
     expect(pull.checks).toMatchObject([{ status: "completed" }]);
     expect(pull.state.repository.analyses).toHaveLength(1);
     expect(hub().writes()).toHaveLength(4);
-    expect(hub().log.calls()).toHaveLength(7);
+    // One of them looks for what another run may have posted meanwhile.
+    expect(hub().log.calls()).toHaveLength(8);
     expect(first.stdout).toMatch(/review +3 comments posted\n/);
     hub().log.clear();
     const again = await desk.publish(bot);
@@ -111,6 +112,29 @@ describe("a later round", () => {
     expect(hub().writes()).toEqual([]);
   });
 
+  test("does not close what somebody replied to after it was read", async () => {
+    await desk.publish(rosa);
+    const { pull, life } = desk;
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
+    desk.push();
+    await desk.review(OFF_BY_ONE);
+    const fixed = pull.threads[threadIds(pull).indexOf("I1")];
+    if (fixed === undefined) throw new Error("the thread is missing");
+    // The first reading is over when the thread is looked at again.
+    let queries = 0;
+    const isSecond = ({ isWrite, operations }: IncomingCall): boolean =>
+      !isWrite && operations.length > 0 && (queries += 1) === 2;
+    hub().fault({ kind: "do", action: () => void pull.reply(fixed, "tess", "This is not fixed."), on: isSecond });
+    const { code, stdout } = await desk.publish(rosa);
+    expect(code).toBe(0);
+    expect(fixed.isResolved).toBe(false);
+    expect(stdout).toMatch(/I1 left as it is: tess replied meanwhile/);
+    expect(pull.comments[0]?.body).toMatch(/I1: fixed, but tess replied/);
+    hub().log.clear();
+    await desk.publish(rosa);
+    expect(hub().writes()).toEqual([]);
+  });
+
   test("does not claim what the token may not close", async () => {
     await desk.publish(bot);
     editQueue(desk.life, [SHIFT, SHIFT_FIXED], "Leave the loop when there is no job");
@@ -122,6 +146,46 @@ describe("a later round", () => {
     hub().log.clear();
     expect(await desk.publish(bot)).toMatchObject({ code: 0 });
     expect(hub().writes()).toEqual([]);
+  });
+});
+
+describe("two runs at the same time", () => {
+  test("leave everything there once", async () => {
+    const ended = await Promise.all([desk.publish(bot), desk.publish(bot)]);
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);
+    expect(desk.pull.comments).toHaveLength(1);
+    hub().log.clear();
+    expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+    expect(hub().writes()).toEqual([]);
+  });
+
+  test("whose doubles stayed are put right by a later one, but for what somebody answered", async () => {
+    await desk.publish(bot);
+    const { pull } = desk;
+    const us = hub().world.account("deep-review[bot]");
+    const [answered, silent] = pull.threads;
+    if (answered === undefined || silent === undefined) throw new Error("the threads are missing");
+    const again = [answered, silent].map(({ path, line, side, comments: [first] }) => ({
+      path,
+      line: line ?? 1,
+      side,
+      body: first?.body ?? "",
+    }));
+    await createReview(hub().world, pull.state, { author: us, body: "", comments: again, event: "COMMENT" } as never);
+    pull.comment("deep-review[bot]", pull.comments[0]?.body ?? "");
+    const double = pull.threads[3];
+    if (double === undefined) throw new Error("the double is missing");
+    pull.reply(double, "tess", "I see.");
+    const kept = [...pull.threads.slice(0, 3), double].map(({ id }) => id);
+    const dry = await desk.publish(bot, "--dry-run");
+    expect(dry.stdout.match(/Take back comment \d+, about .*: it is there twice/g)).toHaveLength(2);
+    expect(pull.threads).toHaveLength(5);
+    const { code, stdout } = await desk.publish(bot);
+    expect(code).toBe(0);
+    expect(stdout).toContain("2 doubles taken back");
+    expect(pull.threads.map(({ id }) => id)).toEqual(kept);
+    expect(pull.comments).toHaveLength(1);
   });
 });
 

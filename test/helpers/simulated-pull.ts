@@ -60,6 +60,12 @@ function write(pull: PullRequest, post: Post): PullRequest {
         ...pull,
         threads: pull.threads.map((thread) => (thread.id === post.thread ? resolved(thread) : thread)),
       };
+    case "remove":
+      return {
+        ...pull,
+        threads: pull.threads.filter(({ comments: [first] }) => first?.id !== post.comment),
+        comments: pull.comments.filter(({ id }) => id !== post.comment),
+      };
     case "summary":
       return { ...pull, comments: withSummary(pull, post) };
     case "check": {

@@ -34,9 +34,25 @@ export type Post =
       readonly body: string;
       readonly comments: readonly InlineComment[];
     }
-  | { readonly kind: "edit"; readonly comment: number; readonly of: ClusterId; readonly body: string }
+  | {
+      readonly kind: "edit";
+      readonly comment: number;
+      /** Absent: not known. */
+      readonly thread?: string;
+      readonly of: ClusterId;
+      readonly body: string;
+    }
   | { readonly kind: "resolve"; readonly thread: string; readonly of: string; readonly because: string }
   | { readonly kind: "summary"; readonly comment?: number; readonly body: string }
+  /** Takes back a post of ours that is there twice. */
+  | {
+      readonly kind: "remove";
+      readonly what: "comment" | "summary";
+      readonly comment: number;
+      /** Of a comment, where it is known. */
+      readonly thread?: string;
+      readonly of: string;
+    }
   | {
       readonly kind: "check";
       /** The check run to be changed; absent: a new one. */

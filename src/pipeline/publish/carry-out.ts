@@ -1,10 +1,12 @@
 import type { GitHub } from "#adapters/github/client.ts";
-import type { Attempt, Refusal } from "#adapters/github/write/attempt.ts";
-import { editReviewComment, writeSummary } from "#adapters/github/write/edit-comments.ts";
+import { readTalk } from "#adapters/github/read-talk.ts";
+import { type Attempt, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
+import { editReviewComment, removeComment, writeSummary } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
 import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
 import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
 import { writeCheck } from "#adapters/github/write/write-check.ts";
+import { isOwnPost } from "#grammar/marker.ts";
 import type { Post, PublicationPart } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Closed, Posted } from "./posted.ts";
@@ -19,8 +21,9 @@ export interface WritingDesk {
 }
 
 /** Which part a post belongs to. */
-export function partOf({ kind }: Post): PublicationPart {
-  return kind === "edit" || kind === "resolve" ? "review" : kind;
+export function partOf(post: Post): PublicationPart {
+  if (post.kind === "remove") return post.what === "summary" ? "summary" : "review";
+  return post.kind === "edit" || post.kind === "resolve" ? "review" : post.kind;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
   const { address } = pull;
   // What is closed to us for one of its posts is closed for all of them, and each would be told.
   if (posted.closed.has(partOf(post))) return;
+  if (await isLate(post, { github, posted })) return;
   switch (post.kind) {
     case "review": {
       const done = await postReview(github, address, post);
@@ -49,6 +53,12 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
       const done = await resolveThread(github, post.thread);
       if (took(done, (words) => posted.refusals.resolves.set(post.thread, words)) !== undefined)
         posted.resolved.add(post.thread);
+      return;
+    }
+    case "remove": {
+      const done = await removeComment(github, address, post);
+      if (took(done, (words) => posted.unremoved.set(post.comment, words)) !== undefined)
+        posted.removed.add(post.comment);
       return;
     }
     case "summary": {
@@ -70,6 +80,21 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
       return;
     }
   }
+}
+
+/** The last look at a thread before it is changed: whoever spoke there since it was read is not talked over. */
+async function isLate(post: Post, { github, posted }: Pick<WritingDesk, "github" | "posted">): Promise<boolean> {
+  const { thread } = "thread" in post ? post : {};
+  if (thread === undefined || thread === "" || !("of" in post)) return false;
+  const talk = await attempt(() => readTalk(github, thread));
+  const why =
+    "refused" in talk
+      ? `it could not be looked at again: ${talk.refused.words}`
+      : talk.answer
+          .filter((comment) => !isOwnPost(comment))
+          .map(({ author }) => `${author.login} replied meanwhile`)[0];
+  if (why !== undefined) posted.late.set(thread, { of: post.of, why });
+  return why !== undefined;
 }
 
 /** A no to the content of a review that has no comment yet is about the moment. */

@@ -8,6 +8,8 @@ export interface Posted {
   readonly edited: Set<number>;
   /** By thread. */
   readonly resolved: Set<string>;
+  /** Posts of ours that were there twice, by comment. */
+  readonly removed: Set<number>;
   summary?: "posted" | "edited";
   check?: "posted";
   sarif?: "posted" | "there";
@@ -15,6 +17,10 @@ export interface Posted {
   readonly refusals: { readonly comments: Map<ClusterId, string>; readonly resolves: Map<string, string> };
   /** Edits that were refused, by comment. */
   readonly unedited: Map<number, string>;
+  /** Doubles that could not be taken back, by comment. */
+  readonly unremoved: Map<number, string>;
+  /** Threads that changed after they were read and so were left as they are, and why. */
+  readonly late: Map<string, { readonly of: string; readonly why: string }>;
   /** Parts that could not be written, or not whole. */
   readonly closed: Map<PublicationPart, Closed>;
 }
@@ -32,16 +38,19 @@ export function nothingPosted(): Posted {
     comments: new Set(),
     edited: new Set(),
     resolved: new Set(),
+    removed: new Set(),
     refusals: { comments: new Map(), resolves: new Map() } satisfies Refusals,
     unedited: new Map(),
+    unremoved: new Map(),
+    late: new Map(),
     closed: new Map(),
   };
 }
 
 /** Whether this run has changed anything. */
-export function hasPosted({ comments, edited, resolved, summary, check, sarif }: Posted): boolean {
+export function hasPosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): boolean {
   const isWritten = summary !== undefined || check !== undefined || sarif === "posted";
-  return isWritten || comments.size + edited.size + resolved.size > 0;
+  return isWritten || comments.size + edited.size + resolved.size + removed.size > 0;
 }
 
 /** A write of which nobody knew whether it was done was done, as far as the plan on what there is now lacks it. */
@@ -62,6 +71,10 @@ export function settleLost(lost: Post, { posts }: Publication, posted: Posted): 
       if (!same.some((post) => post.kind === "resolve" && post.thread === lost.thread))
         posted.resolved.add(lost.thread);
       return;
+    case "remove":
+      if (!same.some((post) => post.kind === "remove" && post.comment === lost.comment))
+        posted.removed.add(lost.comment);
+      return;
     case "summary":
       if (same.length === 0) posted.summary = lost.comment === undefined ? "posted" : "edited";
       return;
@@ -75,11 +88,12 @@ export function settleLost(lost: Post, { posts }: Publication, posted: Posted): 
 }
 
 /** In words, for one line: `3 comments, the summary`. */
-export function sayPosted({ comments, edited, resolved, summary, check, sarif }: Posted): string {
+export function sayPosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): string {
   const said = [
     count(comments.size, "comment"),
     edited.size > 0 ? `${count(edited.size, "edit")}` : "",
     resolved.size > 0 ? `${count(resolved.size, "resolved thread")}` : "",
+    removed.size > 0 ? `${count(removed.size, "double")} taken back` : "",
     summary === undefined ? "" : "the summary",
     check === undefined ? "" : "the check run",
     sarif === "posted" ? "the SARIF upload" : "",

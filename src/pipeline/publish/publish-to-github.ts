@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
+import { type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import type { Environment } from "#adapters/github/api-urls.ts";
 import { isLoopback } from "#adapters/github/pull-address.ts";
@@ -18,6 +18,7 @@ import {
   type PublicationInput,
   type PublicationOptions,
 } from "#steps/plan-publication/publication-input.ts";
+import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
 import { carryOut, partOf, type WritingDesk } from "./carry-out.ts";
@@ -154,7 +155,9 @@ async function converge(course: Course): Promise<Published> {
       if (request.isDryRun) return end({ ...state, plan: await asItWouldBeSent(plan, deskFor(pull, course)) }, false);
       requireWhole(pull, options.parts);
       if (lost !== undefined) settleLost(lost, plan, posted);
-      return end(state, await write(state, course, writing));
+      const isStopped = await write(state, course, writing);
+      if (!isStopped) await takeBackDoubles(course);
+      return end(state, isStopped);
     } catch (error) {
       const mayGoOn = error instanceof LostWrite && turn < TURNS;
       if (host.stop.aborted && state !== undefined && (mayGoOn || isAbort(error))) return end(state, true);
@@ -204,7 +207,7 @@ async function write(
   const { host, posted } = course;
   const desk = deskFor(pull, course);
   if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, course);
-  const before = { refused: refusedCount(posted), comments: posted.comments.size };
+  const before = { refused: refusedCount(posted), comments: posted.comments.size, late: posted.late.size };
   const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
     for (const post of posts) {
       if (host.stop.aborted) return true;
@@ -213,11 +216,11 @@ async function write(
     }
     return false;
   };
-  // Of a review that was cut short some comments stand, and the summary must know which.
-  const pullNow = async (): Promise<PullRequest> =>
-    posted.closed.has("review") && posted.comments.size > before.comments
-      ? readPullRequest(course.github, course.address)
-      : pull;
+  // Of a review that was cut short some comments stand, and somebody may have replied: the summary must know.
+  const pullNow = async (): Promise<PullRequest> => {
+    const isCut = posted.closed.has("review") && posted.comments.size > before.comments;
+    return isCut || posted.late.size > before.late ? readPullRequest(course.github, course.address) : pull;
+  };
   if (await carryAll(plan.posts.filter(isTalk))) return true;
   const rest = refusedCount(posted) === before.refused ? plan : planOn(await pullNow(), course);
   return carryAll(rest.posts.filter((post) => !isTalk(post)));
@@ -229,8 +232,26 @@ function deskFor(pull: PullRequest, { github, posted, known, host }: Course): Wr
 
 const isTalk = (post: Post): boolean => partOf(post) === "review";
 
-const refusedCount = ({ refusals: { comments, resolves }, closed }: Posted): number =>
-  comments.size + resolves.size + closed.size;
+const refusedCount = ({ refusals: { comments, resolves }, closed, late }: Posted): number =>
+  comments.size + resolves.size + closed.size + late.size;
+
+/**
+ * Another run may have posted the same at the same time, which neither could see before. After the posts at least one of
+ * them sees both, and takes the later one back.
+ */
+async function takeBackDoubles(course: Course): Promise<void> {
+  const { github, address, posted } = course;
+  if (posted.comments.size === 0 && posted.summary !== "posted") return;
+  try {
+    const pull = await readPullRequest(github, address);
+    const doubles = planOn(pull, course).posts.filter(({ kind }) => kind === "remove");
+    for (const post of doubles) await carryOut(post, deskFor(pull, course));
+  } catch (error) {
+    // Everything is posted; what is there twice is found by the next run, too.
+    const isOfPlatform = error instanceof UserError || error instanceof GitHubError || error instanceof LostWrite;
+    if (!isOfPlatform && !isAbort(error)) throw error;
+  }
+}
 
 /** The last look before a review is posted: nobody is writing one with this account, and the head is what was reviewed. */
 async function requireFree(pull: PullRequest, { request, github, address }: Course): Promise<void> {

@@ -37,6 +37,8 @@ function describePost(post: Post): string[] {
       return [entry(`Edit of comment ${post.comment}, about ${post.of}`, post.body)];
     case "resolve":
       return [entry(`Resolve the thread of ${post.of}: ${post.because}`)];
+    case "remove":
+      return [entry(`Take back comment ${post.comment}, about ${post.of}: it is there twice`)];
     case "summary":
       return [entry(post.comment === undefined ? "New summary" : `Edit of the summary ${post.comment}`, post.body)];
     case "check":

@@ -23,13 +23,23 @@ export interface OurThread {
 /** What of a pull request is ours, by marker and by account: anybody can write a marker. */
 export interface OurPosts {
   readonly threads: readonly OurThread[];
+  /** The oldest. */
   readonly summary: { readonly comment: PullComment; readonly marker: PostMarker } | undefined;
+  /** Further summaries, which another run posted at the same time. */
+  readonly doubles: readonly PullComment[];
 }
 
-/** Finds what we posted before. */
+/** Finds what we posted before, oldest first: two runs at the same time must agree in which of two posts is the double. */
 export function findOurPosts({ threads, comments }: PullRequest): OurPosts {
-  return { threads: threads.flatMap(readThread), summary: comments.flatMap(readSummary)[0] };
+  const [summary, ...more] = comments.flatMap(readSummary).toSorted((one, other) => one.comment.id - other.comment.id);
+  return {
+    threads: threads.flatMap(readThread).toSorted((one, other) => numberOf(one) - numberOf(other)),
+    summary,
+    doubles: more.map(({ comment }) => comment),
+  };
 }
+
+const numberOf = ({ thread: { comments } }: OurThread): number => comments[0]?.id ?? 0;
 
 function readThread(thread: PullThread): OurThread[] {
   const [first, ...others] = thread.comments;

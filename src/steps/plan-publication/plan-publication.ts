@@ -18,7 +18,7 @@ export function planPublication(input: PublicationInput): Publication {
   const refused = refusedOf(input, ours);
   const plan = planThreads(input, ours, refused);
   const posts: Post[] = [];
-  if (parts.includes("review")) posts.push(...reviewOf(input, plan), ...plan.edits, ...plan.resolves);
+  if (parts.includes("review")) posts.push(...reviewOf(input, plan), ...plan.edits, ...plan.resolves, ...plan.removes);
   if (parts.includes("summary")) posts.push(...summaryOf(input, ours, writeSummary({ input, plan, refused })));
   if (parts.includes("check")) posts.push(...checkOf(input));
   if (parts.includes("sarif")) posts.push(...sarifOf(input));
@@ -46,11 +46,14 @@ function reviewOf(input: PublicationInput, { comments }: ThreadPlan): Post[] {
   return [{ kind: "review", commit: scope.head, body, comments }];
 }
 
-function summaryOf({ report }: PublicationInput, { summary }: OurPosts, body: string): Post[] {
+function summaryOf({ report }: PublicationInput, { summary, doubles }: OurPosts, body: string): Post[] {
   if (report.review.scope.head === undefined) return [];
   if (summary === undefined) return [{ kind: "summary", body }];
   const isSame = summary.comment.body.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd();
-  return isSame ? [] : [{ kind: "summary", comment: summary.comment.id, body }];
+  return [
+    ...(isSame ? [] : [{ kind: "summary", comment: summary.comment.id, body } as const]),
+    ...doubles.map(({ id }) => ({ kind: "remove", what: "summary", comment: id, of: "the summary" }) as const),
+  ];
 }
 
 function checkOf(input: PublicationInput): Post[] {

@@ -1,6 +1,7 @@
 import type { FindingMarker } from "#grammar/marker.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
+import type { PullThread } from "#model/pull/pull-request.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { keyOf, matchThreads } from "./match-threads.ts";
@@ -16,6 +17,7 @@ export interface ThreadPlan {
   readonly comments: readonly InlineComment[];
   readonly edits: readonly Extract<Post, { kind: "edit" }>[];
   readonly resolves: readonly Extract<Post, { kind: "resolve" }>[];
+  readonly removes: readonly Extract<Post, { kind: "remove" }>[];
   readonly withheld: Publication["withheld"];
   readonly left: Publication["left"];
   /** Findings that have a comment of their own, or get one. */
@@ -37,6 +39,7 @@ export function planThreads(input: PublicationInput, ours: OurPosts, refused: Re
     comments: [],
     edits: [],
     resolves: [],
+    removes: [],
     withheld: [],
     left: [],
     inline: new Set(),
@@ -47,7 +50,7 @@ export function planThreads(input: PublicationInput, ours: OurPosts, refused: Re
     if (own !== undefined) updateThread(plan, finding, own);
     else if (addComment(plan, finding, free > 0)) free -= 1;
   }
-  for (const { own, of } of matches.doubles) leave(plan, own, { of, why: "it has another thread" });
+  for (const { own, of } of matches.doubles) endDouble(plan, own, { of, kept: matches.ofFinding.get(of) });
   for (const { own, previous } of matches.ofEarlier) endThread(plan, own, previous);
   for (const own of matches.unknown) {
     leave(plan, own, { of: `${own.marker.review}.${own.marker.id}`, why: "this review does not know its problem" });
@@ -61,6 +64,7 @@ interface Draft extends ThreadPlan {
   readonly comments: InlineComment[];
   readonly edits: Extract<Post, { kind: "edit" }>[];
   readonly resolves: Extract<Post, { kind: "resolve" }>[];
+  readonly removes: Extract<Post, { kind: "remove" }>[];
   readonly withheld: { of: ClusterId; why: string }[];
   readonly left: { thread: string; of: string; why: string }[];
   readonly inline: Set<ClusterId>;
@@ -136,7 +140,28 @@ function updateThread(plan: Draft, finding: ReportFinding, own: OurThread): void
     suggestion: suggestionFor(input, finding, own),
     host: hostOf(input),
   });
-  if (plain(body) !== plain(first.body)) plan.edits.push({ kind: "edit", comment: first.id, of: finding.id, body });
+  if (plain(body) !== plain(first.body))
+    plan.edits.push({ kind: "edit", comment: first.id, ...known(thread), of: finding.id, body });
+}
+
+/** The thread's id, where the platform told it. */
+const known = ({ id }: PullThread): { thread?: string } => (id === "" ? {} : { thread: id });
+
+/**
+ * Another thread of a problem. The same comment twice comes from two runs at the same time; the later one is taken back
+ * while nobody spoke there. Two problems that became one keep their threads.
+ */
+function endDouble(
+  plan: Draft,
+  own: OurThread,
+  { of, kept }: { readonly of: ClusterId; readonly kept: OurThread | undefined },
+): void {
+  const { thread, marker } = own;
+  const [first, ...others] = thread.comments;
+  const isSame = kept?.marker.review === marker.review && kept.marker.id === marker.id;
+  if (first !== undefined && isSame && others.length === 0 && thread.isResolved !== true)
+    plan.removes.push({ kind: "remove", what: "comment", comment: first.id, ...known(thread), of });
+  else leave(plan, own, { of, why: "it has another thread" });
 }
 
 const by = (login: string | undefined): string => (login === undefined ? "" : ` by ${login}`);

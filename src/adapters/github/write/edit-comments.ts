@@ -25,6 +25,23 @@ export function editReviewComment(
   );
 }
 
+/** Takes back a comment of ours. One that is gone is no fault. */
+export async function removeComment(
+  github: GitHub,
+  { owner, repository }: PullAddress,
+  { what, comment }: { readonly what: "comment" | "summary"; readonly comment: number },
+): Promise<Attempt<"removed">> {
+  const of = what === "comment" ? "pulls" : "issues";
+  const removed = await attempt(() =>
+    github.request(`DELETE /repos/{owner}/{repo}/${of}/comments/{comment_id}`, {
+      owner,
+      repo: repository,
+      comment_id: comment,
+    }),
+  );
+  return "refused" in removed && removed.refused.status !== 404 ? removed : { answer: "removed" };
+}
+
 /** Writes the comment below the pull request that sums a review up: a new one, or the one that is there. */
 export function writeSummary(
   github: GitHub,

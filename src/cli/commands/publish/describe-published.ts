@@ -26,7 +26,7 @@ const NAME_WIDTH = 7;
 /** The same for programs. */
 export function publishedJson(published: Published, { review, isDryRun }: PublishRequest) {
   const { pull, parts, plan, posted, isStopped, calls } = published;
-  const { comments, edited, resolved, summary, check, sarif, refusals, unedited, closed } = posted;
+  const { comments, edited, resolved, removed, summary, check, sarif, refusals, unedited, unremoved, closed } = posted;
   return {
     schema: 1,
     review: review.id,
@@ -38,16 +38,25 @@ export function publishedJson(published: Published, { review, isDryRun }: Publis
     hasMoved: published.hasMoved,
     calls,
     limits: pull.limits,
-    posted: { comments: [...comments], edited: [...edited], resolved: [...resolved], summary, check, sarif },
+    posted: {
+      comments: [...comments],
+      edited: [...edited],
+      resolved: [...resolved],
+      removed: [...removed],
+      summary,
+      check,
+      sarif,
+    },
     refused: {
       parts: [...closed].map(([part, { words }]) => ({ part, why: words })),
       comments: [...refusals.comments].map(([of, why]) => ({ of, why })),
       threads: [...refusals.resolves].map(([thread, why]) => ({ thread, why })),
       edits: [...unedited].map(([comment, why]) => ({ comment, why })),
+      removals: [...unremoved].map(([comment, why]) => ({ comment, why })),
     },
     ...(isDryRun ? { posts: plan.posts } : {}),
     withheld: plan.withheld,
-    left: plan.left,
+    left: leftOf(published),
   };
 }
 
@@ -89,11 +98,12 @@ const NEEDS: Readonly<Record<PublicationPart, string>> = {
 
 function reviewLines(published: Published): readonly string[] {
   const { plan, posted, parts } = published;
-  const { comments, edited, resolved, refusals, unedited } = posted;
+  const { comments, edited, resolved, removed, refusals, unedited, unremoved } = posted;
   const done = [
     count(comments.size, "comment", "posted"),
     count(edited.size, "comment", "edited"),
     count(resolved.size, "thread", "resolved"),
+    count(removed.size, "double", "taken back"),
   ].filter((words) => words !== "");
   const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
@@ -104,13 +114,20 @@ function reviewLines(published: Published): readonly string[] {
       [...unedited],
       ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
     ),
+    ...listFew([...unremoved], ([comment, why]) => `double ${comment} could not be taken back: ${printable(why)}`),
     ...listFew(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
     ),
-    ...listFew(plan.left, ({ of, why }) => `${printable(of)} left as it is: ${printable(why)}`),
+    ...listFew(leftOf(published), ({ of, why }) => `${printable(of)} left as it is: ${printable(why)}`),
     ...listFew(plan.withheld, ({ of, why }) => `${of} has no comment of its own: ${printable(why)}`),
   ];
+}
+
+/** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
+function leftOf({ plan, posted: { late } }: Published): Publication["left"] {
+  const planned = plan.left.filter(({ thread }) => !late.has(thread));
+  return [...planned, ...[...late].map(([thread, { of, why }]) => ({ thread, of, why }))];
 }
 
 /** The problem that a thread is about. */

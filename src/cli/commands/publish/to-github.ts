@@ -110,11 +110,11 @@ const LIMITS = { hourly: "the budget of this hour is used up", secondary: "too m
  * Whether everything that was asked for stands there. A check run or an upload that this account or repository does not
  * allow counts only where it was asked for by name; a comment that was refused stands in the summary, if there is one.
  */
-function isWhole({ posted: { closed, refusals, unedited } }: Published, { parts }: GitHubOptions): boolean {
+function isWhole({ posted: { closed, refusals, unedited, unremoved } }: Published, { parts }: GitHubOptions): boolean {
   const counted = parts === undefined ? ALWAYS : readParts(parts);
   if (counted.some((part) => closed.has(part))) return false;
   const hasSummary = counted.includes("summary");
-  return unedited.size === 0 && (hasSummary || refusals.comments.size + refusals.resolves.size === 0);
+  return unedited.size + unremoved.size === 0 && (hasSummary || refusals.comments.size + refusals.resolves.size === 0);
 }
 
 function readRequest(review: Review, options: GitHubOptions): PublishRequest {

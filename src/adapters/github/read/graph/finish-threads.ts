@@ -21,16 +21,28 @@ export async function finishThreads(
   const ends = new Map<string, readonly PullComment[]>();
   let isCut = long.length > MOST_LONG;
   for (let at = 0; at < Math.min(long.length, MOST_LONG); at += AT_ONCE) {
-    const { data } = await ask(LONG_THREADS_QUERY, { ids: long.slice(at, at + AT_ONCE) });
-    for (const { id, comments } of readEach(nodesSchema.parse(data).nodes, longThreadNode).read) {
-      ends.set(id, saidOnly(readEach(comments.nodes, commentNode).read).map(translateComment));
-      if (comments.totalCount > 100) isCut = true;
+    for (const { id, comments, count } of await readTalks(ask, long.slice(at, at + AT_ONCE))) {
+      ends.set(id, comments);
+      if (count > 100) isCut = true;
     }
   }
   return {
     threads: threads.map((thread) => withEnd(thread, ends.get(thread.id) ?? [])),
     limits: isCut ? ["of very long review threads not every comment was read"] : [],
   };
+}
+
+/** The end of what was said in threads, and how many comments each has. */
+export async function readTalks(
+  ask: AskGraph,
+  ids: readonly string[],
+): Promise<readonly { readonly id: string; readonly comments: readonly PullComment[]; readonly count: number }[]> {
+  const { data } = await ask(LONG_THREADS_QUERY, { ids });
+  return readEach(nodesSchema.parse(data).nodes, longThreadNode).read.map(({ id, comments }) => ({
+    id,
+    comments: saidOnly(readEach(comments.nodes, commentNode).read).map(translateComment),
+    count: comments.totalCount,
+  }));
 }
 
 /** A hundred threads at once: one point. */
