@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
+import { bearsMarker } from "#grammar/marker.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
@@ -65,7 +66,9 @@ async function answerOf(
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
   const pull = start.pull === undefined ? {} : { pull: start.pull };
   const decided = digestDecided({ ...known, ...pull, reviews: before }, start.at.slice(0, 10));
-  return { review, entries: journal.entries, isWhole: journal.start.decided === decided };
+  // How it began is its own: a round that goes by its words has another beginning.
+  const entries = journal.entries.filter(({ type }) => type !== "start");
+  return { review, entries, isWhole: journal.start.decided === decided };
 }
 
 /** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
@@ -92,17 +95,23 @@ export function digestDecided({ decisions, reviews, continues, pull }: KnownBefo
   return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null, ...talk]);
 }
 
-/** What others say in a pull request, as far as a report tells it: a new check or a post of ours makes no new report. */
+/**
+ * What people say in a pull request, as far as a report tells it: a new check, a post of this program, or one that it
+ * edits or closes, makes no new report.
+ */
 function talkOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
-  const others = threads.filter((thread) => thread.comments.some(({ isOurs }) => !isOurs));
+  const others = threads.filter(({ comments: said }) => said.some((one) => !bearsMarker(one)));
   return [
     title,
     body,
-    others.map(({ isResolved = null, comments: said }) => [isResolved, said.map((one) => one.body)]),
-    reviews.filter(({ isOurs }) => !isOurs).map((review) => [review.state, review.body]),
-    comments.filter(({ isOurs }) => !isOurs).map((one) => one.body),
+    others.map(({ isResolved = null, comments: said }) => [isResolved, wordsOf(said)]),
+    reviews.filter((review) => !bearsMarker(review)).map((review) => [review.state, review.body]),
+    wordsOf(comments),
   ];
 }
+
+const wordsOf = (said: PullRequest["comments"]): string[] =>
+  said.filter((one) => !bearsMarker(one)).map(({ body }) => body);
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);

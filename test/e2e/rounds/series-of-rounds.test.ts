@@ -133,6 +133,19 @@ describe("a series of rounds", () => {
     expect(reviews()).toBe(2);
   });
 
+  test("after a decision the same answers are judged anew once, and then answered from the archive", async () => {
+    life.put("deep-review.config.json", "{}\n");
+    life.put("docs/queue.md", "# Queue\n\nTakes the the next job.\n");
+    life.commit("All reviewers");
+    const reviews = () => readdirSync(join(life.folder, ".deep-review/reviews")).length;
+    expect((await life.cli("--quiet")).code).toBe(0);
+    expect((await life.cli("decline", "S1", "--because", "it is quoted")).code).toBe(0);
+    for (const says of ["judged anew", "This is its report", "This is its report"]) {
+      expect((await life.cli()).stderr).toContain(says);
+    }
+    expect(reviews()).toBe(2);
+  });
+
   test("records that come with the change are not believed; those of the base and the user's own are", async () => {
     const first = await life.round({ ada: { findings: [OFF_BY_ONE] } });
     const record = `.deep-review/reviews/${first.id}/review.json`;

@@ -7,7 +7,7 @@ import { startJournal, type StartEntry } from "#adapters/store/journal.ts";
 import type { Review } from "#model/review.ts";
 import { digestAsked, digestDecided, findKnownAnswer, type KnownBefore } from "#pipeline/rounds/known-answer.ts";
 import { aReview } from "../../helpers/builders.ts";
-import { aPullRequest } from "../../helpers/pulls.ts";
+import { aComment, aPullRequest, aThread, ownComment } from "../../helpers/pull-talk.ts";
 
 let folder = "";
 let archive: Archive;
@@ -40,7 +40,8 @@ const answer = async (id: string, { asked = "all", before = NOTHING, head = HEAD
   return aReview({ id: journal.id, origin: { kind: "round", tool: "deep-review 1" }, scope });
 };
 const find = async (known: Omit<KnownBefore, "reviews"> & { reviews: readonly Review[] }, day = DAY) => {
-  const start = { ...startOf("all", known, HEAD), at: `${day}T11:00:00.000Z` };
+  const { pull } = known;
+  const start = { ...startOf("all", known, HEAD), at: `${day}T11:00:00.000Z`, ...(pull && { pull }) };
   const begun = { knows: () => Promise.resolve(true), note: () => Promise.resolve() };
   const found = await findKnownAnswer({ archive, begun, start, ...known });
   return found === undefined ? undefined : [found.review.id, found.isWhole];
@@ -63,6 +64,20 @@ describe("an answer from the archive", () => {
     expect(await find({ decisions, reviews: [first] }, "2026-11-20")).toEqual([first.id, true]);
     expect(await find({ decisions, reviews: [first] }, "2026-11-21")).toEqual([first.id, false]);
     expect(await find({ decisions: [], reviews: [first] })).toEqual([first.id, false]);
+  });
+
+  test("is whole after this program edited its own posts, and not after somebody answered", async () => {
+    const pull = (words: string, ...replies: string[]) => {
+      const said = replies.map((body) => aComment("grace", body, { isOurs: true }));
+      const own = { ...ownComment(), body: `${ownComment().body}${words}` };
+      const theirs = { ...own, id: 2, isOurs: false };
+      const threads = [aThread([own, aComment("grace", "Is it so?"), ...said]), aThread([theirs])];
+      return aPullRequest({ threads, comments: [own, theirs] });
+    };
+    const first = await answer("20261116-100000-one", { before: { ...NOTHING, pull: pull("") } });
+    expect(await find({ ...NOTHING, reviews: [first], pull: pull(" in round 2") })).toEqual([first.id, true]);
+    // Also where it is written through the account that we speak as.
+    expect(await find({ ...NOTHING, reviews: [first], pull: pull("", "It is.") })).toEqual([first.id, false]);
   });
 
   test("is not whole when the change is now said to go on with another, or when rounds before it came or went", async () => {
