@@ -26,7 +26,7 @@ async function makePull({ isPrivate = false } = {}) {
 
 async function connect(login?: string, options = {}) {
   const { host } = hub();
-  const env = login === undefined ? {} : { GH_ENTERPRISE_TOKEN: hub().tokenFor(login, options) };
+  const env = login === undefined ? {} : { GH_HOST: hub().host, GH_ENTERPRISE_TOKEN: hub().tokenFor(login, options) };
   return connectGitHub({ host, env, userAgent: "deep-review/test", pace: false });
 }
 
@@ -180,7 +180,7 @@ describe("what does not go well", () => {
     const { host } = hub();
     const github = await connectGitHub({
       host,
-      env: { GH_ENTERPRISE_TOKEN: "ghp_none" },
+      env: { GH_HOST: hub().host, GH_ENTERPRISE_TOKEN: "ghp_none" },
       userAgent: "test",
       pace: false,
     });
