@@ -1,4 +1,4 @@
-import { isOwnPost, latestName, parseMarker } from "#grammar/marker.ts";
+import { bearsMarker, latestName, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
@@ -85,10 +85,10 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
   });
 }
 
-/** A user may speak through our account, too: only what has our marker is by us. */
+/** A user may speak through our account, and we through another: what has our marker is no person's word. */
 function isOfPerson(comment: PullComment): boolean {
   const { author, at } = comment;
-  return !author.isBot && author.login !== NOBODY && !Number.isNaN(Date.parse(at)) && !isOwnPost(comment);
+  return !author.isBot && author.login !== NOBODY && !Number.isNaN(Date.parse(at)) && !bearsMarker(comment);
 }
 
 const NOBODY = "ghost";
@@ -117,9 +117,9 @@ function closedBy(
   mayWrite: MayWrite,
 ): Said | IgnoredReply | undefined {
   const { isResolved, resolvedBy: author, isOutdated, comments } = thread;
+  if (isResolved !== true || author === undefined || author === NOBODY || isBot(author, threads)) return undefined;
   // We close threads ourselves when a problem is fixed: that is no decision of a person.
-  if (isResolved !== true || author === undefined || author === viewer || author === NOBODY) return undefined;
-  if (isBot(author, threads)) return undefined;
+  if (author === viewer && !givesReason(author, replies)) return undefined;
   const last = replies.findLast((reply) => mayWrite(reply.author.login) === true);
   const { at = "", url = "" } = last ?? comments.at(-1) ?? {};
   const refusal = refuse(author, mayWrite);
@@ -129,6 +129,11 @@ function closedBy(
   if (isOutdated === true) return { kind: "fixed", ...base };
   const reason = isOutdated === false && last !== undefined ? reasonIn(last.body) : undefined;
   return { kind: "declined", ...base, ...omitUndefined({ reason }) };
+}
+
+/** Where a person whose account we speak as gave a reason, that person closed the thread: we leave such threads alone. */
+function givesReason(login: string, replies: readonly PullComment[]): boolean {
+  return replies.some(({ author, body }) => author.login === login && reasonIn(body) !== undefined);
 }
 
 function isBot(login: string, threads: readonly PullThread[]): boolean {

@@ -73,7 +73,15 @@ describe("a reply in a thread of ours", () => {
 
   test("may be written through the account that we speak as, where it has no marker of ours", () => {
     expect(read([aComment("grace", "declined: mine", { isOurs: true })]).decisions).toHaveLength(1);
-    expect(read([{ ...ownComment(), author: { login: "grace", isBot: false } }]).decisions).toEqual([]);
+    const marked = { ...ownComment(), author: { login: "grace", isBot: false } };
+    const [marker = ""] = marked.body.split("\n");
+    for (const isOurs of [true, false]) {
+      expect(read([{ ...marked, body: `${marker}\ndeclined: by a run`, isOurs }])).toEqual({
+        decisions: [],
+        ignored: [],
+      });
+      expect(read([{ ...marked, isOurs }], { isResolved: true, resolvedBy: "ghost" }).decisions).toEqual([]);
+    }
   });
 
   test("counts in no thread of somebody else's, whatever marker it begins with", () => {
@@ -119,6 +127,20 @@ describe("a thread of ours that somebody closed without a word for it", () => {
       decisions: [],
       ignored: [{ author: "ada", why: "may not write to the repository" }],
     });
+  });
+
+  test("is decided by the person whose account we speak as, where that person gave a reason there", () => {
+    const person = { ...ownComment(), author: { login: "grace", isBot: false } };
+    const closedBy = (resolvedBy: string, ...replies: string[]) => {
+      const said = replies.map((body) => aComment("grace", body, { isOurs: true }));
+      const threads = [aThread([person, ...said], { isResolved: true, resolvedBy })];
+      return readReplies(aPullRequest({ viewer: "grace", threads }), { mayWrite });
+    };
+    const reason = "The queue gives up after a day.";
+    expect(closedBy("grace", reason).decisions).toMatchObject([{ kind: "declined", author: "grace", reason }]);
+    // We may have closed these, as their problem was fixed.
+    expect(closedBy("grace")).toEqual({ decisions: [], ignored: [] });
+    expect(closedBy("grace", "Thanks!")).toEqual({ decisions: [], ignored: [] });
   });
 
   test("goes by words where there are some", () => {
