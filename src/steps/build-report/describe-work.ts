@@ -13,7 +13,8 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     ...distinct(runs.map(({ program }) => program && [program.name, program.version].filter(Boolean).join(" "))),
     answered.length > 0 && `answered by ${answered.join(", ")}`,
     reviewer.blind === true && "blind: saw no title, message or author",
-    reviewer.optional === true && "optional",
+    // Who commented on a pull request was never to be asked.
+    reviewer.optional === true && reviewer.kind !== "person" && reviewer.kind !== "import" && "optional",
     opened > 0 && `opened ${opened} ${opened === 1 ? "file" : "files"}`,
     sayTokens(runs) ?? (isAgent && "tokens unknown"),
     sayCost(runs) ?? (isAgent && "cost unknown"),

@@ -44,7 +44,8 @@ export function limitsIn(text: string): string[] {
       continue;
     }
     if (!isItem) isUnder = false;
-    limits.push(...sentences(said).filter((sentence) => isLimit(sentence)));
+    if (isLed(said)) limits.push(said);
+    else limits.push(...sentences(said).filter((sentence) => isLimit(sentence)));
   }
   return limits;
 }
@@ -66,6 +67,16 @@ function headingIn(line: string): string | undefined {
 
 const HEADING =
   /^\W{0,4}(?:(?:known|current|existing|remaining) )?(?:limitations?|caveats|known (?:issues|gaps|problems)|(?:explicitly )?out[ -]of[ -]scope|not in scope|non[ -]?goals|follow[ -]?ups?(?: work| prs?)?|future work|to-?dos?|still to do|not (?:yet )?(?:handled|covered|included|implemented|supported|addressed|done)(?: yet| here| in this (?:pr|change|pull request))?|what (?:is|this (?:pr|change) does) not(?: do| covered| included)?|deferred)\b(?!.{0,20}\b(?:removed|fixed|resolved)\b)/i;
+
+/** `Not handled: proxies.`, `**Out of scope:** the old queue`: what stands behind the words that would be a heading. */
+function isLed(line: string): boolean {
+  const [, lead = "", rest = ""] =
+    /^(?:\*\*|__)?([\p{L}][\p{L} /'’-]{2,60}?)(?:\*\*|__)?:(?:\*\*|__)?\s+(\S.*)$/u.exec(line) ?? [];
+  return LEAD.test(lead) && !NOTHING.test(withoutCode(rest));
+}
+
+const LEAD =
+  /^(?:(?:known |current )?limitations?|caveats?|(?:explicitly )?out[ -]of[ -]scope|not in scope|non[ -]?goals?|follow[ -]?ups|future work|deferred|not (?:yet )?(?:handled|covered|included|implemented|supported|addressed|done)(?: yet| here| in this (?:pr|change|pull request))?)$/i;
 
 const NOTHING =
   /^[\s*_()]*(?:none|nothing|n\/?a|no|not applicable|-|–|—|tbd|\.)[\s*_().!]*(?:known|so far|that i know of)?[\s*_().!]*$/i;

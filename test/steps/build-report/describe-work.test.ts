@@ -57,3 +57,13 @@ test("what happened several times is said once, and a partial run never passes a
   expect(incidents({ isPartial: true })).toMatchObject([{ kind: "stopped" }]);
   expect(incidents({ isPartial: true, incidents: [denied] })).toMatchObject([denied, { kind: "stopped" }]);
 });
+
+test("of who commented on a pull request, and was never asked, it is not said that they are optional", () => {
+  const factsAs = (kind: "person" | "import" | "agent"): readonly string[] => {
+    const reviewer = aReviewer({ kind, optional: true });
+    return describeWork(aReview({ origin, reviewers: [reviewer], runs: [aRun()], findings: [] }), reviewer).facts;
+  };
+  expect(factsAs("person")).toEqual([]);
+  expect(factsAs("import")).toEqual([]);
+  expect(factsAs("agent")).toContain("optional");
+});

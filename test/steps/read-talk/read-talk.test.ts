@@ -252,6 +252,9 @@ describe("limits that the author names", () => {
     "The cache does not yet handle renames.",
     "Known limitation: only one queue.",
     "TODO: tests for the empty case",
+    "\n* Not handled: `trust_env` for proxies.",
+    "\n- **Out of scope**: the old queue",
+    "\n**Not supported yet:** Windows",
   ])("%j states one", (line) =>
     expect(limitsIn(`Some words. ${line}`.replace("Some words. TODO", "TODO"))).toHaveLength(1),
   );
@@ -268,6 +271,9 @@ describe("limits that the author names", () => {
     "```\n// TODO: later\n```",
     "<!-- Known limitation: describe them here -->",
     "## Known limitations\n\nNone.",
+    "* Not handled: none.",
+    "Note: this is handled.",
+    "* Not handled errors: they are logged now",
     "## Follow-up to the last one\n\n## Next",
     "- [ ] I have read the guide",
     "We used to leave this as a follow-up PR; previously it was out of scope.",
