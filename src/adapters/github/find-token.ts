@@ -35,6 +35,15 @@ function variablesFor(host: string, env: Environment): readonly string[] {
   ];
 }
 
+/** Says of the tokens that are set that none is sent to an Enterprise host; undefined where one is, or none is set. */
+export function sayUnusedToken(host: string, env: Environment): string | undefined {
+  const isSet = (name: string): boolean => isToken(env[name]?.trim() ?? "");
+  const names = ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"].filter(isSet);
+  if (host === "github.com" || names.length === 0 || variablesFor(host, env).some(isSet)) return undefined;
+  const name = host.endsWith(".ghe.com") ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN";
+  return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} not used for ${host}; set GH_HOST and ${name}`;
+}
+
 /** It goes into a header: no blanks, no line ends, nothing beyond ASCII. */
 function isToken(text: string): boolean {
   return /^[\x21-\x7e]{1,2000}$/.test(text);

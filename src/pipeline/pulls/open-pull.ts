@@ -4,7 +4,7 @@ import { type Clone, readClone } from "#adapters/git/pull/read-clone.ts";
 import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
-import { type FoundToken, findToken } from "#adapters/github/find-token.ts";
+import { type FoundToken, findToken, sayUnusedToken } from "#adapters/github/find-token.ts";
 import type { RepositoryAddress } from "#adapters/github/pull-address.ts";
 import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
@@ -63,6 +63,8 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
   // Nothing is sent to a host that this clone has nothing to do with, a token least of all.
   if (!known.some(({ host }) => host === repository.host)) throw notOurs(repository, known);
   const token = await findToken(repository.host, env);
+  const unused = token === undefined ? sayUnusedToken(repository.host, env) : undefined;
+  if (unused !== undefined) question.onNote(printable(unused));
   const github = await connect(repository.host, token, question);
   const asked = { ...question, clone, github, token };
   if (name?.kind === "address" && named !== undefined) return read({ ...asked, address: named, known });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiUrls } from "#adapters/github/api-urls.ts";
-import { findToken } from "#adapters/github/find-token.ts";
+import { findToken, sayUnusedToken } from "#adapters/github/find-token.ts";
 
 const server = (host: string) => ({ GITHUB_SERVER_URL: `https://${host}` });
 const ENTERPRISE = "git.example.org";
@@ -88,3 +88,22 @@ test.each([
 ])("%s with %j is asked at %s", (host, env, rest, graphql) => {
   expect(apiUrls(host, env)).toEqual({ rest, graphql });
 });
+
+test.each([
+  [
+    ENTERPRISE,
+    { GITHUB_TOKEN: "one" },
+    `GITHUB_TOKEN is not used for ${ENTERPRISE}; set GH_HOST and GH_ENTERPRISE_TOKEN`,
+  ],
+  [
+    ENTERPRISE,
+    { GITHUB_TOKEN: "one", GH_TOKEN: "two" },
+    `GITHUB_TOKEN, GH_TOKEN are not used for ${ENTERPRISE}; set GH_HOST and GH_ENTERPRISE_TOKEN`,
+  ],
+  ["kettle.ghe.com", { GITHUB_TOKEN: "one" }, "GITHUB_TOKEN is not used for kettle.ghe.com; set GH_HOST and GH_TOKEN"],
+  [ENTERPRISE, {}, undefined],
+  [ENTERPRISE, { GITHUB_TOKEN: "one", GH_HOST: ENTERPRISE, GH_TOKEN: "two" }, undefined],
+  ["github.com", { GH_ENTERPRISE_TOKEN: "three" }, undefined],
+])("a token that is set but does not belong to %s is told: %j", (host, env, said) =>
+  expect(sayUnusedToken(host, env)).toBe(said),
+);
