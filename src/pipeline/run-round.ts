@@ -46,7 +46,7 @@ import { openStory } from "./rounds/open-story.ts";
 import { type Recalled, recallStory } from "./rounds/recall-story.ts";
 import { hearThreads } from "./pulls/hear-threads.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
-import { recallWith, seatCommenters } from "./pulls/seat-commenters.ts";
+import { recallWith, sayUntaken, seatCommenters } from "./pulls/seat-commenters.ts";
 import { findStaleRules } from "./rules/find-stale-rules.ts";
 import { takeStock } from "./round/take-stock.ts";
 import { writeRecord } from "./write-record.ts";
@@ -209,7 +209,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     story: told,
     ...omitUndefined({ failOn: host.failOn }),
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
-    gaps: [...(looked.gaps ?? []), ...(await stale)],
+    gaps: [...(looked.gaps ?? []), ...(await stale), ...sayUntaken({ ...start, withComments: host.withComments })],
   });
   const review = (await looks?.edit(written)) ?? written;
   await keep(review, journal, host);

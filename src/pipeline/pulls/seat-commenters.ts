@@ -1,5 +1,7 @@
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
+import { untakenCommenters } from "#reviewers/comments/read-comments.ts";
+import { sayLeft } from "#reviewers/comments/write-comments.ts";
 import { UserError } from "#util/errors.ts";
 import type { PanelMember } from "../panel.ts";
 import { commentMembers, recallCommenter } from "./comment-members.ts";
@@ -21,6 +23,23 @@ export function seatCommenters({ panel, pull, withComments }: Called): readonly 
     fix: "name a pull request, by number, address or --pr, or leave --with-comments out",
   });
 }
+
+/** The panel of a round, and what it was called with. */
+export interface Seated extends Pick<Called, "pull" | "withComments"> {
+  readonly panel: readonly Pick<Reviewer, "kind">[];
+}
+
+/** Names who said something on the pull request of which nothing came onto the panel, where such were to sit there. */
+export function sayUntaken({ panel, pull, withComments }: Seated): string[] {
+  const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
+  const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
+  if (untaken.length === 0) return [];
+  const named = untaken.slice(0, MOST_NAMED).map(({ name, left }) => `${name} (${sayLeft(left)})`);
+  const more = untaken.length > MOST_NAMED ? [`${untaken.length - MOST_NAMED} more`] : [];
+  return [`heard on the pull request, but nothing of it taken onto the panel: ${[...named, ...more].join(", ")}`];
+}
+
+const MOST_NAMED = 10;
 
 type Recall = (reviewer: Reviewer) => Promise<PanelMember | undefined>;
 

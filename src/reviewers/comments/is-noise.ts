@@ -13,7 +13,8 @@ export function isNoise(text: string): boolean {
 
 /** Whether a comment or a review's body begins as one that its program writes for other ends. */
 export function beginsAs(text: string, phrases: readonly string[]): boolean {
-  const start = plainTitle(text.slice(0, 600).replaceAll(/[#>*_[\]!|-]/g, " "));
+  const words = text.slice(0, 600).replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, " ");
+  const start = plainTitle(words.replaceAll(/[#>*_[\]!|-]/g, " "));
   const raw = text.slice(0, 200).trim().toLowerCase();
   return phrases.some((phrase) => start.startsWith(phrase) || raw.startsWith(phrase));
 }

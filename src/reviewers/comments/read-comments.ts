@@ -1,7 +1,8 @@
 import { bearsMarker } from "#grammar/marker.ts";
+import { locationsInProse } from "#grammar/locations.ts";
 import { suggestionsIn } from "#grammar/talk/suggestions.ts";
 import type { Location } from "#model/location.ts";
-import type { Actor, PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { Actor, PullComment, PullRequest, PullReview, PullThread } from "#model/pull/pull-request.ts";
 import { claimedSeverity } from "./claimed-severity.ts";
 import { cleanComment } from "./clean-comment.ts";
 import { beginsAs, isNoise } from "./is-noise.ts";
@@ -11,10 +12,23 @@ import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
 import { splitTitle } from "./split-title.ts";
 
 /**
- * Everybody who raises something on a pull request, with what they raise: comments at lines in threads that are open, and
- * what reviews and general comments list. Not this program, under whichever account, not the author of the pull request. Takes any text and never throws.
+ * Everybody who raises something on a pull request, with what they raise: comments at lines in threads that are open, what
+ * reviews and general comments list, and what reviews demand. Not we, not the author of the pull request. Takes any text
+ * and never throws.
  */
 export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
+  return hearAll(pull, knownBots).filter(({ remarks }) => remarks.length > 0);
+}
+
+/** Who said something reviewable of which nothing was taken. Who only thanks or approves is not among them. */
+export function untakenCommenters(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
+  return hearAll(pull, knownBots).filter(({ login, isBot, remarks, left }) => {
+    const isReviewer = isBot && botNamed(login, knownBots) !== undefined;
+    return remarks.length === 0 && left.general + left.outdated + (isReviewer ? left.noise : 0) > 0;
+  });
+}
+
+function hearAll(pull: PullRequest, knownBots: KnownBots): CommentReviewer[] {
   const drafts = new Map<string, Draft>();
   const draftOf = (author: Actor): Draft | undefined => {
     if (author.login === pull.author.login || isOneOf(author.login, knownBots.noReviewers)) return undefined;
@@ -25,9 +39,21 @@ export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {})
   for (const thread of pull.threads) readThread(thread, draftOf, knownBots);
   for (const post of [...pull.reviews.filter(({ state }) => state !== "pending"), ...pull.comments]) {
     const draft = bearsMarker(post) ? undefined : draftOf(post.author);
-    if (draft !== undefined && post.body.trim() !== "") readBody(post, draft, knownBots);
+    if (draft === undefined || post.body.trim() === "") continue;
+    const demand = "state" in post && post.state === "changes-requested" ? post : undefined;
+    if (demand === undefined) readBody(post, draft, knownBots);
+    else if (isWithdrawn(demand, pull)) draft.left.resolved += 1;
+    else readDemand(post, draft, knownBots);
   }
-  return [...drafts.values()].map(finish).filter(({ remarks }) => remarks.length > 0);
+  return [...drafts.values()].map(finish);
+}
+
+/** Whether who asked for changes has approved since. */
+function isWithdrawn({ author, at = "" }: PullReview, { reviews }: PullRequest): boolean {
+  return reviews.some(
+    (later) =>
+      later.state === "approved" && later.author.login === author.login && Date.parse(later.at ?? "") > Date.parse(at),
+  );
 }
 
 interface Draft {
@@ -40,7 +66,7 @@ interface Draft {
 function newDraft(author: Actor, known: KnownBots): Draft {
   // A person may be called like a program; only the platform says who is one.
   const bot = author.isBot || PROGRAMS_AS_USERS.includes(author.login) ? botNamed(author.login, known) : undefined;
-  return { author, bot, remarks: [], left: { resolved: 0, outdated: 0, noise: 0, tooMany: 0 } };
+  return { author, bot, remarks: [], left: { resolved: 0, outdated: 0, noise: 0, general: 0, tooMany: 0 } };
 }
 
 /** Programs that the platform lists as users. */
@@ -112,16 +138,46 @@ interface Post {
 /** Who is not known to review must list two places before a comment of theirs is taken for a review. */
 const FEWEST_LISTED = 2;
 
-function readBody({ body, url }: Post, { bot, remarks, left }: Draft, known: KnownBots): void {
+function readBody(post: Post, draft: Draft, known: KnownBots): void {
+  const { body, url } = post;
+  const { bot, left } = draft;
   const listed = readListings(body, bot, known);
   const isReview = bot !== undefined ? listed.length > 0 : listed.length >= FEWEST_LISTED;
-  if (!isReview) {
-    left.noise += 1;
-    return;
+  if (isSummary(post, draft)) left.noise += 1;
+  else if (isReview) for (const { text, locations } of listed) takeListed(text, { ...draft, locations, url });
+  else if (beginsAs(body, bot?.noise ?? []) || isNoise(cleanComment(body, known))) left.noise += 1;
+  else left.general += 1;
+}
+
+function isSummary({ body }: Post, { bot }: Draft): boolean {
+  return beginsAs(body, bot?.noise ?? []) && (bot?.listings ?? []).length === 0;
+}
+
+/** What asks for changes is raised, at lines or not: the platform holds the merge back for it. */
+function readDemand(post: Post, draft: Draft, known: KnownBots): void {
+  const { body, url } = post;
+  const { bot, left, remarks } = draft;
+  const listed = readListings(body, bot, known);
+  // Programs ask for changes in the text that only sums up.
+  if (bot !== undefined && (listed.length > 0 || beginsAs(body, bot.noise ?? []))) return readBody(post, draft, known);
+  for (const { text, locations } of listed) takeListed(text, { ...draft, locations, url });
+  const text = cleanComment(body, known);
+  const own = listed.length === 0 ? text : leadOf(text);
+  if (isNoise(own)) left.noise += listed.length === 0 ? 1 : 0;
+  else {
+    const severity = claimedSeverity(own, bot) ?? "important";
+    remarks.push({ ...remarkOf(own, own, bot), severity, locations: locationsInProse(own), places: [], url });
   }
-  const isSummary = beginsAs(body, bot?.noise ?? []) && (bot?.listings ?? []).length === 0;
-  if (isSummary) left.noise += 1;
-  else for (const { text, locations } of listed) takeListed(text, { locations, url, bot, remarks, left });
+}
+
+/** What stands before a list, but for the words that lead to it. */
+function leadOf(text: string): string {
+  const [lead = ""] = text.split(/^(?=\s{0,3}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s)/m);
+  return lead
+    .split("\n")
+    .filter((line) => !line.trimEnd().endsWith(":"))
+    .join("\n")
+    .trim();
 }
 
 interface Listed extends Pick<Draft, "bot" | "remarks" | "left"> {

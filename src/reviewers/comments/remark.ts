@@ -34,6 +34,8 @@ export interface LeftOut {
   readonly outdated: number;
   /** Summaries, thanks, status and the like. */
   readonly noise: number;
+  /** Texts of comments and reviews that are about no line, and do not ask for changes. */
+  readonly general: number;
   /** Beyond the most that one reviewer brings. */
   readonly tooMany: number;
 }

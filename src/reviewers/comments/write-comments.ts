@@ -105,11 +105,13 @@ function sumUp({ remarks, left }: CommentReviewer): string {
   return others === "" ? raised : `${raised} Not taken: ${others}.`;
 }
 
-function sayLeft({ resolved, outdated, noise, tooMany }: LeftOut): string {
+/** What was not taken of somebody: `1 resolved, 2 outdated`. */
+export function sayLeft({ resolved, outdated, noise, general, tooMany }: LeftOut): string {
   const parts: [number, string][] = [
     [resolved, "resolved"],
     [outdated, "outdated"],
     [noise, "without anything to act on"],
+    [general, "about no line"],
     [tooMany, "beyond the most that are heard of one reviewer"],
   ];
   return parts

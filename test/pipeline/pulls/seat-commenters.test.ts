@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PanelMember } from "#pipeline/panel.ts";
-import { recallWith, seatCommenters } from "#pipeline/pulls/seat-commenters.ts";
+import { recallWith, sayUntaken, seatCommenters } from "#pipeline/pulls/seat-commenters.ts";
 import { aReviewer } from "../../helpers/builders.ts";
-import { aComment, aPullRequest, aThread } from "../../helpers/pull-talk.ts";
+import { aComment, aPullRequest, aPullReview, aThread } from "../../helpers/pull-talk.ts";
 
 const claude: PanelMember = { reviewer: aReviewer(), review: () => Promise.reject(new Error()) };
 const pull = aPullRequest({ threads: [aThread([aComment("grace", "This is read twice.")])] });
@@ -12,6 +12,17 @@ test("who commented sits on the panel only where that is wanted, and there is a 
   expect(idsOf(seatCommenters({ panel: [claude], pull }))).toEqual(["claude"]);
   expect(idsOf(seatCommenters({ panel: [claude], pull, withComments: true }))).toEqual(["claude", "grace"]);
   expect(() => seatCommenters({ panel: [claude], withComments: true })).toThrow("no comments to take onto the panel");
+});
+
+test("who was heard but not taken onto the panel is named where such were to sit there", () => {
+  const reviews = [aPullReview("linus", { body: "The names could be better in all of it." })];
+  const told = aPullRequest({ reviews });
+  expect(sayUntaken({ panel: [], pull: told, withComments: true })).toEqual([
+    "heard on the pull request, but nothing of it taken onto the panel: @linus (1 about no line)",
+  ]);
+  expect(sayUntaken({ panel: [{ kind: "person" }], pull: told })).toHaveLength(1);
+  expect(sayUntaken({ panel: [{ kind: "agent" }], pull: told })).toEqual([]);
+  expect(sayUntaken({ panel: [], pull, withComments: true })).toEqual([]);
 });
 
 test("a resumed round takes commenters from what was read then, and calls the others", async () => {

@@ -7,7 +7,7 @@ import { renderFiles } from "#pipeline/render-review.ts";
 import { runRound } from "#pipeline/run-round.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { type DecidedArchive, makeDecidedArchive } from "../../helpers/decided-archive.ts";
-import { aComment, aPullRequest, aThread } from "../../helpers/pull-talk.ts";
+import { aComment, aPullRequest, aPullReview, aThread } from "../../helpers/pull-talk.ts";
 import { DRESSED } from "../../reviewers/comments/bot-comments.ts";
 
 let repository: DecidedArchive;
@@ -26,6 +26,10 @@ beforeAll(async () => {
   const suggestion = "The order is closed twice.\n\n```suggestion\n  doneOnce();\n```";
   const pull = aPullRequest({
     head: { branch: "once", commit: head },
+    reviews: [
+      aPullReview("joan", { state: "changes-requested", body: "Please remove the debugger.", commit: head }),
+      aPullReview("greptile-apps[bot]", { body: "## Greptile Summary\n\nThis delivers orders." }),
+    ],
     threads: [
       aThread([aComment("coderabbitai[bot]", retry)], { line: 40, startLine: undefined, originalCommit: head }),
       aThread([aComment("grace", "The retry loop never ends for a closed shop: `deliver()` tries again on a 410.")], {
@@ -68,6 +72,11 @@ describe("a round with those who commented on the panel", () => {
     expect(parseReview(JSON.stringify(review), "review.json").id).toBe(review.id);
   });
 
+  test("hears who asks for changes without a line, and names who was heard but not taken", () => {
+    expect(buildReport(review).kept.map(({ title }) => title)).toContain("Please remove the debugger");
+    expect(review.gaps.join("\n")).toContain("nothing of it taken onto the panel: Greptile (");
+  });
+
   test("does not say of those who were not asked that they did not raise something", () => {
     const report = buildReport(review);
     for (const { silent } of report.kept) expect(silent).toEqual([]);
@@ -75,6 +84,7 @@ describe("a round with those who commented on the panel", () => {
 
   test("keeps what is open in the pull request, and every page of it can be written", async () => {
     expect(review.conversation?.feedback.map(({ author, state }) => [author, state])).toEqual([
+      ["joan", "not-acted-on"],
       ["grace", "not-acted-on"],
       ["linus", "not-acted-on"],
       ["coderabbitai", "not-acted-on"],

@@ -4,7 +4,7 @@ import { formatMarker } from "#grammar/marker.ts";
 import { reviewId } from "#model/ids.ts";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { KNOWN_BOTS, knownBotsSchema } from "#reviewers/comments/known-bots.ts";
-import { readComments } from "#reviewers/comments/read-comments.ts";
+import { readComments, untakenCommenters } from "#reviewers/comments/read-comments.ts";
 import type { Over } from "../../helpers/builders.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
 import { aComment, aPullRequest, aPullReview, aThread, ownComment } from "../../helpers/pull-talk.ts";
@@ -230,6 +230,69 @@ Check for it first.
       expect(readComments(aPullRequest({ reviews: [aPullReview(login, { body })] })), login).toEqual([]);
     }
   });
+});
+
+describe("a review that asks for changes", () => {
+  const demand = "Please remove the debugger, and `docs/logging.md` still mentions load_ssl_context.";
+  const read = (login: string, body: string, others: Parameters<typeof aPullReview>[1][] = []) =>
+    readComments(
+      aPullRequest({
+        reviews: [
+          aPullReview(login, { state: "changes-requested", body }),
+          ...others.map((other) => aPullReview(login, other)),
+        ],
+      }),
+    );
+
+  test("raises what it says, though it is about no line", () => {
+    expect(read("grace", demand)).toMatchObject([
+      {
+        name: "@grace",
+        remarks: [
+          {
+            title: demand.slice(0, -1),
+            severity: "important",
+            locations: [{ path: "docs/logging.md" }],
+            url: "https://code.example/acme/shop/pull/42#pullrequestreview-900",
+          },
+        ],
+      },
+    ]);
+    expect(read("grace", `nit: ${demand}`)[0]?.remarks[0]?.severity).toBe("suggestion");
+  });
+
+  test("raises what it lists, and what it says before", () => {
+    const body = `${demand}\n\nAnd these:\n- \`src/cart.ts:40\` charges empty carts\n- \`src/cart.ts:12\` sums twice`;
+    expect(read("grace", body)[0]?.remarks.map(({ locations: [place] }) => place)).toEqual([
+      { path: "docs/logging.md" },
+      { path: "src/cart.ts", start: 40, end: 40 },
+      { path: "src/cart.ts", start: 12, end: 12 },
+    ]);
+  });
+
+  test("raises nothing where its author has approved since, or where a program only counts its comments", () => {
+    expect(read("grace", demand, [{ state: "approved", at: "2026-11-17T10:00:00Z" }])).toEqual([]);
+    expect(read("grace", demand, [{ state: "approved", at: "2026-11-15T10:00:00Z" }])).toHaveLength(1);
+    expect(read("coderabbitai[bot]", "**Actionable comments posted: 3**")).toEqual([]);
+  });
+});
+
+test("who is heard, but raises nothing that is taken, is known; who only thanks is not among them", () => {
+  const summary = "<h3>Greptile Summary</h3>\n\nThis pull request adds a cart.";
+  const pull = aPullRequest({
+    threads: [aThread([aComment("joan", "This is read twice.")]), aThread([aComment("mary", "LGTM")])],
+    reviews: [
+      aPullReview("greptile-apps[bot]", { body: summary }),
+      aPullReview("grace", { body: "The names could be better in all of it." }),
+      aPullReview("joan", { body: "The names could be better in all of it." }),
+      aPullReview("linus", { state: "approved", body: "Thanks, looks good!" }),
+      aPullReview("emmy", { state: "approved" }),
+    ],
+  });
+  expect(untakenCommenters(pull)).toMatchObject([
+    { name: "Greptile", left: { noise: 1, general: 0 } },
+    { name: "@grace", left: { noise: 0, general: 1 } },
+  ]);
 });
 
 describe("the list of known programs", () => {
