@@ -18,6 +18,7 @@ import {
   type PublicationInput,
   type PublicationOptions,
 } from "#steps/plan-publication/publication-input.ts";
+import { withoutDecided } from "#steps/plan-publication/without-decided.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
@@ -227,7 +228,7 @@ async function write(
 }
 
 function deskFor(pull: PullRequest, { github, posted, known, host }: Course): WritingDesk {
-  return { github, pull, posted, renderSarif: (post) => sarifLog(known.report, post, host.tool.version) };
+  return { github, pull, posted, renderSarif: (post) => sarifLog(withoutDecided(known), post, host.tool.version) };
 }
 
 const isTalk = (post: Post): boolean => partOf(post) === "review";

@@ -4,6 +4,7 @@ import type { PullCheck } from "#model/pull/pull-request.ts";
 import { findOurPosts, headMark, type OurPosts } from "./our-posts.ts";
 import { planThreads, type Refused, type ThreadPlan } from "./plan-threads.ts";
 import type { PublicationInput } from "./publication-input.ts";
+import { withoutDecided } from "./without-decided.ts";
 import { CHECK_PREFIX, writeCheck } from "./write/write-check.ts";
 import { verdictOf, writeSummary } from "./write/write-summary.ts";
 
@@ -17,10 +18,12 @@ export function planPublication(input: PublicationInput): Publication {
   const ours = findOurPosts(input.pull);
   const refused = refusedOf(input, ours);
   const plan = planThreads(input, ours, refused);
+  // A thread of what was decided against is still known; nothing else speaks of it.
+  const counted = { ...input, report: withoutDecided(input) };
   const posts: Post[] = [];
   if (parts.includes("review")) posts.push(...reviewOf(input, plan), ...plan.edits, ...plan.resolves, ...plan.removes);
-  if (parts.includes("summary")) posts.push(...summaryOf(input, ours, writeSummary({ input, plan, refused })));
-  if (parts.includes("check")) posts.push(...checkOf(input));
+  if (parts.includes("summary")) posts.push(...summaryOf(input, ours, writeSummary({ input: counted, plan, refused })));
+  if (parts.includes("check")) posts.push(...checkOf(counted));
   if (parts.includes("sarif")) posts.push(...sarifOf(input));
   return { posts, withheld: plan.withheld, left: plan.left };
 }

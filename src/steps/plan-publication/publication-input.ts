@@ -19,7 +19,7 @@ export interface PublicationInput {
   /** Every name that a problem had in earlier rounds of the series; empty where none is known. */
   readonly ancestors: (of: ProblemRef) => readonly ProblemRef[];
   readonly refusals: Refusals;
-  /** Findings that people decided against since the review was made, and in which words: they are not posted. */
+  /** Findings that people decided against since the review was made, and in which words: they are not posted, nor counted. */
   readonly decided?: ReadonlyMap<ClusterId, string>;
   /** Parts that were asked for and cannot be written now, and why, for the reader of the summary. */
   readonly closed?: ReadonlyMap<PublicationPart, string>;

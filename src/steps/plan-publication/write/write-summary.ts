@@ -9,6 +9,8 @@ import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { linkToCode, linkToCommit } from "./code-address.ts";
 import { countWords, severityWord } from "./words.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { decidedSince } from "../without-decided.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 
 /** What the summary is made from. */
@@ -49,7 +51,7 @@ export function verdictOf({ report, pull }: PublicationInput): string {
 }
 
 /** What was looked at and what came of it, in a few lines. */
-export function writeOverview({ report, pull }: PublicationInput): string {
+export function writeOverview({ report, pull, decided }: PublicationInput): string {
   const { review, counts, verdict, story } = report;
   const { host } = pull.address;
   const { head, files } = review.scope;
@@ -58,15 +60,23 @@ export function writeOverview({ report, pull }: PublicationInput): string {
   const listed = files.filter((file) => file.listed !== undefined).length;
   const looked = `${counted(files.length - listed, "changed file")} looked at${listed > 0 ? `, ${listed} only listed` : ""}`;
   const { completed, all } = counts.reviewers;
-  const found = counts.kept.all === 0 ? "Nothing found" : `**${countWords(counts)}**`;
+  const since = decidedSince({ report, ...omitUndefined({ decided }) });
+  const nothing = since.length > 0 ? "Nothing stands" : "Nothing found";
+  const found = counts.kept.all === 0 ? nothing : `**${countWords(counts)}**`;
   const lines = [
     `${found}${at}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
     safeLine(sentence(because), { host, most: 600 }),
+    safeLine(saySince(since), { host, most: 600 }),
     ...(story === undefined ? [] : [safeLine(story.sentence, { host, most: 400 })]),
     ...movedNote({ report, pull }),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
+
+const saySince = (since: readonly string[]): string =>
+  since.length === 0
+    ? ""
+    : `Decided against since the review and not counted, though its verdict was made with it: ${since.join(", ")}.`;
 
 /** As a sentence of its own. */
 const sentence = (text: string): string =>
