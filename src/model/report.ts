@@ -81,7 +81,10 @@ export interface ReportCounts {
   readonly contested: number;
   /** Points beside the findings, merged: of the design, the tests and so on. Zero in an import, which has prose. */
   readonly remarks: number;
+  /** Those of the panel that did not only comment on the pull request. */
   readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
+  /** Those that only commented on the pull request. */
+  readonly commenters: number;
 }
 
 /** One cluster, ready to be shown as a card that can be read on its own. */

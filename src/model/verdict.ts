@@ -3,7 +3,7 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import type { ReadingGate } from "./panel/receipt.ts";
-import { outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
+import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
 import type { PreviousFinding } from "./rounds/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
 import type { Severity } from "./severity.ts";
@@ -42,30 +42,39 @@ export function verdictPhrase(kind: VerdictKind): string {
  * The rule: no reviewer ended → incomplete; a critical one stands → rework; an important one → merge with fixes; only
  * suggestions → merge with optional fixes; nothing → merge. A failed reviewer is named, so that "clean" is not
  * said of what it did not read. A problem of an earlier round that is still open, or may be, counts like one of this
- * round, also where nobody raised it again: reviewers do not say everything twice.
+ * round, also where nobody raised it again: reviewers do not say everything twice. Commenters decide nothing, neither by
+ * what they raise nor by having ended: anybody can comment.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
   runs: readonly ReviewerRun[],
-  previous: readonly PreviousFinding[] = [],
+  { reviewers: panel = [], previous = [] }: Standpoint = {},
 ): Verdict {
-  const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))];
+  const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
+  const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
   const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
   const tail = failed.length > 0 ? `; ${failed.length} of ${counted(reviewers.length)} failed` : "";
   if (reviewers.length > 0 && failed.length === reviewers.length) {
     return { kind: "incomplete", because: `none of ${counted(reviewers.length)} ended`, decidedBy: [] };
   }
+  if (runs.length > 0 && reviewers.length === 0) {
+    return { kind: "incomplete", because: "nobody but commenters is on the panel", decidedBy: [] };
+  }
+  const aside = new Set(clusters.filter((cluster) => isByCommentersAlone(cluster, panel)).map(({ id }) => id));
+  const heard = sayAside(clusters.flatMap(({ id, ruling }) => (aside.has(id) && ruling.kind === "keep" ? [id] : [])));
   const standing = (severity: Severity): ClusterId[] => {
     const ids: ClusterId[] = [];
-    for (const { id, ruling } of clusters) if (ruling.kind === "keep" && ruling.severity === severity) ids.push(id);
+    for (const { id, ruling } of clusters) {
+      if (ruling.kind === "keep" && ruling.severity === severity && !aside.has(id)) ids.push(id);
+    }
     return ids;
   };
-  const earlier = openEarlier(previous, clusters);
+  const earlier = openEarlier(previous, clusters, panel);
   for (const [severity, kind] of BLOCKING) {
     const decidedBy = standing(severity);
     const open = earlier.filter((problem) => problem.severity === severity);
     const reasons = [...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []), ...staysOpen(open, severity)];
-    if (reasons.length > 0) return { kind, because: reasons.join("; ") + tail, decidedBy };
+    if (reasons.length > 0) return { kind, because: [...reasons, ...heard].join("; ") + tail, decidedBy };
   }
   const suggestions = standing("suggestion");
   // What blocks has returned above.
@@ -73,11 +82,18 @@ export function decideVerdict(
   if (suggestions.length + optional.length > 0) {
     return {
       kind: "merge-with-optional-fixes",
-      because: ["nothing above a suggestion stands", ...optional].join("; ") + tail,
+      because: ["nothing above a suggestion stands", ...optional, ...heard].join("; ") + tail,
       decidedBy: suggestions,
     };
   }
-  return { kind: "merge", because: `nothing stands${tail}`, decidedBy: [] };
+  return { kind: "merge", because: ["nothing stands", ...heard].join("; ") + tail, decidedBy: [] };
+}
+
+/** What else a verdict is made by. */
+interface Standpoint {
+  /** The panel; absent: nobody on it is a commenter. */
+  readonly reviewers?: readonly Reviewer[];
+  readonly previous?: readonly PreviousFinding[];
 }
 
 /** What must hold before a verdict may be more than incomplete. */
@@ -126,6 +142,19 @@ const BLOCKING = [
   ["critical", "rework"],
   ["important", "merge-with-fixes"],
 ] as const;
+
+function sayAside(ids: readonly ClusterId[]): string[] {
+  if (ids.length === 0) return [];
+  const named =
+    ids.length > MOST_NAMED
+      ? `${ids.slice(0, MOST_NAMED).join(", ")} and ${ids.length - MOST_NAMED} more`
+      : ids.join(", ");
+  return [
+    `${named} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
+  ];
+}
+
+const MOST_NAMED = 5;
 
 /** What is open, and what may be, apart. */
 function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[] {

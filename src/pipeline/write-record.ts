@@ -95,7 +95,7 @@ export function writeRecord(result: RoundResult): Review {
     },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: completeVerdict(honestVerdict(decideVerdict(clusters, runs, previous), { judged, scope, runs }), result),
+    verdict: verdictOf(result, judged),
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
       ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
@@ -160,6 +160,13 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
     }
   }
   return labels;
+}
+
+function verdictOf(result: RoundResult, judged: boolean): Verdict {
+  const { clusters, runs, scope, panel, story } = result;
+  const reviewers = panel.map(({ reviewer }) => reviewer);
+  const decided = decideVerdict(clusters, runs, { reviewers, previous: story?.previous ?? [] });
+  return completeVerdict(honestVerdict(decided, { judged, scope, runs }), result);
 }
 
 interface Reading {

@@ -192,7 +192,7 @@ export function aReview(over: Over<Review> = {}): Review {
     assessments: [],
     receipt: { claims: [], readings: [] },
     ledger: over.ledger ?? buildLedger({ findings, clusters, imported: origin.kind === "import" }),
-    verdict: decideVerdict(clusters, runs),
+    verdict: decideVerdict(clusters, runs, { reviewers: reviewers as readonly Reviewer[] }),
     sections: [{ key: "summary", title: "Executive Summary", text: "The change adds retries; one problem stands." }],
     previous: [],
     decisions: [],

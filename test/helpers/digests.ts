@@ -47,6 +47,7 @@ export function aDigest({
       contested: 0,
       remarks: 0,
       reviewers: { all: 2, completed: 2, failed: 0 },
+      commenters: 0,
     },
     wallClockSeconds: 845,
     kept,

@@ -81,6 +81,53 @@ describe("what an agent did not read", () => {
   });
 });
 
+describe("what commenters say", () => {
+  const stranger = aReviewer({ id: "eve", kind: "person", optional: true, commented: true });
+  const bot = aReviewer({ id: "bot", kind: "import", optional: true, commented: true });
+  const reviewers = [aReviewer(), stranger, bot];
+  const all = [aRun(), aRun({ reviewer: "eve" }), aRun({ reviewer: "bot" })];
+  const by = (id: string, ...who: string[]) => aCluster({ id, credits: who.map((reviewer) => ({ reviewer })) });
+
+  test("is named and decides nothing where nobody else says it", () => {
+    expect(decideVerdict([by("C1", "eve", "bot")], all, { reviewers })).toEqual({
+      kind: "merge",
+      because: "nothing stands; C1 was raised by commenters alone and does not decide",
+      decidedBy: [],
+    });
+    const more = [by("C1", "eve"), by("I1", "claude", "eve"), by("S1", "bot"), by("X1", "bot")];
+    expect(decideVerdict(more, all, { reviewers })).toEqual({
+      kind: "merge-with-fixes",
+      because: "I1 is important and stands; C1, S1 were raised by commenters alone and do not decide",
+      decidedBy: ["I1"],
+    });
+  });
+
+  test("decides where it is a tool that the user chose", () => {
+    const tool = aReviewer({ id: "bot", kind: "import" });
+    expect(decideVerdict([by("C1", "bot")], all, { reviewers: [tool] }).kind).toBe("rework");
+  });
+
+  test("does not make a round complete in which everybody else failed, or was not there", () => {
+    const failed = [aFailedRun(), aRun({ reviewer: "eve" })];
+    expect(decideVerdict([], failed, { reviewers })).toMatchObject({
+      kind: "incomplete",
+      because: "none of 1 reviewer ended",
+    });
+    expect(decideVerdict([], [aRun({ reviewer: "eve" })], { reviewers: [stranger] })).toMatchObject({
+      kind: "incomplete",
+      because: "nobody but commenters is on the panel",
+    });
+  });
+
+  test("does not decide in a later round either, and does not speak for what others raised", () => {
+    const earlier = { ref: "R1.C1", title: "Queue", text: "Said.", severity: "critical", status: "open" } as const;
+    const decide = (previous: PreviousFinding) =>
+      decideVerdict([by("C1", "eve")], all, { reviewers, previous: [previous] }).kind;
+    expect(decide({ ...earlier, byCommenters: true })).toBe("merge");
+    expect(decide({ ...earlier, raisedAgain: [clusterId("C1")] })).toBe("rework");
+  });
+});
+
 describe("an earlier finding that is not settled", () => {
   const one = (over: Partial<PreviousFinding>): PreviousFinding => ({
     ref: "R1.C1",
@@ -94,7 +141,7 @@ describe("an earlier finding that is not settled", () => {
     decideVerdict(
       ids.map((id) => aCluster({ id })),
       runs,
-      previous,
+      { previous },
     );
 
   test("counts also where nobody can tell what became of it", () => {

@@ -6,6 +6,7 @@ import type { Config } from "#config/config.ts";
 import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import { openEarlier } from "#model/rounds/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
@@ -227,13 +228,20 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   });
 }
 
-function exitCodeOf({ clusters, verdict, previous }: Review, failOn: ReturnType<typeof readFailOn>): ExitCode {
+/** What commenters alone raise is listed, but fails nothing. */
+function exitCodeOf(
+  { clusters, verdict, previous, reviewers }: Review,
+  failOn: ReturnType<typeof readFailOn>,
+): ExitCode {
   if (verdict.kind === "incomplete") return EXIT.incomplete;
   if (failOn === undefined) return EXIT.ok;
   const isAtOrAbove = clusters.some(
-    ({ ruling }) => ruling.kind === "keep" && severityLevel(ruling.severity) >= severityLevel(failOn),
+    (cluster) =>
+      cluster.ruling.kind === "keep" &&
+      severityLevel(cluster.ruling.severity) >= severityLevel(failOn) &&
+      !isByCommentersAlone(cluster, reviewers),
   );
-  const isStillOpen = openEarlier(previous, clusters).some(
+  const isStillOpen = openEarlier(previous, clusters, reviewers).some(
     ({ severity }) => severityLevel(severity) >= severityLevel(failOn),
   );
   return isAtOrAbove || isStillOpen ? EXIT.findings : EXIT.ok;

@@ -14,6 +14,10 @@ export const reviewerSchema = z.strictObject({
   effort: z.string().optional(),
   family: z.string().describe("the vendor's line of models; two reviewers of one family are one voice"),
   optional: z.literal(true).optional().describe("the round is whole without it"),
+  commented: z
+    .literal(true)
+    .optional()
+    .describe("it commented on the pull request: it is heard, but nobody chose it, so it decides nothing"),
   blind: z.literal(true).optional().describe("it sees no title, description, message or author"),
 });
 export type Reviewer = DeepReadonly<z.infer<typeof reviewerSchema>>;
@@ -29,6 +33,20 @@ export function reviewerTitle({ name, model }: Reviewer): string {
  */
 export function wasAsked({ kind }: Pick<Reviewer, "kind">): boolean {
   return kind !== "analyzer" && kind !== "import" && kind !== "person";
+}
+
+/** Whether it is heard because it commented on the pull request. Anybody can do that, so it decides nothing. */
+export function isCommenter({ kind, commented }: Pick<Reviewer, "kind" | "commented">): boolean {
+  return commented === true || kind === "person";
+}
+
+/** Whether only commenters raise a problem: it is listed, but the verdict and the gate do not depend on it. */
+export function isByCommentersAlone(
+  { credits }: { readonly credits: readonly { readonly reviewer: string }[] },
+  reviewers: readonly Reviewer[],
+): boolean {
+  const commenters = new Set<string>(reviewers.filter(isCommenter).map(({ id }) => id));
+  return credits.length > 0 && credits.every(({ reviewer }) => commenters.has(reviewer));
 }
 
 /** What a reviewer did with its tools: the total, and the kinds as far as they are known. */

@@ -1,4 +1,4 @@
-import { wasAsked } from "../panel/reviewer.ts";
+import { isByCommentersAlone, wasAsked } from "../panel/reviewer.ts";
 import type { Review } from "../review.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import { openEarlier } from "./open-earlier.ts";
@@ -32,12 +32,13 @@ export function judgeWorth(
   const trend = trendOf(review);
   const counts = ({ severity = "suggestion" }: { readonly severity?: Severity | undefined }): boolean =>
     severityLevel(severity) >= severityLevel(gate);
-  const kept = review.clusters.flatMap(({ id, ruling, lineage }) =>
+  const deciding = review.clusters.filter((cluster) => !isByCommentersAlone(cluster, review.reviewers));
+  const kept = deciding.flatMap(({ id, ruling, lineage }) =>
     ruling.kind === "keep" && counts(ruling) ? [{ id, kind: lineage?.kind ?? "latent" }] : [],
   );
   const fresh = kept.filter(({ kind }) => isNew(kind)).map(({ id }) => id);
   const standing = kept.filter(({ kind }) => !isNew(kind)).map(({ id }) => id);
-  const silent = openEarlier(review.previous, review.clusters)
+  const silent = openEarlier(review.previous, review.clusters, review.reviewers)
     .filter(counts)
     .map(({ ref }) => ref);
   const reasons = [

@@ -32,6 +32,8 @@ export interface KnownProblem {
   readonly wordings: readonly Finding[];
   /** Reviewers whose word it was in the last round that saw it. */
   readonly reviewers: readonly string[];
+  /** Nobody but commenters ever raised it. */
+  readonly byCommenters?: true;
   /** What reviewers last said of its fix, and the commits that they knew: it holds until its code is touched again. */
   readonly judged?: { readonly verdicts: readonly FixVerdict[]; readonly commits: readonly string[] };
   /** The decision that holds today; absent: it is open, unless the code says otherwise. */

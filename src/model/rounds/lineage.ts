@@ -91,6 +91,7 @@ export const previousFindingSchema = z.strictObject({
   of: earlierRefSchema.optional().describe("absent in an import"),
   rounds: z.array(z.int().positive()).optional().describe("every round that raised it, oldest first"),
   severity: severitySchema.optional(),
+  byCommenters: z.literal(true).optional().describe("commenters alone raised it, so it decides nothing"),
   locations: z.array(locationSchema).optional().describe("where its code stands now; before, where it is gone"),
   commits: z.array(commitSchema).optional().describe("commits since that touched its code"),
   raisedAgain: z.array(clusterIdSchema).optional().describe("problems of this round that it was recognised in"),

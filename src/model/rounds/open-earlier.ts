@@ -1,4 +1,5 @@
 import type { RuledCluster } from "../cluster.ts";
+import { isByCommentersAlone, type Reviewer } from "../panel/reviewer.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import type { PreviousFinding } from "./lineage.ts";
 
@@ -12,16 +13,22 @@ export interface OpenEarlier {
 
 /**
  * Earlier problems that would be counted by nobody: open, half fixed, or of unknown fate, and not raised again. One that
- * is raised again as less than it was counts as what it was while it is open: a milder word settles nothing.
+ * is raised again as less than it was counts as what it was while it is open: a milder word settles nothing. What
+ * commenters alone raise counts nowhere, and so speaks for nothing.
  */
 export function openEarlier(
   previous: readonly PreviousFinding[],
-  clusters: readonly Pick<RuledCluster, "id" | "ruling">[],
+  clusters: readonly Pick<RuledCluster, "id" | "ruling" | "credits">[],
+  reviewers: readonly Reviewer[],
 ): readonly OpenEarlier[] {
   const levels = new Map<string, number>();
-  for (const { id, ruling } of clusters) if (ruling.kind === "keep") levels.set(id, severityLevel(ruling.severity));
-  return previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {
-    if (severity === undefined || !UNSETTLED.includes(status)) return [];
+  for (const cluster of clusters) {
+    const { id, ruling } = cluster;
+    if (ruling.kind === "keep" && !isByCommentersAlone(cluster, reviewers))
+      levels.set(id, severityLevel(ruling.severity));
+  }
+  return previous.flatMap(({ ref, status, severity, raisedAgain = [], byCommenters }) => {
+    if (severity === undefined || byCommenters === true || !UNSETTLED.includes(status)) return [];
     const isSpokenFor = raisedAgain.some((id) => (levels.get(id) ?? -1) >= severityLevel(severity));
     return isSpokenFor ? [] : [{ ref, severity, isUnsure: status === "unknown" }];
   });

@@ -31,7 +31,7 @@ export function recallCommenter(pull: PullRequest, { id, name, family }: Reviewe
 function commentMember(id: string, said: CommentReviewer): PanelMember {
   const { name, family, isBot } = said;
   const kind = isBot ? "import" : "person";
-  const reviewer: Reviewer = { id: reviewerId(id), name, kind, family, optional: true };
+  const reviewer: Reviewer = { id: reviewerId(id), name, kind, family, optional: true, commented: true };
   return {
     reviewer,
     review: async ({ opened }) => writeComments({ reviewer: reviewer.id, said, head: await linesOf(said, opened) }),

@@ -2,7 +2,7 @@ import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
+import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
@@ -27,6 +27,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...problem,
+    notes: [...problem.notes, ...sayAside(review, cluster)],
     excerpts,
     evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),
     verifications,
@@ -40,6 +41,12 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     comesFrom: sayLineage(review, cluster),
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
+}
+
+/** That it is listed and no more: whoever reads only this card must not take it for what the verdict rests on. */
+function sayAside({ reviewers }: Review, cluster: RuledCluster): string[] {
+  const isAside = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
+  return isAside ? ["raised by commenters alone, does not decide"] : [];
 }
 
 function contestedOf({ observations, groundings = [] }: Review, linked: readonly LinkedMember[]): Contested {

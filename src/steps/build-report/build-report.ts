@@ -2,7 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { outcomeOf } from "#model/panel/reviewer.ts";
+import { isCommenter, outcomeOf } from "#model/panel/reviewer.ts";
 import { judgeWorth } from "#model/rounds/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
@@ -76,7 +76,9 @@ function countReport(review: Review, findings: readonly ReportFinding[]): Report
   const fates = { kept: 0, routed: 0, dropped: 0 };
   for (const { fate } of review.ledger.entries) fates[fate] += 1;
   const struck = findings.filter(({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0).length;
-  const outcomes = review.reviewers.map(({ id }) => outcomeOf(review.runs.filter(({ reviewer }) => reviewer === id)));
+  // Who only commented was not asked, so it cannot have completed anything.
+  const panel = review.reviewers.filter((reviewer) => !isCommenter(reviewer));
+  const outcomes = panel.map(({ id }) => outcomeOf(review.runs.filter(({ reviewer }) => reviewer === id)));
   const completed = outcomes.filter((outcome) => outcome === "completed").length;
   const failed = outcomes.filter((outcome) => outcome === "failed").length;
   return {
@@ -88,7 +90,8 @@ function countReport(review: Review, findings: readonly ReportFinding[]): Report
     struck,
     contested: kept.filter(({ contested }) => contested !== undefined).length,
     remarks: review.sections.reduce((sum, { remarks = [] }) => sum + remarks.length, 0),
-    reviewers: { all: review.reviewers.length, completed, failed },
+    reviewers: { all: panel.length, completed, failed },
+    commenters: review.reviewers.length - panel.length,
   };
 }
 

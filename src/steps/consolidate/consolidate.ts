@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import { clusterId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";
@@ -119,7 +119,7 @@ function reviewersOf({ members }: RankedProblem, findings: readonly Finding[]): 
   return [...new Set(members.map((at) => findings[at]!.reviewer))];
 }
 
-/** The report speaks in the words of the finding that is likeliest to stand. */
+/** The report speaks in the words of the finding that is likeliest to stand; in a commenter's only where nobody else raises it. */
 function statementOf({ title, locations, places, body, quotes, repros, fix, class: origin }: Finding): Statement {
   const stated = { title, locations, places, body, quotes, repros, notes: [] };
   return { ...stated, ...(fix === undefined ? {} : { fix }), ...(origin === undefined ? {} : { class: origin }) };
@@ -127,9 +127,11 @@ function statementOf({ title, locations, places, body, quotes, repros, fix, clas
 
 function factsOf(surroundings: Surroundings): RulingFacts {
   const { groundings = [], linesAround = () => [], severities, hasFileNamed, narrowedTo, declined } = surroundings;
+  const { reviewers = [] } = surroundings;
   return {
     groundings,
     linesAround,
+    commenters: reviewers.filter(isCommenter).map(({ id }) => id),
     ...(severities === undefined ? {} : { severities }),
     ...(hasFileNamed === undefined ? {} : { hasFileNamed }),
     ...(narrowedTo === undefined ? {} : { narrowedTo }),

@@ -72,6 +72,7 @@ function countLines({ counts, kept }: Report): string[] {
     `- after merging ${counts.kept.all} findings kept: ${SEVERITIES.map((severity) => `${counts.kept[severity]} ${severity}`).join(", ")}`,
     `- ${counts.contested} findings contested, ${state("confirmed")} findings confirmed by another vendor, ${state("unverified")} findings unverified`,
     `- ${reviewers.all} reviewers: ${reviewers.completed} completed, ${reviewers.failed} failed`,
+    ...(counts.commenters === 0 ? [] : [`- ${counts.commenters} more only commented on the pull request`]),
   ];
 }
 

@@ -35,7 +35,7 @@ export interface StatusFacts {
 
 /** What became of an earlier problem: a person's word first, then the code, then what reviewers say. */
 export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFinding {
-  const { ref, sightings, title, severity, decision } = problem;
+  const { ref, sightings, title, severity, byCommenters, decision } = problem;
   const { code, raisedAgain, verdicts } = facts;
   const held = decision !== undefined && decisionHolds(decision, facts.today) ? decision : undefined;
   // What only a decision knows was raised in no round of this series.
@@ -50,6 +50,7 @@ export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFin
     of: ref,
     ...(rounds.length > 0 && { rounds }),
     severity,
+    ...(byCommenters === true && { byCommenters }),
     ...(code.locations.length > 0 && { locations: [...code.locations] }),
     ...(commits.length > 0 && { commits }),
     ...(raisedAgain.length > 0 && { raisedAgain: [...raisedAgain] }),

@@ -283,7 +283,7 @@ describe("a verdict that counts earlier findings", () => {
     aPrevious(2, "C1", { title: "Log", severity: "critical", status: "fixed", text: "Said." }),
   ] as Review["previous"];
   const { clusters, runs } = aThirdRound();
-  const verdict = decideVerdict(clusters, runs, previous);
+  const verdict = decideVerdict(clusters, runs, { previous });
   const text = rendered(aThirdRound({ previous, verdict }));
 
   test("agrees with the table of earlier findings", () => {

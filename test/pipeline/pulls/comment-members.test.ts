@@ -35,9 +35,9 @@ describe("people and programs on the panel", () => {
     });
     const claude: PanelMember = { reviewer: aReviewer({ id: "claude" }), review: () => Promise.reject(new Error()) };
     expect(commentMembers(pull, [claude]).map(({ reviewer }) => reviewer)).toEqual([
-      { id: "coderabbitai", name: "CodeRabbit", kind: "import", family: "coderabbit", optional: true },
-      { id: "claude-2", name: "@claude", kind: "person", family: "person-claude", optional: true },
-      { id: "grace", name: "@Grace", kind: "person", family: "person-grace", optional: true },
+      { id: "coderabbitai", name: "CodeRabbit", kind: "import", family: "coderabbit", optional: true, commented: true },
+      { id: "claude-2", name: "@claude", kind: "person", family: "person-claude", optional: true, commented: true },
+      { id: "grace", name: "@Grace", kind: "person", family: "person-grace", optional: true, commented: true },
     ]);
   });
 

@@ -42,7 +42,20 @@ describe("counts", () => {
       contested: 1,
       remarks: 0,
       reviewers: { all: 3, completed: 3, failed: 0 },
+      commenters: 0,
     });
+  });
+
+  test("who only commented is no reviewer that completed, and what it raises alone says so", () => {
+    const reviewers = [aReviewer(), aReviewer({ id: "eve", kind: "person", optional: true, commented: true })];
+    const findings = [aFinding({ id: "claude:I1" }), aFinding({ id: "eve:C1" })];
+    const by = (id: string, reviewer: string) =>
+      aCluster({ id, members: [`${reviewer}:${id}`], credits: [{ reviewer }] });
+    const review = aReview({ reviewers, findings, clusters: [by("C1", "eve"), by("I1", "claude")] });
+    const { counts, kept, verdict } = buildReport(review);
+    expect(counts).toMatchObject({ reviewers: { all: 1, completed: 1, failed: 0 }, commenters: 1 });
+    expect(kept.map(({ notes }) => notes)).toEqual([["raised by commenters alone, does not decide"], []]);
+    expect(verdict).toMatchObject({ kind: "merge-with-fixes", decidedBy: ["I1"] });
   });
 
   test("a finding that the report itself marks invalid is struck, and shown among the dropped", () => {

@@ -4,7 +4,7 @@ import { buildLedger } from "#model/ledger.ts";
 import { Consolidation, consolidate } from "#steps/consolidate/consolidate.ts";
 import { addRecords, countRatings, DEFAULT_RECORD } from "#steps/consolidate/severity/severity-record.ts";
 import { explainCluster } from "#steps/consolidate/explain.ts";
-import { aFinding } from "../../helpers/builders.ts";
+import { aFinding, aReviewer } from "../../helpers/builders.ts";
 
 const race = aFinding({
   id: "claude:I1",
@@ -24,6 +24,9 @@ const typo = aFinding({
   body: "`recieve` should be `receive`.",
   locations: [{ path: "cmd/main.go", start: 9, end: 9 }],
 });
+
+/** The same said by somebody else. */
+const said = (id: string, { title, body, locations }: typeof race) => aFinding({ id, title, body, locations });
 
 describe("consolidation", () => {
   test("the same problem of two reviewers is one, and another problem stays apart", () => {
@@ -65,6 +68,32 @@ describe("consolidation", () => {
     const findings = [race, aFinding({ ...race, id: "claude:I2" })];
     const { entries } = buildLedger({ findings, clusters: consolidate(findings), imported: false });
     expect(entries.map(({ fate }) => fate).sort()).toEqual(["dropped", "kept"]);
+  });
+
+  test("commenters neither word nor rate what somebody else raised, however many and likely they are", () => {
+    const panel = [aReviewer({ id: "hazard-lint", kind: "analyzer" })];
+    const strangers = ["eve", "mallory", "trudy"];
+    const ours = said("hazard-lint:I1", race);
+    const theirs = strangers.map((id) => said(`${id}:C1`, raceAgain));
+    const reviewers = (kind: "person" | "import") =>
+      strangers.map((id) => aReviewer({ id, kind, optional: true, commented: true }));
+    for (const kind of ["person", "import"] as const) {
+      const [one, ...more] = consolidate([...theirs, ours], { reviewers: [...reviewers(kind), ...panel] });
+      expect(more).toEqual([]);
+      expect(one).toMatchObject({ id: "I1", statement: { title: ours.title, body: ours.body } });
+      expect(one?.members).toHaveLength(4);
+      expect(one?.members[0]?.finding).toBe(ours.id);
+      expect(one?.ruling).toMatchObject({ severity: "important", because: "claimed as important" });
+    }
+  });
+
+  test("commenters speak where nobody else does", () => {
+    const theirs = said("eve:C1", raceAgain);
+    const eve = aReviewer({ id: "eve", kind: "person", commented: true });
+    expect(consolidate([theirs, typo], { reviewers: [eve] })[0]).toMatchObject({
+      id: "C1",
+      statement: { title: theirs.title },
+    });
   });
 
   test("reviewers of one family are one voice: their agreement weighs no more than one of them", () => {

@@ -6,6 +6,8 @@ export interface PanelFinding {
   /** Its author; reviewers of one family of models are one voice and have one name here. */
   readonly reviewer: string;
   readonly text: string;
+  /** It speaks for its cluster only where nobody else stands in it. */
+  readonly speaksLast?: boolean;
 }
 
 /** The findings of a panel on one change, in each reviewer's own order, and what is known of how they belong together. */

@@ -11,11 +11,16 @@ export interface RankedCluster {
   readonly because: string;
 }
 
-/** Ranks the clusters of a panel, the likeliest first; the member that is likeliest to stand speaks for its cluster. */
+/**
+ * Ranks the clusters of a panel, the likeliest first. The member that is likeliest to stand speaks for its cluster, of
+ * those that speak last only where there are no others: a stranger must not word what we found.
+ */
 export function rankClusters(panel: Panel, weights: StandModel): RankedCluster[] {
   const standings = featuresOf(panel).map((features) => standProbability(features, weights));
   const ranked = panel.clusters.map((members) => {
-    const representative = members.reduce((best, at) =>
+    const first = members.filter((at) => panel.findings[at]!.speaksLast !== true);
+    const speakers = first.length > 0 ? first : members;
+    const representative = speakers.reduce((best, at) =>
       standings[at]!.probability > standings[best]!.probability ? at : best,
     );
     const { probability, level } = standings[representative]!;

@@ -1,5 +1,5 @@
 import type { Standing } from "#model/cluster.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import type { Joined } from "../cluster/join-findings.ts";
 import type { Portrait } from "#likeness/portrait.ts";
 import { calibrate } from "./calibrate.ts";
@@ -22,9 +22,11 @@ export function rankProblems(
   reviewers: readonly Reviewer[],
 ): RankedProblem[] {
   const families = new Map(reviewers.map(({ id, family }) => [id as string, family]));
+  const commenters = new Set<string>(reviewers.filter(isCommenter).map(({ id }) => id));
   const findings = portraits.map(({ finding }) => ({
     reviewer: families.get(finding.reviewer) ?? finding.reviewer,
     text: `${finding.title}. ${finding.body}`,
+    speaksLast: commenters.has(finding.reviewer),
   }));
   const panel = {
     findings,

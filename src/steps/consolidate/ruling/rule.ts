@@ -16,6 +16,8 @@ export interface RulingFacts {
   readonly hasFileNamed?: (name: string) => boolean;
   readonly narrowedTo?: readonly string[];
   readonly declined?: Declined;
+  /** Reviewers that commented on the pull request: they rate a problem only where nobody else does. */
+  readonly commenters?: readonly string[];
 }
 
 /** Why a problem falls that people decided against in an earlier round; undefined: they did not, or it may be raised again. */
@@ -29,7 +31,11 @@ export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
   const routes = members.map((finding) => findRoute(finding, facts));
   const route = routes[0];
   if (route !== undefined && routes.every((each) => each?.to === route.to)) return { kind: "route", ...route };
-  const claims = members.map(({ reviewer, severity }) => ({ reviewer, claimed: severity }));
+  const chosen = members.filter(({ reviewer }) => facts.commenters?.includes(reviewer) !== true);
+  const claims = (chosen.length > 0 ? chosen : members).map(({ reviewer, severity }) => ({
+    reviewer,
+    claimed: severity,
+  }));
   const { severity, because } = rateCluster(claims, facts.severities);
   const declined = facts.declined?.(members, severity);
   if (declined !== undefined) return { kind: "drop", reason: "declined-earlier", because: declined };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
+import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Annotation, Post } from "#model/pull/publication.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
@@ -11,7 +11,6 @@ import { keyOf } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces, isAboutRemoved } from "../place-finding.ts";
 import type { PublicationInput } from "../publication-input.ts";
-import { isBorrowed } from "../said-here.ts";
 import { wellFormed } from "../text/escape-text.ts";
 import { codeBlock } from "../text/fence.ts";
 import { writeList } from "../text/fit-list.ts";
@@ -53,13 +52,15 @@ const LONGEST_RESULT = 60_000;
 /**
  * A review that is incomplete wants somebody to act: `neutral` would let a merge pass that nobody looked at. A finding
  * at or above the wanted severity, also one of an earlier round that is still open, fails. Anything else that stands is
- * neutral, and only nothing is a success, if all who were to look have looked.
+ * neutral, and only nothing is a success, if all who were to look have looked. What commenters alone raise is annotated,
+ * but decides nothing.
  */
 function concludes({ report, options: { failOn } }: PublicationInput): CheckPost["conclusion"] {
   const { review, kept, verdict } = report;
   if ((verdict.kind ?? verdict.rule.kind) === "incomplete") return "action_required";
-  const open = openEarlier(review.previous, review.clusters);
-  const standing: readonly { readonly severity: Severity }[] = [...kept, ...open];
+  const open = openEarlier(review.previous, review.clusters, review.reviewers);
+  const deciding = kept.filter(({ cluster }) => !isByCommentersAlone(cluster, review.reviewers));
+  const standing: readonly { readonly severity: Severity }[] = [...deciding, ...open];
   const fails =
     failOn !== undefined && standing.some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
   if (fails) return "failure";
@@ -78,8 +79,6 @@ function isLookedAt({ reviewers, runs }: Review): boolean {
     reviewers.some((reviewer) => !isCommenter(reviewer) && outcomeOf(runsOf(reviewer)) === "completed")
   );
 }
-
-const isCommenter = (reviewer: Reviewer): boolean => reviewer.optional === true && isBorrowed(reviewer);
 
 /** A finding at its first place at the head, which removed code has not. Annotations show no Markdown. */
 function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {

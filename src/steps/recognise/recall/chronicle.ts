@@ -2,6 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { citedCode } from "#model/rounds/cited-code.ts";
+import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { Identity } from "#model/rounds/identity.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
@@ -91,14 +92,19 @@ export class Chronicle {
       draft.problem = { ...problem, ...this.#words(placed, cluster, problem) };
       return;
     }
-    const { settled, judged: _, ...before } = problem;
+    const { settled, judged: _, byCommenters, ...before } = problem;
     const shown = problem.sightings.filter(({ round }) => round > 0);
     const words = this.#words(placed, cluster, problem);
-    const described = this.#describe(placed, cluster, shown);
+    const { byCommenters: isStranger, ...described } = this.#describe(placed, cluster, shown);
     // Somebody who rates it lower does not make it harmless; only a fix or a person does.
     const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
     const isSecond = problem.ref.round === placed.round;
-    draft.problem = { ...before, ...(isSecond ? {} : described), ...words, severity };
+    const told = { ...before, ...(isSecond ? {} : described), ...words };
+    const isOurs = settled === undefined && byCommenters !== true;
+    if (isStranger !== true) draft.problem = { ...told, severity: byCommenters ? described.severity : severity };
+    // A commenter neither words nor rates what others raised.
+    else if (isOurs) draft.problem = { ...told, title: problem.title, severity: problem.severity };
+    else draft.problem = { ...told, severity, byCommenters: true };
   }
 
   /** Takes back what is only remembered by a decision: it turned out to be another problem of the series. */
@@ -127,6 +133,7 @@ export class Chronicle {
       identities: identitiesOf(cluster, said),
       wordings: said,
       reviewers: [...new Set(cluster.credits.map(({ reviewer }) => reviewer))],
+      ...(isByCommentersAlone(cluster, review.reviewers) && { byCommenters: true as const }),
     };
   }
 

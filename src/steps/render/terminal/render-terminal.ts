@@ -202,7 +202,7 @@ function verdict(report: Report, { width, paint }: Page): string[] {
   const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
   const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
-  const { kept, routed, dropped, raised, reviewers, remarks } = counts;
+  const { kept, routed, dropped, raised, reviewers, remarks, commenters } = counts;
   const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
     (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
   );
@@ -210,7 +210,8 @@ function verdict(report: Report, { width, paint }: Page): string[] {
     `${kept.all} kept${stands.length > 0 ? ` (${stands.join(", ")})` : ""}; ` +
     `of ${count(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
     `${remarks === 0 ? "" : `${count(remarks, "remark")} beside the findings; `}` +
-    `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed`;
+    `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed` +
+    `${commenters === 0 ? "" : `, ${count(commenters, "commenter")} heard`}`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
   const reading = sayReading(report);

@@ -5,7 +5,7 @@ import { decisionId } from "#model/rounds/decision-id.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { decisionsOf } from "#steps/recognise/recall/decisions-of.ts";
 import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
-import { aCluster, aDecision, aFinding, aReview, aStatement } from "../../../helpers/builders.ts";
+import { aCluster, aDecision, aFinding, aReview, aReviewer, aStatement } from "../../../helpers/builders.ts";
 
 const RETRIES = {
   title: "Retries of `deliver` never stop for a subscriber that is gone",
@@ -78,6 +78,40 @@ describe("rounds of our own", () => {
     ]);
     expect(known[0]).toMatchObject({ title: "Endless loop", locations: [{ path: "src/send.ts" }] });
     expect(known[0]?.wordings.map(({ title }) => title)).toEqual([RETRIES.title, "Endless loop"]);
+  });
+
+  test("a commenter neither words nor rates what others raised before; what it raises itself is known as such", () => {
+    const eve = aReviewer({ id: "eve", kind: "person", optional: true, commented: true });
+    const said = (id: string, of?: string) =>
+      aCluster({
+        id,
+        members: [`eve:${id}`],
+        credits: [{ reviewer: "eve" }],
+        ...(of !== undefined && {
+          lineage: {
+            kind: "carried-over",
+            because: "the same code",
+            recognised: { of: { review: FIRST, round: 1, cluster: of }, tier: "exact", confidence: 1, because: "code" },
+          },
+        }),
+      });
+    const entries = [{ review: reviewId(FIRST), round: 1, kept: 2 }];
+    const round2 = ourRound({
+      id: SECOND,
+      reviewers: [aReviewer(), eve],
+      findings: [
+        aFinding({ id: "eve:C1", title: "All is lost" }),
+        aFinding({ id: "eve:C2", ...SECRET, title: "Another one" }),
+      ],
+      clusters: [said("C1", "I1"), said("C2")],
+      series: { entries, notes: [] },
+    });
+    const known = recallRounds([round1, round2], [], SERIES);
+    expect(known.map(({ title, severity, byCommenters }) => [title, severity, byCommenters])).toEqual([
+      [RETRIES.title, "important", undefined],
+      [SECRET.title, "suggestion", undefined],
+      ["Another one", "critical", true],
+    ]);
   });
 
   test("a problem that a round called new is new, however alike", () => {

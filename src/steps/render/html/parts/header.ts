@@ -187,7 +187,7 @@ function countsBar({ counts, dropped, routed, retro }: Report): SafeHtml {
     const hasCards = (target !== "dropped" || dropped.length > 0) && (target !== "routed" || routed.length > 0);
     if (!hasCards) return html`<a class="count ${tint}" href="#account">${content}</a>`;
     return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
-  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}` : isKnown ? "the panel raised nothing" : "no raw findings are known"}</span></nav>`;
+  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}${counts.commenters === 0 ? "" : ` and ${counted(counts.commenters, "commenter")}`}` : isKnown ? "the panel raised nothing" : "no raw findings are known"}</span></nav>`;
 }
 
 function link(address: string | undefined, text: string): SafeHtml {
