@@ -58,7 +58,7 @@ describe("the sections that a pull request adds to a report", () => {
     expect(section?.title).toBe("CI of the Reviewed Commit");
     expect(section?.text).toContain("As it stood on 2026-11-01 10:00 UTC: 1 failed, 1 not ended, 1 passed.");
     expect(section?.text).toContain("[CI / unit](https://ci.example/1)");
-    expect(section?.text).toContain("The other 1 passed, or had nothing to do.");
+    expect(section?.text).toContain("The other one passed, or had nothing to do.");
   });
 
   test("where nothing was said and nothing ran, there is no section", () => {
