@@ -147,3 +147,26 @@ test("nothing is posted when the pull request has moved on, and the review says 
   expect(published.stderr).toMatch(/moved/);
   expect(hub().writes()).toEqual([]);
 });
+
+test("what was declined in a thread holds for a colleague, whose archive does not know the review", async () => {
+  await clone.review(pull.number, says(DIVIDES, TOO_MANY));
+  expect((await clone.cli("publish", "--to", "github", "--parts", "review")).code).toBe(0);
+  const thread = pull.threads.find(({ line }) => line === 3);
+  if (thread === undefined) throw new Error("the thread is missing");
+  pull.reply(thread, "kim", "declined: the kettle has infinite power");
+  const colleague = cloneOf({ hub: hub(), repository, token: hub().tokenFor("deep-review[bot]") });
+  try {
+    const reviewed = await colleague.review(pull.number, says(DIVIDES, TOO_MANY));
+    expect(reviewed.code, reviewed.stderr).toBe(0);
+    const titles = (kind: string) =>
+      colleague
+        .record()
+        .clusters.filter(({ ruling }) => ruling.kind === kind)
+        .map(({ statement, members }) => statement?.title ?? members[0]?.finding);
+    expect(titles("keep")).toHaveLength(1);
+    expect(titles("drop")).toHaveLength(1);
+    expect(colleague.record().series?.decisions).toMatchObject([{ author: "@kim", source: "thread" }]);
+  } finally {
+    colleague.close();
+  }
+});

@@ -3,10 +3,12 @@ import { appendDecisions } from "#adapters/store/decisions.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
+import { IDENTITY_VERSION } from "#model/rounds/identity.ts";
 import { decisionId } from "#model/rounds/decision-id.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
 import { UserError } from "#util/errors.ts";
+import { maskSecrets } from "#util/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
@@ -48,8 +50,10 @@ export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace
   const notes = sayIgnored(ignored);
   for (const each of said) {
     const found = await findDecided(each, read);
-    if (typeof found === "string") notes.push(sayLost(each, found));
-    else made.push(await decisionOf(each, { ...found, pull, root: place.root }));
+    const told = found === NOT_HERE ? problemTold(each) : undefined;
+    if (told !== undefined) made.push(decisionOf(each, pull, told));
+    else if (typeof found === "string") notes.push(sayLost(each, found));
+    else made.push(decisionOf(each, pull, await problemKept(found, place.root)));
   }
   const kept = await keep(made, place);
   return { decisions: made, added: kept.added, notes: [...notes, ...kept.notes] };
@@ -79,6 +83,8 @@ async function askRights(logins: readonly string[], { permissionOf }: ThreadsPla
   return rights;
 }
 
+const NOT_HERE = "its review is not in this archive";
+
 type ReadReview = (id: string) => Promise<Review | string>;
 
 /** Reads each review once: itself, or why there is none to go by. */
@@ -101,7 +107,7 @@ async function readBelieved(
     return await archive.read(id);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return "its review is not in this archive";
+    return NOT_HERE;
   }
 }
 
@@ -109,7 +115,7 @@ async function readBelieved(
 async function findDecided(
   { review, cluster, latest, key }: ThreadDecision,
   read: ReadReview,
-): Promise<Pick<Decided, "review" | "cluster"> | string> {
+): Promise<Decided | string> {
   let why: string | undefined;
   for (const name of [{ review, cluster }, ...(latest === undefined ? [] : [latest])]) {
     const found = await read(name.review);
@@ -132,27 +138,56 @@ function clusterOf(
 }
 
 interface Decided {
-  readonly pull: PullRequest;
   readonly review: Review;
   readonly cluster: RuledCluster;
-  readonly root: string;
 }
 
-async function decisionOf(
-  { kind, reason, author, date, url }: ThreadDecision,
-  { pull, review, cluster, root }: Decided,
-): Promise<StandingDecision> {
+/** What a decision is about, and which finding that was. */
+type About = Pick<StandingDecision, "problem" | "of" | "head">;
+
+async function problemKept({ review, cluster }: Decided, root: string): Promise<About> {
+  const problem = await describeProblem(review, cluster, root);
   const { head } = review.scope;
+  return { problem, of: { review: review.id, cluster: cluster.id }, ...omitUndefined({ head }) };
+}
+
+/**
+ * The problem from our own comment, where its review is in another archive. The comment names one fingerprint, of either
+ * kind; one of the other kind is never the same.
+ */
+function problemTold({ review, cluster, key, told }: ThreadDecision): About | undefined {
+  if (key === undefined || told === undefined) return undefined;
+  const { title, text, severity, location, head } = told;
+  const problem = {
+    identity: { version: IDENTITY_VERSION, exact: key, code: key },
+    title: maskSecrets(title),
+    text: maskSecrets(text).slice(0, MOST_TEXT),
+    severity,
+    rung: "asserted" as const,
+    locations: [location],
+    symbols: [],
+    quotes: [],
+    code: [],
+  };
+  return { problem, of: { review, cluster }, ...omitUndefined({ head }) };
+}
+
+const MOST_TEXT = 4000;
+
+function decisionOf(
+  { kind, reason, author, date, url }: ThreadDecision,
+  pull: PullRequest,
+  { problem, of, head }: About,
+): StandingDecision {
   const said = {
     kind,
     scope: { series: `pr-${pull.address.number}` },
     ...omitUndefined({ reason }),
     author: `@${author}`,
     date,
-    of: { review: review.id, cluster: cluster.id },
+    of,
     source: "thread" as const,
   };
-  const problem = await describeProblem(review, cluster, root);
   return { version: 1, id: decisionId(said), ...said, problem, ...omitUndefined({ head }), url };
 }
 

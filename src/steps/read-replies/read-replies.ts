@@ -4,6 +4,7 @@ import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-requ
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readReply, reasonIn } from "./read-reply.ts";
+import { type ToldProblem, toldProblem } from "./told-problem.ts";
 
 /** What somebody decided in a thread of ours. */
 export interface ThreadDecision {
@@ -13,6 +14,8 @@ export interface ThreadDecision {
   readonly latest?: { readonly review: ReviewId; readonly cluster: ClusterId };
   /** The fingerprint that our comment names. */
   readonly key?: string;
+  /** The problem as our comment tells it. */
+  readonly told?: ToldProblem;
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
   /** A login. */
@@ -68,7 +71,7 @@ export function decidersIn(pull: Pick<PullRequest, "threads" | "viewer">): strin
 
 interface OwnThread {
   readonly thread: PullThread;
-  readonly about: Pick<ThreadDecision, "review" | "cluster" | "latest" | "key">;
+  readonly about: Pick<ThreadDecision, "review" | "cluster" | "latest" | "key" | "told">;
   /** What people wrote below our comment, oldest first. */
   readonly replies: readonly PullComment[];
 }
@@ -80,7 +83,7 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
     const marker = first?.isOurs === true ? parseMarker(first.body) : undefined;
     if (marker?.kind !== "finding") return [];
     const { review, id: cluster, key } = marker;
-    const about = { review, cluster, ...omitUndefined({ latest: latestName(marker), key }) };
+    const about = { review, cluster, ...omitUndefined({ latest: latestName(marker), key, told: toldProblem(thread) }) };
     return [{ thread, about, replies: rest.filter(isOfPerson) }];
   });
 }

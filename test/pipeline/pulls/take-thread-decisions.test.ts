@@ -50,9 +50,9 @@ function thread(
   review: string,
   id: string,
   reply: string,
-  more: { login?: string; key?: string; latest?: string } = {},
+  more: { login?: string; key?: string; latest?: string; said?: string } = {},
 ) {
-  const { login = "grace", key, latest } = more;
+  const { login = "grace", key, latest, said = "text" } = more;
   const marker = formatMarker({
     kind: "finding",
     review: aDecidableReview({ id: review }).id,
@@ -61,11 +61,13 @@ function thread(
     ...(latest !== undefined && { more: { latest } }),
   });
   const comments = [
-    aComment("deep-review[bot]", `${marker}\ntext`, { isOurs: true }),
+    aComment("deep-review[bot]", `${marker}\n${said}`, { isOurs: true }),
     aComment(login, reply, { id: 7, at: "2026-11-16T10:30:00Z" }),
   ];
   return aThread(comments);
 }
+
+const KEY = "0123456789abcdef";
 
 describe("decisions from threads", () => {
   test("are kept once, for this pull request, with who said it and where; the same run again adds none", async () => {
@@ -105,6 +107,30 @@ describe("decisions from threads", () => {
     expect(await readDecisions(sources)).toEqual([]);
     expect(await readDecisions({ ...sources, fromThreads: decisions })).toEqual(decisions);
     expect(await readDecisions({ ...sources, isCi: false, fromThreads: decisions })).toEqual(decisions);
+  });
+
+  test("count from our own comment where its review is in another archive", async () => {
+    const said = "**Important:** `pour` pours one cup\u200b too many\n\nOn every call, see \\#12.";
+    const { decisions, notes } = await take(
+      aPullRequest({
+        threads: [thread("20261101-080000-pr-42", "I9", "declined: cups are small", { key: KEY, said })],
+      }),
+    );
+    expect(notes).toEqual([]);
+    expect(decisions).toMatchObject([
+      {
+        kind: "declined",
+        reason: "cups are small",
+        of: { review: "20261101-080000-pr-42", cluster: "I9" },
+        problem: {
+          identity: { exact: KEY, code: KEY },
+          severity: "important",
+          title: "`pour` pours one cup too many",
+          text: "On every call, see #12.",
+        },
+      },
+    ]);
+    expect(decisions[0]?.problem.locations[0]?.path).toBe(aThread([aComment("x", "y")]).path);
   });
 
   test("are told, not lost, where they cannot be applied", async () => {
