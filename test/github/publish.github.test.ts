@@ -149,6 +149,14 @@ describe("a later round", () => {
   });
 });
 
+test("a stranger's thousand comments do not keep a review from being published, nor from being known again", async () => {
+  for (let count = 0; count < 1001; count += 1) desk.pull.comment("stranger", "+1");
+  expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+  hub().log.clear();
+  expect(await desk.publish(bot)).toMatchObject({ code: 0 });
+  expect(hub().writes()).toEqual([]);
+});
+
 describe("two runs at the same time", () => {
   test("leave everything there once", async () => {
     const ended = await Promise.all([desk.publish(bot), desk.publish(bot)]);

@@ -10,8 +10,8 @@ import { readPullObject } from "./read/rest/read-pull-object.ts";
  * `limits`; without the pull request itself a `UserError` says why and what to do.
  *
  * The budget: with a token one GraphQL query, which costs one of the 5,000 points of an hour, for up to a hundred threads
- * of twenty comments, a hundred comments, reviews and checks; one query more for each further hundred, at most twelve in
- * all. So 300 pull requests with 50 threads each are 300 calls and 300 points. Without a token five to seven REST calls of
+ * of twenty comments, a hundred comments, reviews and checks; one query more for each further hundred, at most fifty, and
+ * three for long threads. So 300 pull requests with 50 threads each are 300 calls and 300 points. Without a token five to seven REST calls of
  * the 60 an hour. `npm run bench:github` counts them.
  */
 export async function readPullRequest(github: GitHub, address: PullAddress): Promise<PullRequest> {

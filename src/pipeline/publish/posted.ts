@@ -27,8 +27,11 @@ export interface Posted {
 
 /** Why a part could not be written. */
 export interface Closed {
-  /** `not-allowed`: to this account or in this repository; `not-now`: GitHub may take it later. */
-  readonly kind: "not-allowed" | "not-now";
+  /**
+   * `not-allowed`: to this account or in this repository; `not-now`: GitHub may take it later; `unread`: it might stand
+   * there already, where nobody could read.
+   */
+  readonly kind: "not-allowed" | "not-now" | "unread";
   readonly words: string;
 }
 

@@ -30,7 +30,7 @@ import { findDecided } from "./find-decided.ts";
 import { findHunks } from "./find-hunks.ts";
 import { findPullAddress } from "./find-pull-address.ts";
 import { nothingPosted, type Posted, settleLost } from "./posted.ts";
-import { draftsIn, moved, requireSame, requireWhole, userIsDrafting } from "./require-postable.ts";
+import { blindParts, draftsIn, moved, requireSame, userIsDrafting } from "./require-postable.ts";
 import { sarifLog } from "./sarif-log.ts";
 
 export { describePublication } from "#steps/plan-publication/describe-publication.ts";
@@ -150,11 +150,12 @@ async function converge(course: Course): Promise<Published> {
     try {
       const pull = await readClean(course);
       requireSame(request.review, pull, request.allowMoved);
+      for (const part of request.isDryRun ? [] : blindParts(pull, options.parts))
+        posted.closed.set(part, { kind: "unread", words: `it might be there already: ${pull.limits.join("; ")}` });
       const plan = planOn(pull, course);
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
       if (request.isDryRun) return end({ ...state, plan: await asItWouldBeSent(plan, deskFor(pull, course)) }, false);
-      requireWhole(pull, options.parts);
       if (lost !== undefined) settleLost(lost, plan, posted);
       const isStopped = await write(state, course, writing);
       if (!isStopped) await takeBackDoubles(course);
@@ -188,11 +189,12 @@ async function readClean({ request, github, address }: Course): Promise<PullRequ
 function planOn(pull: PullRequest, { options, known, posted }: Course): Publication {
   const { closed, refusals } = posted;
   const parts = options.parts.filter((part) => !closed.has(part));
-  const why = new Map([...closed.keys()].map((part) => [part, NOT_LET]));
+  const why = new Map([...closed].map(([part, { kind }]) => [part, kind === "unread" ? UNREAD : NOT_LET]));
   return planPublication({ ...known, pull, refusals, closed: why, options: { ...options, parts } });
 }
 
 const NOT_LET = "GitHub did not let us comment";
+const UNREAD = "the comments that are there could not all be read";
 
 interface Writing {
   /** In hand. */

@@ -16,18 +16,20 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
   if (into !== undefined && into !== pull.base.branch) throw goesElsewhere(pull, into);
 }
 
-/** Refuses to post beside what could not be read: what stands there might be posted again. */
-export function requireWhole({ url, unread = [], limits }: PullRequest, parts: readonly PublicationPart[]): void {
+/**
+ * The parts that are not posted beside what could not be read, since they might stand there already. Refuses where that is
+ * all that was asked for.
+ */
+export function blindParts(
+  { url, unread = [], limits }: PullRequest,
+  parts: readonly PublicationPart[],
+): readonly PublicationPart[] {
   const blind = parts.filter((part) => NEEDS[part].some((needed) => unread.includes(needed)));
-  if (blind.length === 0) return;
-  const others = parts.filter((part) => !blind.includes(part));
+  if (blind.length === 0 || blind.length < parts.length) return blind;
   throw new UserError({
     what: `not everything in the pull request could be read, so the ${blind.join(" and the ")} might be posted twice`,
     why: `of ${url}: ${limits.join("; ")}`,
-    fix:
-      others.length === 0
-        ? "let the token read it all; a pull request too long to be read cannot be posted to"
-        : `let the token read it all, or leave out what may be there already: --parts ${others.join(",")}`,
+    fix: "let the token read it all; to a pull request too long to be read only a check run can be posted: --parts check",
   });
 }
 

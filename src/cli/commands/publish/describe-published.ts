@@ -73,9 +73,14 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
 /** A part that GitHub refused, perhaps after it had taken some of it. */
 function closedLines(part: PublicationPart, { kind, words }: Closed, { posted }: Published): readonly string[] {
   const some = part === "review" ? count(posted.comments.size, "comment", "posted") : "";
-  const fix = kind === "not-allowed" ? NEEDS[part] : "the same command later posts what is missing";
+  const fix = kind === "not-allowed" ? NEEDS[part] : LATER[kind];
   return [`${some === "" ? "not posted" : `${some}, the rest not`}: ${printable(words)}`, fix];
 }
+
+const LATER = {
+  "not-now": "the same command later posts what is missing",
+  unread: "it is posted when everything in the pull request can be read",
+} as const;
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
 function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {

@@ -14,7 +14,7 @@ export interface PullPage {
 }
 
 /** What has more entries is cut, and told. */
-export const MOST_ENTRIES = 1000;
+export const MOST_ENTRIES = 5000;
 const MOST_PAGES = MOST_ENTRIES / 100;
 
 /** All pages of a pull request. Each call reads the next page of every part that has one. */
