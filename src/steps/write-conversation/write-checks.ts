@@ -16,7 +16,8 @@ export function writeChecks({ checks, readAt }: Conversation): string {
     WORDS[state],
     text === "" ? "" : code(text.slice(0, 200)),
   ]);
-  const rest = quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];
+  const rest =
+    quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];
   return [when, formatTable(["Check", "State", "What it says"], rows), ...rest].join("\n\n");
 }
 
