@@ -40,8 +40,9 @@ describe("publishing a review", () => {
     expect(pull.checks).toMatchObject([{ status: "completed" }]);
     expect(pull.state.repository.analyses).toHaveLength(1);
     expect(hub().writes()).toHaveLength(4);
-    // One of them looks for what another run may have posted meanwhile.
-    expect(hub().log.calls()).toHaveLength(8);
+    // One tells where the comments are, one looks for what another run may have posted meanwhile.
+    expect(hub().log.calls()).toHaveLength(9);
+    expect(pull.comments[0]?.body.match(/\(\[thread\]\([^)]+#discussion_r\d+\)\)/g)).toHaveLength(3);
     expect(first.stdout).toMatch(/review +3 comments posted\n/);
     hub().log.clear();
     const again = await desk.publish(bot);
@@ -128,8 +129,8 @@ describe("a later round", () => {
     const { code, stdout } = await desk.publish(rosa);
     expect(code).toBe(0);
     expect(fixed.isResolved).toBe(false);
-    expect(stdout).toMatch(/I1 left as it is: tess replied meanwhile/);
-    expect(pull.comments[0]?.body).toMatch(/I1: fixed, but tess replied/);
+    expect(stdout).toMatch(/left as it is: R1\.I1 \(tess replied meanwhile\)/);
+    expect(pull.comments[0]?.body).toMatch(/: fixed, but tess replied \(\[thread\]\(/);
     hub().log.clear();
     await desk.publish(rosa);
     expect(hub().writes()).toEqual([]);
@@ -237,7 +238,7 @@ describe("what GitHub refuses", () => {
     expect(standing).toContain("I1");
     expect(standing).not.toContain("S1");
     expect(stdout).toMatch(/review +\d comments? posted, the rest not: /);
-    const rows = desk.pull.comments[0]?.body.split("\n").filter((row) => /^- \*\*\w+ [ICS]\d:/.test(row)) ?? [];
+    const rows = desk.pull.comments[0]?.body.split("\n").filter((row) => /^- \*\*\w+:\*\* /.test(row)) ?? [];
     expect(rows.filter((row) => row.includes("only here"))).toHaveLength(3 - standing.length);
     expect(await desk.publish(bot)).toMatchObject({ code: 0 });
     expect([...threadIds(desk.pull)].sort()).toEqual(["I1", "S1", "S2"]);

@@ -102,7 +102,7 @@ export function told({ stdout, stderr }: Called): Told {
 
 /** Everything that stands on a pull request, in a form that does not depend on ids: what two ways must agree in. */
 export function standing({ threads, comments, reviews, checks, state }: HubPull): object {
-  const plain = (body: string): string => body.replaceAll(/\r/g, "");
+  const plain = (body: string): string => body.replaceAll("\r", "").replaceAll(/#discussion_r\d+/g, "#discussion");
   return {
     threads: threads
       .map(({ path, line, startLine, side, isResolved, comments: own }) => ({

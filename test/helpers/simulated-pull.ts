@@ -96,7 +96,7 @@ function addThread(pull: PullRequest, { path, line, startLine, side, body }: Inl
     isResolved: false,
     isOutdated: false,
     canResolve: true,
-    comments: [aComment(stored(body), { id })],
+    comments: [aComment(stored(body), { id, url: `${pull.url}#discussion_r${id}` })],
   };
   return { ...pull, threads: [...pull.threads, thread] };
 }

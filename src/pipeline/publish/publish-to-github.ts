@@ -201,7 +201,7 @@ interface Writing {
   post?: Post;
 }
 
-/** Writes what the plan says, comments first: what is refused of them goes into the summary. Resolves to whether it was stopped. */
+/** Writes what the plan says, comments first: what became of them goes into the summary. Resolves to whether it was stopped. */
 async function write(
   { pull, plan }: Pick<Published, "pull" | "plan">,
   course: Course,
@@ -219,13 +219,11 @@ async function write(
     }
     return false;
   };
-  // Of a review that was cut short some comments stand, and somebody may have replied: the summary must know.
-  const pullNow = async (): Promise<PullRequest> => {
-    const isCut = posted.closed.has("review") && posted.comments.size > before.comments;
-    return isCut || posted.late.size > before.late ? readPullRequest(course.github, course.address) : pull;
-  };
   if (await carryAll(plan.posts.filter(isTalk))) return true;
-  const rest = refusedCount(posted) === before.refused ? plan : planOn(await pullNow(), course);
+  // The summary links to the comments, and somebody may have replied: only a fresh reading tells.
+  const hasNews = posted.comments.size > before.comments || posted.late.size > before.late;
+  const now = hasNews ? await readPullRequest(course.github, course.address) : pull;
+  const rest = refusedCount(posted) === before.refused && !hasNews ? plan : planOn(now, course);
   return carryAll(rest.posts.filter((post) => !isTalk(post)));
 }
 

@@ -5,12 +5,14 @@ import { findOurPosts, headMark, type OurPosts } from "./our-posts.ts";
 import { planThreads, type Refused, type ThreadPlan } from "./plan-threads.ts";
 import type { PublicationInput } from "./publication-input.ts";
 import { withoutDecided } from "./without-decided.ts";
-import { CHECK_PREFIX, writeCheck } from "./write/write-check.ts";
+import { CHECK_PREFIX } from "./write/words.ts";
+import { writeCheck } from "./write/write-check.ts";
 import { verdictOf, writeSummary } from "./write/write-summary.ts";
 
 /**
- * What is to be written to a pull request so that it says what the review says: only what is not there yet. Planned again
- * on what the pull request has become, nothing is left to do but the upload of SARIF, which cannot be seen there. The
+ * What is to be written to a pull request so that it says what the review says: only what is not there yet. The summary
+ * links to comments as far as they are there, so whoever has posted some plans it anew. Planned again on what the pull
+ * request has become then, nothing is left to do but the upload of SARIF, which cannot be seen there. The
  * check run is left out where the pull request has moved on: its runs are not those of the reviewed commit.
  */
 export function planPublication(input: PublicationInput): Publication {

@@ -4,7 +4,7 @@ import type { InlineComment, Post, Publication } from "#model/pull/publication.t
 import type { PullThread } from "#model/pull/pull-request.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
-import { keyOf, matchThreads } from "./match-threads.ts";
+import { keyOf, type Matches, matchThreads } from "./match-threads.ts";
 import { LATEST, type OurPosts, type OurThread } from "./our-posts.ts";
 import { type DiffPlace, placeFinding } from "./place-finding.ts";
 import type { PublicationInput } from "./publication-input.ts";
@@ -22,6 +22,8 @@ export interface ThreadPlan {
   readonly left: Publication["left"];
   /** Findings that have a comment of their own, or get one. */
   readonly inline: ReadonlySet<ClusterId>;
+  /** Where the threads are that stand there already: by finding of this round, or by the earlier one's name. */
+  readonly addresses: ReadonlyMap<string, string>;
 }
 
 /** What the platform refused, in this run or in an earlier one of the same review and commit. */
@@ -43,6 +45,7 @@ export function planThreads(input: PublicationInput, ours: OurPosts, refused: Re
     withheld: [],
     left: [],
     inline: new Set(),
+    addresses: addressesOf(matches),
   };
   let free = input.options.maxComments - matches.ofFinding.size;
   for (const finding of input.report.kept) {
@@ -57,6 +60,15 @@ export function planThreads(input: PublicationInput, ours: OurPosts, refused: Re
   }
   return plan;
 }
+
+function addressesOf({ ofFinding, ofEarlier }: Matches): ReadonlyMap<string, string> {
+  return new Map([
+    ...ofEarlier.map(({ own, previous }) => [previous.ref, addressOf(own)] as const),
+    ...[...ofFinding].map(([id, own]) => [id, addressOf(own)] as const),
+  ]);
+}
+
+const addressOf = ({ thread }: OurThread): string => thread.comments[0]?.url ?? "";
 
 interface Draft extends ThreadPlan {
   readonly input: PublicationInput;

@@ -9,6 +9,17 @@ export function isSaidHere({ findings }: Review, { cluster, voices }: ReportFind
   return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
 }
 
+/** The address of the comment on this pull request that said it first; undefined where there is none. */
+export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
+  if (!isSaidHere(review, finding, pull)) return undefined;
+  const [member] = finding.cluster.members;
+  const body = review.findings.find(({ id }) => id === member?.finding)?.body ?? "";
+  const at = body.indexOf(`](${pull.url}#`);
+  return at === -1 ? undefined : /^[^)\s]*/.exec(body.slice(at + 2, at + 2 + LONGEST_ADDRESS))?.[0];
+}
+
+const LONGEST_ADDRESS = 500;
+
 /** A reviewer that nobody asked: what it says was found, in comments or in a file. */
 export function isBorrowed({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {
   return kind === "import" || kind === "person";

@@ -7,7 +7,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import type { PublicationInput } from "#steps/plan-publication/publication-input.ts";
 import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { anInput, aRound, plan, type Problem } from "./publishable.ts";
+import { anInput, aRound, plan, type Problem, published } from "./publishable.ts";
 
 const FIRST = "20261102-091500-pr-42";
 const SECOND = "20261104-101500-pr-42";
@@ -80,7 +80,7 @@ function people(pull: PullRequest, { replied, resolved, deleted }: Life): PullRe
 /** Publishes until nothing is left to do, through lost connections. */
 function publish(input: PublicationInput, pull: PullRequest, lost: Life["lost"]): PullRequest {
   const torn = lost.reduce((now, at) => carryOut(now, prefix(plan({ ...input, pull: now }).posts, at)), pull);
-  return carryOut(torn, plan({ ...input, pull: torn }).posts);
+  return published({ ...input, pull: torn });
 }
 
 const NO_REFUSALS = { comments: new Map(), resolves: new Map() };

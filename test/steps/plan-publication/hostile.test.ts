@@ -5,8 +5,8 @@ import { describePublication, publicationJson } from "#steps/plan-publication/de
 import { parseMarker } from "#grammar/marker.ts";
 import type { Post } from "#model/pull/publication.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../../helpers/hostile.ts";
-import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { aRound, plan } from "./publishable.ts";
+import { ADA, aComment, aPull } from "../../helpers/simulated-pull.ts";
+import { aRound, plan, published } from "./publishable.ts";
 
 const TEXTS = {
   ...HOSTILE_TEXTS,
@@ -60,7 +60,7 @@ describe.each(Object.entries(TEXTS))("hostile text (%s) in every place of the re
         );
         expect(markers.length).toBeLessThanOrEqual(1);
       }
-      expect(plan({ report: source, pull: carryOut(pull, posts) }).posts).toEqual([]);
+      expect(plan({ report: source, pull: published({ report: source, pull }) }).posts).toEqual([]);
     }
   });
   test("does nothing to a terminal, and is read back from JSON", () => {

@@ -5,8 +5,8 @@ import type { Post, Publication } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { aReviewer, aRun, type Over } from "../../helpers/builders.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
-import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { anInput, aRound, groundedAs, plan } from "./publishable.ts";
+import { ADA, aComment, aPull } from "../../helpers/simulated-pull.ts";
+import { anInput, aRound, groundedAs, plan, published } from "./publishable.ts";
 
 const FIRST = "20261102-091500-pr-42";
 const SECOND = "20261104-101500-pr-42";
@@ -40,7 +40,7 @@ describe("a first publication", () => {
     ]);
     const body = comments[0]?.body ?? "";
     expect(parseMarker(body)).toEqual({ kind: "finding", review: FIRST, id: "I1", key: "key-I1" });
-    expect(body).toContain("**Important I1:** Problem I1");
+    expect(body).toContain("**Important:** Problem I1");
     expect(body).toContain("- Evidence: asserted; raised by Claude Opus 4.7");
     expect(body).toMatch(/<sub>To decide, reply «declined: reason».*<\/sub>$/);
   });
@@ -58,14 +58,14 @@ describe("a first publication", () => {
     });
     expect(body).toContain("## Deep Review: Merge with fixes");
     expect(body).toContain(
-      "- **Important I1:** Problem I1, at [`src/deliver.ts:41-48`](https://github.com/example/hookrelay/blob/9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72/src/deliver.ts#L41-L48)\n",
+      "- **Important:** Problem I1, at [`src/deliver.ts:41-48`](https://github.com/example/hookrelay/blob/9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72/src/deliver.ts#L41-L48)\n",
     );
     expect(body).toContain("(only here: its lines are not in the diff)");
     expect(body).toContain("<summary>Findings without a comment of their own (2)</summary>");
     expect(body).toContain("Reviewed by Claude Opus 4.7.");
   });
   test("again, on what it made, is nothing", () => {
-    expect(plan({ report, pull: carryOut(aPull(), first.posts) }).posts).toEqual([]);
+    expect(plan({ report, pull: published({ report }) }).posts).toEqual([]);
   });
   test("does only what was asked for", () => {
     const options = { parts: ["summary", "sarif"], maxComments: 25, checkName: "x" } as const;
@@ -112,7 +112,7 @@ describe("limits", () => {
   });
   test("comments that are there count", () => {
     const report = aRound(many);
-    const pull = carryOut(aPull(), plan({ report, options }).posts);
+    const pull = published({ report, options });
     expect(plan({ report, pull, options }).posts).toEqual([]);
   });
   test("two hundred findings of thirty thousand characters fit into a summary and a check", () => {
@@ -140,11 +140,11 @@ describe("what the platform refuses", () => {
     expect(only(after, "review").comments.map(({ of }) => of)).toEqual(["I2"]);
     expect(only(after, "summary").body).toContain("(only here: GitHub did not accept a comment at its lines)");
     expect(parseMarker(only(after, "summary").body)?.more).toMatchObject({ refused: "I1" });
-    const pull = carryOut(aPull(), after.posts);
+    const pull = published({ report, refusals });
     expect(plan({ report, pull }).posts).toEqual([]);
   });
   test("is tried again by another review", () => {
-    const pull = carryOut(aPull(), plan({ report, refusals }).posts);
+    const pull = published({ report, refusals });
     const next = aRound([{ id: "I1" }, { id: "I2", start: 45 }], { id: SECOND });
     expect(only(plan({ report: next, pull }), "review").comments.map(({ of }) => of)).toEqual(["I1"]);
   });
@@ -167,7 +167,7 @@ describe("what others said in the pull request", () => {
 describe("markers", () => {
   const report = aRound([{ id: "I1" }]);
   test("in other people's comments mean nothing", () => {
-    const posted = carryOut(aPull(), plan({ report }).posts);
+    const posted = published({ report });
     const pull: PullRequest = {
       ...posted,
       threads: posted.threads.map((thread) => ({
@@ -215,7 +215,7 @@ const gone = (cluster: string, status: PreviousFinding["status"]): Over<Previous
 
 describe("a later round", () => {
   const first = aRound([{ id: "I1" }, { id: "S1", start: 45 }]);
-  const posted = carryOut(aPull(), plan({ report: first }).posts);
+  const posted = published({ report: first });
   const withReply = (pull: PullRequest, at: number): PullRequest => ({
     ...pull,
     threads: pull.threads.map((thread, index) =>
@@ -239,7 +239,7 @@ describe("a later round", () => {
     expect(only(next, "resolve")).toMatchObject({ thread: posted.threads[1]?.id, of: "R1.S1", because: "fixed" });
     expect(only(next, "summary").comment).toBe(posted.comments[0]?.id);
     expect(only(next, "check").id).toBe(posted.checks[0]?.id);
-    expect(plan({ report, pull: carryOut(posted, next.posts) }).posts).toEqual([]);
+    expect(plan({ report, pull: published({ report, pull: posted }) }).posts).toEqual([]);
   });
   test("knows a problem by its key where the archive is lost", () => {
     const report = aRound([{ id: "S1", cluster: { identity: { version: 1, exact: "key-I1" } } }], { id: SECOND });
@@ -258,7 +258,9 @@ describe("a later round", () => {
       "I2: ada replied",
       "R1.S1: fixed, but ada replied",
     ]);
-    expect(only(next, "summary").body).toContain("### Threads left as they are\n\n- I2: ada replied");
+    expect(only(next, "summary").body).toContain(
+      "### Threads left as they are\n\n- Problem I2: ada replied ([thread](https://github.com/example/hookrelay/pull/42#discussion_r101))\n- Problem S1: fixed, but ada replied ([thread](",
+    );
   });
   test("leaves alone a thread in which a person replied through our account", () => {
     const pull = {
@@ -289,7 +291,7 @@ describe("a later round", () => {
     const report = later([]);
     const next = plan({ report, pull: { ...posted, threads } });
     expect(only(next, "review").comments.map(({ of }) => of)).toEqual(["I2"]);
-    expect(plan({ report, pull: carryOut({ ...posted, threads }, next.posts) }).posts).toEqual([]);
+    expect(plan({ report, pull: published({ report, pull: { ...posted, threads } }) }).posts).toEqual([]);
   });
   test.each(["declined", "accepted-risk", "open", "partly-fixed", "unknown"] as const)(
     "leaves the thread of a problem that is %s",
@@ -309,7 +311,7 @@ describe("a later round", () => {
     };
     const after = plan({ report, pull: posted, refusals });
     expect(after.left[0]?.why).toBe("fixed, but GitHub did not let us resolve it");
-    expect(plan({ report, pull: carryOut(posted, after.posts) }).posts).toEqual([]);
+    expect(plan({ report, pull: published({ report, pull: posted, refusals }) }).posts).toEqual([]);
   });
   test("follows a problem through rounds by its ancestors", () => {
     const report = aRound([{ id: "I2", cluster: { identity: undefined } }], { id: "20261106-111500-pr-42" });

@@ -1,11 +1,13 @@
 import type { Grounding } from "#model/grounding.ts";
+import type { Post } from "#model/pull/publication.ts";
+import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { planPublication } from "#steps/plan-publication/plan-publication.ts";
 import type { PublicationInput } from "#steps/plan-publication/publication-input.ts";
 import { aCluster, aFinding, aReview, aReviewer, aScope, type ClusterOver, type Over } from "../../helpers/builders.ts";
-import { aPull } from "../../helpers/simulated-pull.ts";
+import { aPull, carryOut } from "../../helpers/simulated-pull.ts";
 
 /** A problem of a review that can be published; in `src/deliver.ts`, whose lines 35 to 60 are in the diff. */
 export interface Problem {
@@ -68,3 +70,14 @@ export function anInput(over: Partial<PublicationInput> & Pick<PublicationInput,
 
 export const plan = (over: Parameters<typeof anInput>[0]): ReturnType<typeof planPublication> =>
   planPublication(anInput(over));
+
+/** The pull request after a publication: what stands at the lines first, then, planned anew, what tells of it. */
+export function published(over: Parameters<typeof anInput>[0]): PullRequest {
+  const input = anInput(over);
+  const posted = carryOut(input.pull, planPublication(input).posts.filter(isTalk));
+  const rest = planPublication({ ...input, pull: posted }).posts.filter((post) => !isTalk(post));
+  return carryOut(posted, rest);
+}
+
+/** Whether it stands at the lines. */
+export const isTalk = ({ kind }: Post): boolean => kind === "review" || kind === "edit" || kind === "resolve";

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FixGrounding } from "#model/grounding.ts";
 import type { Post } from "#model/pull/publication.ts";
 import { aReviewer } from "../../helpers/builders.ts";
-import { aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { aRound, plan, type Problem } from "./publishable.ts";
+import { aRound, plan, type Problem, published } from "./publishable.ts";
 
 const DIFF = "@@ -44,1 +44,1 @@\n-  retry();\n+\tstop();  ";
 const HEAD = "9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72";
@@ -59,11 +58,11 @@ describe("a fix that applies as it says", () => {
   });
   test("stays there when it is published again", () => {
     const report = round(APPLIES);
-    expect(plan({ report, pull: carryOut(aPull(), plan({ report }).posts) }).posts).toEqual([]);
+    expect(plan({ report, pull: published({ report }) }).posts).toEqual([]);
   });
   test("is a diff again once its lines are no longer those of the thread", () => {
     const report = round(APPLIES);
-    const pull = carryOut(aPull(), plan({ report }).posts);
+    const pull = published({ report });
     const threads = pull.threads.map((thread) => ({ ...thread, line: 49, startLine: 48 }));
     const [edit] = plan({ report, pull: { ...pull, threads } }).posts;
     expect(edit).toMatchObject({ kind: "edit", body: expect.stringContaining("```diff") });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clusterId } from "#model/ids.ts";
 import type { Post, Publication } from "#model/pull/publication.ts";
-import { aPull, carryOut } from "../../helpers/simulated-pull.ts";
-import { anInput, aRound, plan } from "./publishable.ts";
+import { anInput, aRound, plan, published } from "./publishable.ts";
 
 type Of<K extends Post["kind"]> = Extract<Post, { kind: K }>;
 
@@ -14,7 +13,7 @@ function only<K extends Post["kind"]>({ posts }: Publication, kind: K): Of<K> {
 
 describe("what people decided against since the review", () => {
   const report = aRound([{ id: "I1" }, { id: "S1", start: 45 }, { id: "S2", path: "README.md" }]);
-  const posted = carryOut(aPull(), plan({ report }).posts);
+  const posted = published({ report });
   const options = { ...anInput({ report }).options, failOn: "important" } as const;
   const decided = new Map([
     [clusterId("I1"), "it was declined"],
@@ -32,7 +31,7 @@ describe("what people decided against since the review", () => {
     expect(body).toContain("I1 (it was declined), S2 (it was accepted as a risk)");
     expect(body).toContain("**1 suggestion** at");
     expect(body).not.toMatch(/Problem (?:I1|S2)/);
-    expect(plan({ report, decided, options, pull: carryOut(aPull(), next.posts) }).posts).toEqual([]);
+    expect(plan({ report, decided, options, pull: published({ report, decided, options }) }).posts).toEqual([]);
   });
   test("leaves nothing to stand where it was all", () => {
     const all = new Map([...decided, [clusterId("S1"), "it was declined"]]);

@@ -124,10 +124,31 @@ function reviewLines(published: Published): readonly string[] {
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
     ),
-    ...listFew(leftOf(published), ({ of, why }) => `${printable(of)} left as it is: ${printable(why)}`),
-    ...listFew(plan.withheld, ({ of, why }) => `${of} has no comment of its own: ${printable(why)}`),
+    ...listFew(
+      byReason(leftOf(published)),
+      ({ names, why }) => `left as ${names.length === 1 ? "it is" : "they are"}: ${sayFew(names)} (${printable(why)})`,
+    ),
+    ...listFew(
+      byReason(plan.withheld),
+      ({ names, why }) =>
+        `no comment of ${names.length === 1 ? "its" : "their"} own: ${sayFew(names)} (${printable(why)})`,
+    ),
   ];
 }
+
+/** What has the same reason, together: a line for each finding would come again with every publication. */
+function byReason(items: readonly { readonly of: string; readonly why: string }[]) {
+  const groups = new Map<string, string[]>();
+  for (const { of, why } of items) groups.set(why, [...(groups.get(why) ?? []), printable(of)]);
+  return [...groups].map(([why, names]) => ({ why, names }));
+}
+
+const sayFew = (names: readonly string[]): string =>
+  names.length > MOST_NAMES
+    ? `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`
+    : names.join(", ");
+
+const MOST_NAMES = 10;
 
 /** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
 function leftOf({ plan, posted: { late } }: Published): Publication["left"] {

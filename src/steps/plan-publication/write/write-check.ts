@@ -14,13 +14,10 @@ import type { PublicationInput } from "../publication-input.ts";
 import { wellFormed } from "../text/escape-text.ts";
 import { codeBlock } from "../text/fence.ts";
 import { writeList } from "../text/fit-list.ts";
-import { countWords } from "./words.ts";
+import { CHECK_PREFIX, countWords } from "./words.ts";
 import { findingRow, writeOverview } from "./write-summary.ts";
 
 type CheckPost = Extract<Post, { kind: "check" }>;
-
-/** What every name of ours for a check run begins with. */
-export const CHECK_PREFIX = "deep-review:";
 
 /** The check run of the reviewed commit. Its external id holds a digest of all that it says, so that an equal one is known. */
 export function writeCheck(input: PublicationInput, commit: string): CheckPost {

@@ -13,10 +13,13 @@ export interface CommentSource {
   readonly host: string;
 }
 
-/** The comment at a finding's lines: marker, what is wrong, how far that is borne out, the fix, how to answer. */
+/**
+ * The comment at a finding's lines: marker, what is wrong, how far that is borne out, the fix, how to answer. It names no
+ * id: the next round gives ids anew, and a thread in which people spoke is not edited any more.
+ */
 export function writeComment({ finding, marker, suggestion, host }: CommentSource): string {
-  const { id, severity, title } = finding;
-  const heading = `**${severityWord(severity)} ${id}:** ${safeLine(title, { host, most: 300 })}`;
+  const { severity, title } = finding;
+  const heading = `**${severityWord(severity)}:** ${safeLine(title, { host, most: 300 })}`;
   return [
     `${formatMarker(marker)}\n${heading}`,
     findingText(finding, {
@@ -58,13 +61,13 @@ export function findingText({ body }: ReportFinding, options: BodyOptions): stri
   return safeMarkdown(body, { most: LONGEST_BODY, isShown: () => false, ...options });
 }
 
-/** What is known of a finding beside its text, a line each. */
+/** What is known of a finding beside its text, a line each. Which rounds raised it is left out: it changes with each. */
 export function notesOn(finding: ReportFinding, host: string): string[] {
   const { contested, comesFrom } = finding;
   return [
     evidenceLine(finding, host),
     ...(contested === undefined ? [] : [`Contested: ${safeLine(contested.why, { host, most: 400 })}`]),
-    ...(comesFrom === undefined ? [] : [`Where it comes from: ${safeLine(comesFrom.text, { host, most: 400 })}`]),
+    ...(comesFrom?.kind === "contradicts" ? ["Contradicts what an earlier review advised"] : []),
   ].map((line) => `- ${line}`);
 }
 

@@ -5,13 +5,18 @@ import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { Refused, ThreadPlan } from "../plan-threads.ts";
 import type { PublicationInput } from "../publication-input.ts";
+import { saidAt } from "../said-here.ts";
+import { codeSpan } from "../text/escape-text.ts";
 import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
-import { linkToCode, linkToCommit } from "./code-address.ts";
-import { countWords, severityWord } from "./words.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { decidedSince } from "../without-decided.ts";
+import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
+import { sayBecause } from "./say-because.ts";
+import { countWords, sentence, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
+import { EARLIER, publishedBefore, sayStanding, writeEarlier } from "./write-earlier.ts";
+import { writeTalk } from "./write-talk.ts";
 
 /** What the summary is made from. */
 export interface SummarySource {
@@ -25,8 +30,9 @@ export function writeSummary(source: SummarySource): string {
   const parts = [
     `${formatMarker(markerOf(source))}\n## Deep Review: ${verdictOf(source.input)}`,
     writeOverview(source.input),
+    ...writeTalk(source.input),
     ...writeFindings(source),
-    ...writeEarlier(source),
+    ...writeEarlier(source.input, source.plan),
     ...writeLeft(source),
     ...writePanel(source.input),
     writeFooter(source.input),
@@ -35,13 +41,18 @@ export function writeSummary(source: SummarySource): string {
 }
 
 /** Its sections together stay below 65,536 characters. */
-const MOST = { findings: 24_000, details: 20_000, earlier: 8000, left: 3000, panel: 3000, each: 6000 } as const;
+const MOST = { findings: 24_000, details: 20_000, left: 3000, panel: 3000, each: 6000 } as const;
 
 function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMarker>[0] {
   const { report, pull } = input;
   const comments = report.kept.map(({ id }) => id).filter((id) => refused.comments.has(id));
   const resolves = pull.threads.map(({ id }) => id).filter((id) => refused.resolves.has(id));
-  const more = { head: headMark(report.review), refused: comments.join(","), unresolved: resolves.join(",") };
+  const more = {
+    head: headMark(report.review),
+    refused: comments.join(","),
+    unresolved: resolves.join(","),
+    [EARLIER]: publishedBefore(input).join(","),
+  };
   return { kind: "summary", review: report.review.id, more };
 }
 
@@ -51,24 +62,24 @@ export function verdictOf({ report, pull }: PublicationInput): string {
 }
 
 /** What was looked at and what came of it, in a few lines. */
-export function writeOverview({ report, pull, decided }: PublicationInput): string {
-  const { review, counts, verdict, story } = report;
+export function writeOverview(input: PublicationInput): string {
+  const { report, pull, decided } = input;
+  const { review, counts } = report;
   const { host } = pull.address;
   const { head, files } = review.scope;
   const at = head === undefined ? "" : ` at ${linkToCommit(pull, head)}`;
-  const because = verdict.rationale ?? verdict.rule.because;
   const listed = files.filter((file) => file.listed !== undefined).length;
   const looked = `${counted(files.length - listed, "changed file")} looked at${listed > 0 ? `, ${listed} only listed` : ""}`;
   const { completed, all } = counts.reviewers;
   const since = decidedSince({ report, ...omitUndefined({ decided }) });
-  const nothing = since.length > 0 ? "Nothing stands" : "Nothing found";
-  const found = counts.kept.all === 0 ? nothing : `**${countWords(counts)}**`;
+  const earlier = sayStanding(input);
+  const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
+  const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
-    `${found}${at}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
-    safeLine(sentence(because), { host, most: 600 }),
+    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
+    safeLine(sentence(sayBecause(report)), { host, most: 600 }),
     safeLine(saySince(since), { host, most: 600 }),
-    ...(story === undefined ? [] : [safeLine(story.sentence, { host, most: 400 })]),
-    ...movedNote({ report, pull }),
+    ...movedNote(input),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
@@ -78,10 +89,6 @@ const saySince = (since: readonly string[]): string =>
     ? ""
     : `Decided against since the review and not counted, though its verdict was made with it: ${since.join(", ")}.`;
 
-/** As a sentence of its own. */
-const sentence = (text: string): string =>
-  text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
 function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">): string[] {
   const { head } = report.review.scope;
   if (head === undefined || head === pull.head.commit) return [];
@@ -90,25 +97,34 @@ function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">):
 
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function writeFindings({ input, plan }: SummarySource): string[] {
+function writeFindings(source: SummarySource): string[] {
+  const { input, plan } = source;
   const { report } = input;
   if (report.kept.length === 0) return [];
   const whys = new Map(plan.withheld.map(({ of, why }) => [of, why]));
   const rows = report.kept.map((finding) => {
-    const why = whys.get(finding.id);
-    return `${findingRow(input, finding)}${why === undefined ? "" : ` (only here: ${why})`}`;
+    const note = noteOn(source, finding, whys.get(finding.id));
+    return `${findingRow(input, finding)}${note === undefined ? "" : ` (${note})`}`;
   });
   const only = report.kept.filter(({ id }) => whys.has(id));
   return ["### Findings", writeList(rows, MOST.findings), ...writeDetails(input, only)];
 }
 
-/** A finding as a line: `**Important I1:** title, at src/a.ts:12`. */
+/** Where a finding is talked about: its thread, the comment that said it first, or only here. */
+function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: string | undefined): string | undefined {
+  const { report, pull } = input;
+  if (why === undefined) return linkToPost(pull, plan.addresses.get(finding.id), "thread");
+  const said = linkToPost(pull, saidAt(report.review, finding, pull), "said there already");
+  return said ?? `only here: ${safeLine(why, { host: pull.address.host, most: 300 })}`;
+}
+
+/** A finding as a line: `**Important:** title, at src/a.ts:12`. */
 export function findingRow(input: PublicationInput, finding: ReportFinding): string {
   const { pull, report } = input;
-  const { id, severity, title } = finding;
+  const { severity, title } = finding;
   const [place = finding.locations[0]] = headPlaces(report.review, finding);
   const at = place === undefined ? "" : `, at ${linkToCode(pull, report.review.scope.head ?? "", place)}`;
-  return `**${severityWord(severity)} ${id}:** ${safeLine(title, { host: pull.address.host })}${at}`;
+  return `**${severityWord(severity)}:** ${safeLine(title, { host: pull.address.host })}${at}`;
 }
 
 /** The whole text of findings that have no comment. */
@@ -117,7 +133,7 @@ function writeDetails(input: PublicationInput, findings: readonly ReportFinding[
   const { host } = input.pull.address;
   const texts = findings.map((finding) =>
     [
-      `**${finding.id}** ${safeLine(finding.title, { host })}`,
+      `**${severityWord(finding.severity)}:** ${safeLine(finding.title, { host })}`,
       findingText(finding, { host, most: MOST.each }),
       notesOn(finding, host).join("\n"),
     ]
@@ -134,24 +150,22 @@ function writeDetails(input: PublicationInput, findings: readonly ReportFinding[
   ];
 }
 
-function writeEarlier({ input: { report, pull } }: SummarySource): string[] {
-  const earlier = report.story?.earlier ?? [];
-  if (earlier.length === 0) return [];
-  const { host } = pull.address;
-  const rows = earlier.map(({ finding, status }) => {
-    const again = finding.raisedAgain?.join(", ") ?? "";
-    const title = safeLine(finding.title, { host });
-    const why = safeLine(sentence(finding.text), { host, most: 300 });
-    return `**${safeLine(finding.ref, { host })}** ${title}: **${status}**${again === "" ? "" : `, now ${again}`}. ${why}`;
-  });
-  return ["### Earlier findings", writeList(rows, MOST.earlier)];
-}
-
 function writeLeft({ input, plan }: SummarySource): string[] {
   if (plan.left.length === 0) return [];
-  const { host } = input.pull.address;
-  const rows = plan.left.map(({ of, why }) => safeLine(`${of}: ${why}`, { host, most: 300 }));
+  const { pull } = input;
+  const { host } = pull.address;
+  const rows = plan.left.map(({ thread, of, why }) => {
+    const own = pull.threads.find(({ id }) => id === thread);
+    const link = linkToPost(pull, own?.comments[0]?.url, "thread");
+    const name = titleOf(input, of) ?? (own === undefined ? of : `at ${codeSpan(own.path.slice(-160))}`);
+    return `${safeLine(name, { host })}: ${safeLine(why, { host, most: 300 })}${link === undefined ? "" : ` (${link})`}`;
+  });
   return ["### Threads left as they are", writeList(rows, MOST.left)];
+}
+
+/** What the reader knows a problem by. */
+function titleOf({ report: { kept, review } }: PublicationInput, of: string): string | undefined {
+  return kept.find(({ id }) => id === of)?.title ?? review.previous.find(({ ref }) => ref === of)?.title;
 }
 
 function writePanel({ report, pull }: PublicationInput): string[] {

@@ -1,0 +1,88 @@
+import type { EarlierRow } from "#model/rounds/round-story.ts";
+import { type OpenEarlier, openEarlier } from "#model/rounds/open-earlier.ts";
+import { SEVERITIES } from "#model/severity.ts";
+import { findOurPosts } from "../our-posts.ts";
+import type { ThreadPlan } from "../plan-threads.ts";
+import type { PublicationInput } from "../publication-input.ts";
+import { writeList } from "../text/fit-list.ts";
+import { safeLine } from "../text/safe-inline.ts";
+import { linkToPost } from "./code-address.ts";
+import { sentence, severityWord } from "./words.ts";
+
+/**
+ * What became of earlier findings. Those that still stand are always told, since the verdict goes by them; the others only
+ * where a round that raised them was published here: nobody knows the rest. One that is raised again is among the findings.
+ */
+export function writeEarlier(input: PublicationInput, { addresses }: Pick<ThreadPlan, "addresses">): string[] {
+  const { report, pull } = input;
+  const { host } = pull.address;
+  const open = new Set(standing(input).map(({ ref }) => ref));
+  const published = publishedRounds(input);
+  const told = (report.story?.earlier ?? []).filter(({ finding }) => {
+    if (open.has(finding.ref)) return true;
+    return (finding.raisedAgain ?? []).length === 0 && isPublished(finding, published);
+  });
+  if (told.length === 0) return [];
+  const rows = told.map(({ finding, status }) => {
+    const severity = finding.severity === undefined ? "" : `**${severityWord(finding.severity)}:** `;
+    const thread = linkToPost(pull, addresses.get(finding.ref), "thread");
+    const isAgain = (finding.raisedAgain ?? []).length > 0;
+    const why = isAgain ? "It is raised again as less." : safeLine(sentence(finding.text), { host, most: 300 });
+    return `${severity}${safeLine(finding.title, { host })}: **${status}**${thread === undefined ? "" : ` (${thread})`}. ${why}`;
+  });
+  return ["### Earlier findings", writeList(rows, LONGEST)];
+}
+
+const LONGEST = 8000;
+
+/** `1 important still open, 2 suggestions perhaps still open`: earlier problems that nobody raised again; empty: none. */
+export function sayStanding(input: PublicationInput): string {
+  const open = standing(input);
+  return [say(open, { isUnsure: false, how: "still open" }), say(open, { isUnsure: true, how: "perhaps still open" })]
+    .filter((words) => words !== "")
+    .join(", ");
+}
+
+function say(open: readonly OpenEarlier[], { isUnsure, how }: { isUnsure: boolean; how: string }): string {
+  const parts = SEVERITIES.flatMap((severity) => {
+    const count = open.filter((one) => one.isUnsure === isUnsure && one.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity}${severity === "suggestion" && count !== 1 ? "s" : ""}`];
+  });
+  return parts.length === 0 ? "" : `**${parts.join(", ")}** ${how}`;
+}
+
+function standing({ report: { review } }: PublicationInput): readonly OpenEarlier[] {
+  return openEarlier(review.previous, review.clusters, review.reviewers);
+}
+
+/** Reviews that were published here before this one, by their names in what we posted. */
+export function publishedBefore({ report: { review }, pull }: PublicationInput): readonly string[] {
+  const { threads, summary } = findOurPosts(pull);
+  const names = [
+    ...(summary === undefined ? [] : [summary.marker.review, ...(summary.marker.more?.[EARLIER] ?? "").split(",")]),
+    ...threads.flatMap(({ refs }) => refs.map((ref) => ref.review)),
+  ];
+  const others = new Set<string>(names.filter((name) => name !== "" && name !== review.id));
+  // They begin with their date, so the newest are kept.
+  return [...others].toSorted().slice(-MOST_REMEMBERED);
+}
+
+/** The name of the summary's field that remembers them: its marker names only the latest. */
+export const EARLIER = "earlier";
+
+const MOST_REMEMBERED = 50;
+
+interface Rounds {
+  readonly names: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<number>;
+}
+
+function publishedRounds(input: PublicationInput): Rounds {
+  const names = new Set(publishedBefore(input));
+  const entries = input.report.review.series?.entries ?? [];
+  return { names, numbers: new Set(entries.filter(({ review }) => names.has(review)).map(({ round }) => round)) };
+}
+
+function isPublished({ of, rounds = [] }: EarlierRow["finding"], { names, numbers }: Rounds): boolean {
+  return (of !== undefined && names.has(of.review)) || rounds.some((round) => numbers.has(round));
+}

@@ -1,0 +1,57 @@
+import type { Feedback } from "#model/pull/conversation.ts";
+import type { PullCheck } from "#model/pull/pull-request.ts";
+import { formatLocation } from "#model/location.ts";
+import type { PublicationInput } from "../publication-input.ts";
+import { codeSpan } from "../text/escape-text.ts";
+import { safeLine } from "../text/safe-inline.ts";
+import { linkToPost, pageOf } from "./code-address.ts";
+import { CHECK_PREFIX } from "./words.ts";
+
+/**
+ * What the reader should know beside the findings: checks that failed and feedback that is open, a line each, as the round
+ * found them. What has become of them since is seen beside it.
+ */
+export function writeTalk(input: PublicationInput): string[] {
+  const { conversation } = input.report.review;
+  if (conversation === undefined) return [];
+  const failed = conversation.checks.filter(({ state, externalId }) => {
+    return FAILED.includes(state) && externalId?.startsWith(CHECK_PREFIX) !== true;
+  });
+  const { feedback } = conversation;
+  const lines = [
+    ...(failed.length === 0 ? [] : [`Failed checks: ${listFew(failed, (check) => nameCheck(input, check))}.`]),
+    ...(feedback.length === 0 ? [] : [sayFeedback(input, feedback)]),
+  ];
+  return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")];
+}
+
+const FAILED: readonly PullCheck["state"][] = ["failure", "timed-out", "action-required"];
+
+function nameCheck({ pull }: PublicationInput, { name, workflow, url }: PullCheck): string {
+  const shown = codeSpan((workflow === undefined ? name : `${workflow} / ${name}`).slice(0, LONGEST_NAME));
+  const page = pageOf(pull, url);
+  return page === undefined ? shown : `[${shown}](${page})`;
+}
+
+/** Those that nobody has acted on by name, since they are what is left to do. */
+function sayFeedback(input: PublicationInput, feedback: readonly Feedback[]): string {
+  const waiting = feedback.filter(({ state }) => state !== "acted-on");
+  const counted = `Open feedback: ${feedback.length}`;
+  if (waiting.length === 0) return `${counted}, all acted on.`;
+  return `${counted}, ${waiting.length} not acted on: ${listFew(waiting, (one) => nameFeedback(input, one))}.`;
+}
+
+function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedback): string {
+  const who = safeLine(author, { host: pull.address.host, most: LONGEST_NAME });
+  const link = linkToPost(pull, url, "comment");
+  const at = place === undefined ? "" : ` at ${codeSpan(formatLocation(place).slice(-LONGEST_NAME))}`;
+  return `${who}${at}${link === undefined ? "" : ` (${link})`}`;
+}
+
+function listFew<T>(items: readonly T[], say: (item: T) => string): string {
+  const more = items.length > FEW ? [`${items.length - FEW} more`] : [];
+  return [...items.slice(0, FEW).map(say), ...more].join(", ");
+}
+
+const FEW = 5;
+const LONGEST_NAME = 100;
