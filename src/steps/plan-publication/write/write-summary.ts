@@ -1,5 +1,5 @@
 import { formatMarker } from "#grammar/marker.ts";
-import { outcomeOf, reviewerTitle } from "#model/panel/reviewer.ts";
+import { isCommenter, outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ReportFinding } from "#model/report.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
@@ -176,14 +176,19 @@ function writePanel({ report, pull }: PublicationInput): string[] {
     const own = runs.filter((run) => run.reviewer === reviewer.id);
     return { reviewer, own, outcome: outcomeOf(own) };
   });
-  const done = outcomes.filter(({ outcome }) => outcome === "completed").map(({ reviewer }) => reviewerTitle(reviewer));
+  const ended = outcomes.filter(({ outcome }) => outcome === "completed").map(({ reviewer }) => reviewer);
+  const namesOf = (some: readonly Reviewer[]): string =>
+    safeLine(some.map(reviewerTitle).join(", "), { host, most: 1000 });
+  const done = ended.filter((reviewer) => !isCommenter(reviewer));
+  const heard = ended.filter(isCommenter);
   const others = outcomes.filter(({ outcome }) => outcome !== "completed");
   const rows = others.map(({ reviewer, own, outcome }) => {
     const message = outcome === "failed" ? own.find((run) => run.message !== undefined)?.message : undefined;
     const why = message === undefined ? "" : ` (${message})`;
     return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host, most: 300 });
   });
-  const completed = done.length === 0 ? [] : [`Reviewed by ${safeLine(done.join(", "), { host, most: 1000 })}.`];
+  const also = heard.length === 0 ? "" : ` Heard as well, from their comments here: ${namesOf(heard)}.`;
+  const completed = done.length === 0 ? [] : [`Reviewed by ${namesOf(done)}.${also}`];
   return [
     ...completed,
     ...(rows.length === 0 ? [] : ["### Reviewers that did not end well", writeList(rows, MOST.panel)]),

@@ -181,3 +181,17 @@ test("which rounds raised a finding is not told in its comment", () => {
   expect(comment("carried-over")).not.toMatch(/round|R1\.I1|comes from/);
   expect(comment("contradicts")).toContain("- Contradicts what an earlier review advised");
 });
+
+test("who only commented is not told among those who reviewed", () => {
+  const { reviewers, runs } = aRound([named("I1", "The queue never ends")]).review;
+  const ada = { ...aReviewer({ id: "ada", name: "@ada" }), kind: "person" as const, model: undefined };
+  const [run] = runs;
+  if (run === undefined) throw new Error("nobody ran");
+  const body = summary(
+    aRound([named("I1", "The queue never ends")], {
+      reviewers: [...reviewers, ada],
+      runs: [...runs, { ...run, reviewer: ada.id }],
+    }),
+  );
+  expect(body).toMatch(/Reviewed by Claude Opus 4\.7\. Heard as well, from their comments here: @\u200bada\./);
+});
