@@ -5,7 +5,9 @@ import { safeJson } from "#util/safe-json.ts";
 /** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
 export function describePublication({ posts, withheld, left }: Publication): string {
   const parts = [
-    ...(posts.length === 0 ? ["Nothing would be written: everything is there."] : posts.flatMap(describePost)),
+    ...(posts.length === 0
+      ? ["Nothing would be written: everything is there."]
+      : posts.flatMap((post) => describePost(post, posts))),
     ...list(
       "Findings without a comment of their own:",
       withheld.map(({ of, why }) => `${of}: ${why}`),
@@ -27,7 +29,7 @@ function list(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${printable(line)}`)].join("\n")];
 }
 
-function describePost(post: Post): string[] {
+function describePost(post: Post, all: readonly Post[]): string[] {
   switch (post.kind) {
     case "review": {
       const count = `${post.comments.length} ${post.comments.length === 1 ? "comment" : "comments"}`;
@@ -40,12 +42,19 @@ function describePost(post: Post): string[] {
     case "remove":
       return [entry(`Take back comment ${post.comment}, about ${post.of}: it is there twice`)];
     case "summary":
-      return [entry(post.comment === undefined ? "New summary" : `Edit of the summary ${post.comment}`, post.body)];
+      return [entry(describeSummary(post, all), post.body)];
     case "check":
       return describeCheck(post);
     case "sarif":
       return [entry(`SARIF for ${post.ref} at ${post.commit}, category ${post.category}`)];
   }
+}
+
+/** Comments have no address before they are posted. */
+function describeSummary({ comment }: Extract<Post, { kind: "summary" }>, all: readonly Post[]): string {
+  const what = comment === undefined ? "New summary" : `Edit of the summary ${comment}`;
+  const isLinked = all.some((post) => post.kind === "review" && post.comments.length > 0);
+  return isLinked ? `${what}; links to the new comments are put in when they are posted` : what;
 }
 
 function describeComment({ of, path, line, startLine, side, body }: InlineComment): string {

@@ -16,7 +16,9 @@ test("a dry run shows every post with its words and place, and what is not poste
   );
   expect(text).toContain("Comment about I1 at src/deliver.ts:41-43\n  <!-- deep-review:finding ");
   expect(text).toContain("Comment about S1 at src/old.ts:3 (before the change)\n");
-  expect(text).toContain("New summary\n  <!-- deep-review:summary ");
+  expect(text).toContain(
+    "New summary; links to the new comments are put in when they are posted\n  <!-- deep-review:summary ",
+  );
   expect(text).toContain(
     "New check «Deep Review» on 9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72: neutral, 2 annotations\n",
   );
