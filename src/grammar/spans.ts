@@ -68,3 +68,10 @@ export function separatorsIn(text: string): Separator[] {
   }
   return found;
 }
+
+/** The length of the longest run of backticks: a mark of code that is longer cannot be closed by the text. */
+export function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

@@ -1,3 +1,4 @@
+import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
 import { sayHits } from "../round/say-switched-off.ts";
@@ -41,8 +42,7 @@ const MARKDOWN: Marks = {
   group: (text) => `\n## ${text}\n`,
   item: (text) => `- ${text}`,
   code(text) {
-    const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-    const mark = "`".repeat(longest + 1);
+    const mark = "`".repeat(longestRun(text) + 1);
     const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
     return `${mark}${pad}${text}${pad}${mark}`;
   },

@@ -1,5 +1,6 @@
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
 import { readBodyParts } from "#grammar/body-parts.ts";
+import { longestRun } from "#grammar/spans.ts";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
@@ -125,12 +126,6 @@ function fenced(quote: string): string {
   if (quote.trim() === "") return "";
   const mark = "`".repeat(Math.max(3, longestRun(quote) + 1));
   return `${mark}\n${quote.replaceAll("\r", "")}\n${mark}`;
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }
 
 function sumUp({ raised, further, muted }: LimitedHits): string {

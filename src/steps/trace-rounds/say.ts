@@ -1,3 +1,4 @@
+import { sentence as asSentence } from "#util/sentence.ts";
 import { authorName } from "#model/rounds/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
@@ -45,6 +46,5 @@ function clip(text: string, most: number): string {
 
 /** A sentence begins with a capital letter and ends with a full stop. */
 export function sentence(...parts: readonly string[]): string {
-  const text = parts.filter((part) => part !== "").join("; ");
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?»…]$/.test(text) ? "" : "."}`;
+  return asSentence(parts.filter((part) => part !== "").join("; "));
 }

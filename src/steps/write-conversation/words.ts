@@ -1,10 +1,10 @@
+import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 
 /** Untrusted text on one line, in code marks that it cannot close. */
 export function code(text: string): string {
   const shown = printable(text).replaceAll("|", "¦");
-  let longest = 0;
-  for (const [run] of shown.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const longest = longestRun(shown);
   const mark = "`".repeat(longest + 1);
   return longest === 0 ? `${mark}${shown}${mark}` : `${mark} ${shown} ${mark}`;
 }

@@ -6,6 +6,7 @@ import { countFeedback } from "#model/pull/count-feedback.ts";
 import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
+import { sentence } from "#util/sentence.ts";
 import { writeChecks } from "./write-checks.ts";
 import { code, linkTo } from "./words.ts";
 
@@ -100,9 +101,6 @@ function writeItem({ kind, author, isBot, text, place, url, state, because, repl
     ...(reply === undefined ? [] : [`  ${linkTo(reply.url, "The author last answered")}:`, quote(reply.text)]),
   ].join("\n\n");
 }
-
-const sentence = (text: string): string =>
-  `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** What somebody said, inside its item: it can neither end the item nor open a part of the report. */
 function quote(text: string): string {

@@ -1,3 +1,4 @@
+import { longestRun } from "#grammar/spans.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { foldLine, LONGEST_LINE } from "../patch/fold.ts";
@@ -126,12 +127,6 @@ export function code(text: string): string {
   const mark = "`".repeat(longestRun(shown) + 1);
   const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
   return `${mark}${pad}${shown}${pad}${mark}`;
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }
 
 /** `12,345`, the same on every machine. */

@@ -1,3 +1,4 @@
+import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 
 /** Where text is to stand. */
@@ -39,13 +40,6 @@ export function codeSpan(text: string): string {
 /** An address as a link that shows it; one that the platform would act on, or that is no address of the web, as code. */
 export function linkTo(address: string, host: string): string {
   return isLinkable(address, host) ? `<${address}>` : codeSpan(address);
-}
-
-/** The longest run of backticks. */
-export function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
 }
 
 /** Without halves of surrogate pairs, which no request can carry. */

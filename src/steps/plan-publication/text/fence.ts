@@ -1,5 +1,6 @@
 import { printable } from "#util/printable.ts";
-import { longestRun, wellFormed } from "./escape-text.ts";
+import { longestRun } from "#grammar/spans.ts";
+import { wellFormed } from "./escape-text.ts";
 
 /**
  * Untrusted code as a block that it cannot leave: the fence is longer than any in it. The word behind the fence is kept

@@ -28,10 +28,6 @@ export function evidenceLine({ evidence, voices }: ReportFinding, host: string):
 
 const MOST_NAMES = 8;
 
-/** As a sentence of its own. */
-export const sentence = (text: string): string =>
-  text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
-
 /** What every name of ours for a check run begins with. */
 export const CHECK_PREFIX = "deep-review:";
 

@@ -7,7 +7,8 @@ import type { PublicationInput } from "../publication-input.ts";
 import { writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { linkToPost } from "./code-address.ts";
-import { sentence, severityWord } from "./words.ts";
+import { sentence } from "#util/sentence.ts";
+import { severityWord } from "./words.ts";
 
 /**
  * What became of earlier findings. Those that still stand are always told, since the verdict goes by them; the others only

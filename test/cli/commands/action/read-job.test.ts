@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readJob, requireRunner } from "../../../../src/cli/commands/action/read-job.ts";
 
-const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: "/work", RUNNER_TEMP: "/temp" };
+const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: "/runner", RUNNER_TEMP: "/temp" };
 
 test("inputs that are empty are absent; the archive lies outside the checkout", () => {
   expect(readJob({ ...env, INPUT_REVIEWERS: "", INPUT_PUBLISH: "none" })).toMatchObject({
@@ -23,7 +23,7 @@ test("inputs are read as the workflow gives them", () => {
   };
   expect(readJob({ ...env, ...given })).toMatchObject({
     pullRequest: 12,
-    archive: "/work/kept",
+    archive: "/runner/kept",
     publish: "sarif",
     withComments: true,
   });

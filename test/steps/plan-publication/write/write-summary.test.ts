@@ -5,6 +5,7 @@ import type { Report } from "#model/report.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { aReviewer, type Over } from "../../../helpers/builders.ts";
+import { aConversation } from "../../../helpers/conversations.ts";
 import { aPull } from "../../../helpers/simulated-pull.ts";
 import { aRound, plan, published } from "../publishable.ts";
 
@@ -124,20 +125,7 @@ describe("the talk", () => {
     ...over,
   });
   const told = (over: Partial<Conversation>): string => {
-    const conversation: Conversation = {
-      readAt: "2026-11-02T09:15:00Z",
-      isDraft: false,
-      labels: [],
-      into: "main",
-      baseTip: "5b1d0c2f8e7a4d3c9b6a1f0e2d4c8b7a6f5e3d21",
-      issues: [],
-      feedback: [],
-      resolved: 0,
-      statedLimits: [],
-      checks: [],
-      limits: [],
-      ...over,
-    };
+    const conversation = aConversation(over);
     return summary(aRound([{ id: "I1" }], { conversation } as Parameters<typeof aRound>[1]));
   };
 
