@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
-import type { ReadingGate } from "./panel/receipt.ts";
 import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
 import type { PreviousFinding } from "./rounds/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
@@ -39,26 +38,47 @@ export function verdictPhrase(kind: VerdictKind): string {
 }
 
 /**
- * The rule: no reviewer ended → incomplete; a critical one stands → rework; an important one → merge with fixes; only
- * suggestions → merge with optional fixes; nothing → merge. A failed reviewer is named, so that "clean" is not
- * said of what it did not read. A problem of an earlier round that is still open, or may be, counts like one of this
- * round, also where nobody raised it again: reviewers do not say everything twice. Commenters decide nothing, neither by
- * what they raise nor by having ended: anybody can comment.
+ * The rule: something is lacking, or no reviewer ended → incomplete; a critical one stands → rework; an important one →
+ * merge with fixes; only suggestions → merge with optional fixes; nothing → merge. What stands is said first, also where
+ * the round is incomplete. A failed reviewer is named, so that "clean" is not said of what it did not read. A problem of
+ * an earlier round that is still open, or may be, counts like one of this round, also where nobody raised it again:
+ * reviewers do not say everything twice. Commenters decide nothing, neither by what they raise nor by having ended:
+ * anybody can comment.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
   runs: readonly ReviewerRun[],
-  { reviewers: panel = [], previous = [] }: Standpoint = {},
+  standpoint: Standpoint = {},
 ): Verdict {
+  const { lacking = [], remarks = [] } = standpoint;
+  const { kind, reasons, decidedBy } = weighClusters(clusters, runs, standpoint);
+  // Of a round that is incomplete it is not said that nothing stands: nobody knows.
+  const nothing = kind === "merge" && lacking.length === 0 ? ["nothing stands"] : [];
+  return {
+    kind: lacking.length > 0 ? "incomplete" : kind,
+    because: [...nothing, ...reasons, ...lacking, ...remarks].join("; "),
+    decidedBy,
+  };
+}
+
+interface Weighed extends Pick<Verdict, "kind" | "decidedBy"> {
+  readonly reasons: readonly string[];
+}
+
+function weighClusters(
+  clusters: readonly RuledCluster[],
+  runs: readonly ReviewerRun[],
+  { reviewers: panel = [], previous = [] }: Standpoint,
+): Weighed {
   const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
   const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
   const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
-  const tail = failed.length > 0 ? `; ${failed.length} of ${counted(reviewers.length)} failed` : "";
+  const tail = failed.length > 0 ? [`${failed.length} of ${counted(reviewers.length)} failed`] : [];
   if (reviewers.length > 0 && failed.length === reviewers.length) {
-    return { kind: "incomplete", because: `none of ${counted(reviewers.length)} ended`, decidedBy: [] };
+    return { kind: "incomplete", reasons: [`none of ${counted(reviewers.length)} ended`], decidedBy: [] };
   }
   if (runs.length > 0 && reviewers.length === 0) {
-    return { kind: "incomplete", because: "nobody but commenters is on the panel", decidedBy: [] };
+    return { kind: "incomplete", reasons: ["nobody but commenters is on the panel"], decidedBy: [] };
   }
   const aside = new Set(clusters.filter((cluster) => isByCommentersAlone(cluster, panel)).map(({ id }) => id));
   const heard = sayAside(clusters.flatMap(({ id, ruling }) => (aside.has(id) && ruling.kind === "keep" ? [id] : [])));
@@ -74,7 +94,7 @@ export function decideVerdict(
     const decidedBy = standing(severity);
     const open = earlier.filter((problem) => problem.severity === severity);
     const reasons = [...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []), ...staysOpen(open, severity)];
-    if (reasons.length > 0) return { kind, because: [...reasons, ...heard].join("; ") + tail, decidedBy };
+    if (reasons.length > 0) return { kind, reasons: [...reasons, ...heard, ...tail], decidedBy };
   }
   const suggestions = standing("suggestion");
   // What blocks has returned above.
@@ -82,11 +102,11 @@ export function decideVerdict(
   if (suggestions.length + optional.length > 0) {
     return {
       kind: "merge-with-optional-fixes",
-      because: ["nothing above a suggestion stands", ...optional, ...heard].join("; ") + tail,
+      reasons: ["nothing above a suggestion stands", ...optional, ...heard, ...tail],
       decidedBy: suggestions,
     };
   }
-  return { kind: "merge", because: ["nothing stands", ...heard].join("; ") + tail, decidedBy: [] };
+  return { kind: "merge", reasons: [...heard, ...tail], decidedBy: [] };
 }
 
 /** What else a verdict is made by. */
@@ -94,48 +114,10 @@ interface Standpoint {
   /** The panel; absent: nobody on it is a commenter. */
   readonly reviewers?: readonly Reviewer[];
   readonly previous?: readonly PreviousFinding[];
-}
-
-/** What must hold before a verdict may be more than incomplete. */
-export interface Completeness {
-  readonly reviewers: readonly Reviewer[];
-  readonly runs: readonly ReviewerRun[];
-  /** Absent where no agent took part. */
-  readonly gate?: ReadingGate | undefined;
-  /** Hunks that are to be read. */
-  readonly hunks: number;
-}
-
-/**
- * No false green: where agents took part, hunks that too few of them read, or a required agent that did not end, make the
- * verdict incomplete. What stands is still said, and first. Analyzers alone are judged by what they found.
- */
-export function demandCompleteness(verdict: Verdict, { reviewers, runs, gate, hunks }: Completeness): Verdict {
-  const lacking: string[] = [];
-  if (gate !== undefined && gate.unread.length > 0) {
-    const unread = gate.unread.length;
-    const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
-    lacking.push(
-      `${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`,
-    );
-  }
-  const missing = reviewers.filter((reviewer) => isRequired(reviewer) && !isWhole(reviewer, runs));
-  if (missing.length > 0) {
-    lacking.push(
-      `${missing.map(({ name }) => name).join(", ")} did not end and ${missing.length === 1 ? "is" : "are"} required`,
-    );
-  }
-  if (lacking.length === 0) return verdict;
-  return { ...verdict, kind: "incomplete", because: [verdict.because, ...lacking].join("; ") };
-}
-
-const isRequired = ({ kind, optional }: Reviewer): boolean =>
-  (kind === "agent" || kind === "model") && optional !== true;
-
-/** Each of its passes read another part of the change, so each must have ended. */
-function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
-  const own = runs.filter(({ reviewer }) => reviewer === id);
-  return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
+  /** What keeps the round from being complete, a phrase each. */
+  readonly lacking?: readonly string[];
+  /** What a reader must know although it does not change the verdict, a phrase each. */
+  readonly remarks?: readonly string[];
 }
 
 const BLOCKING = [

@@ -12,11 +12,12 @@ import type { Severity } from "#model/severity.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
-import { decideVerdict, demandCompleteness, type Verdict } from "#model/verdict.ts";
+import { decideVerdict, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { compactReadings, hunksToRead, sayUnread } from "./round/say-unread.ts";
+import { findLacking } from "./round/find-lacking.ts";
+import { compactReadings, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
 
 /** What a finished round is recorded from. */
@@ -163,42 +164,13 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
 }
 
 function verdictOf(result: RoundResult, judged: boolean): Verdict {
-  const { clusters, runs, scope, panel, story } = result;
-  const reviewers = panel.map(({ reviewer }) => reviewer);
-  const decided = decideVerdict(clusters, runs, { reviewers, previous: story?.previous ?? [] });
-  return completeVerdict(honestVerdict(decided, { judged, scope, runs }), result);
-}
-
-interface Reading {
-  readonly judged: boolean;
-  readonly scope: Scope;
-  readonly runs: readonly ReviewerRun[];
-}
-
-/** «Clean» is only said of what was read, and by somebody. */
-function honestVerdict(verdict: Verdict, { judged, scope, runs }: Reading): Verdict {
-  const isRead = scope.files.some(({ listed }) => listed === undefined);
-  if (runs.length === 0) return { ...verdict, kind: "incomplete", because: "nobody is on the panel" };
-  if (runs.some(({ incidents = [] }) => incidents.some(({ kind }) => kind === "stopped"))) {
-    return {
-      ...verdict,
-      kind: "incomplete",
-      because: `${verdict.because}; reviewers were stopped before they had ended`,
-    };
-  }
-  if (!isRead && verdict.kind === "merge") {
-    return { ...verdict, kind: "incomplete", because: "no file of the change was read line by line" };
-  }
-  return judged
-    ? verdict
-    : { ...verdict, because: `${verdict.because}; logic, concurrency and design were not judged` };
-}
-
-/** A merge of reviews from elsewhere has no receipt: whether their reviewers read enough is not ours to say. */
-function completeVerdict(verdict: Verdict, { receipt, scope, panel, runs }: RoundResult): Verdict {
-  if (receipt === undefined) return verdict;
-  const reviewers = panel.map(({ reviewer }) => reviewer);
-  return demandCompleteness(verdict, { reviewers, runs, gate: receipt.gate, hunks: hunksToRead(scope).length });
+  const { clusters, runs, panel, story } = result;
+  return decideVerdict(clusters, runs, {
+    reviewers: panel.map(({ reviewer }) => reviewer),
+    previous: story?.previous ?? [],
+    lacking: findLacking(result),
+    remarks: judged ? [] : ["logic, concurrency and design were not judged"],
+  });
 }
 
 interface Summary {

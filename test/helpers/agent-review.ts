@@ -1,6 +1,7 @@
 import type { Hunk } from "#model/change/scope.ts";
 import type { Review } from "#model/review.ts";
-import { decideVerdict, demandCompleteness } from "#model/verdict.ts";
+import { findLacking } from "#pipeline/round/find-lacking.ts";
+import { decideVerdict } from "#model/verdict.ts";
 import { aCluster, aFailedRun, aFinding, aReview, aReviewer, aRun, aScope, type Over } from "./builders.ts";
 
 /** A hunk of four lines. */
@@ -50,7 +51,14 @@ export function anAgentReview(over: Over<Review> = {}): Review {
     runs,
     findings,
     clusters,
-    verdict: demandCompleteness(decideVerdict(clusters, runs), { reviewers, runs, gate, hunks: scope.hunks.length }),
+    verdict: decideVerdict(clusters, runs, {
+      lacking: findLacking({
+        scope,
+        panel: reviewers.map((reviewer) => ({ reviewer })),
+        runs,
+        receipt: { readings: [], gate },
+      }),
+    }),
     receipt: {
       claims: [],
       readings,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clusterId } from "#model/ids.ts";
 import type { PreviousFinding } from "#model/rounds/lineage.ts";
-import { type Completeness, decideVerdict, demandCompleteness, type Verdict, verdictPhrase } from "#model/verdict.ts";
+import { decideVerdict, verdictPhrase } from "#model/verdict.ts";
 import { aCluster, aFailedRun, aReviewer, aRun } from "../helpers/builders.ts";
 
 const runs = [aRun(), aRun({ reviewer: "codex" })];
@@ -35,49 +35,17 @@ test("is said in words", () => {
   expect(verdictPhrase("merge-with-optional-fixes")).toBe("Merge with optional fixes");
 });
 
-describe("what an agent did not read", () => {
-  const hunk = { path: "a.ts", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 };
-  const clean: Verdict = { kind: "merge", because: "nothing stands", decidedBy: [] };
-  const demand = (over: Partial<Completeness>, verdict = clean) =>
-    demandCompleteness(verdict, { reviewers: [aReviewer()], runs: [aRun()], hunks: 9, ...over });
-
-  test("leaves the verdict as it is when everything was read and everybody ended", () => {
-    expect(demand({ gate: { readers: 1, unread: [] } })).toEqual(clean);
+test("what is lacking makes it incomplete, and what stands is said first", () => {
+  const lacking = ["3 of 9 hunks were read by no agent"];
+  const remarks = ["logic was not judged"];
+  expect(decideVerdict([aCluster({ id: "I1" })], [aRun()], { lacking, remarks })).toEqual({
+    kind: "incomplete",
+    because: "I1 is important and stands; 3 of 9 hunks were read by no agent; logic was not judged",
+    decidedBy: ["I1"],
   });
-
-  test("makes it incomplete, and what stands is said first", () => {
-    const verdict = decideVerdict([aCluster({ id: "I1" })], [aRun()]);
-    expect(demand({ gate: { readers: 1, unread: [hunk, hunk, hunk] } }, verdict)).toEqual({
-      kind: "incomplete",
-      because: "I1 is important and stands; 3 of 9 hunks were read by no agent",
-      decidedBy: ["I1"],
-    });
-  });
-
-  test("is said in the singular, and of two readers", () => {
-    expect(demand({ hunks: 1, gate: { readers: 1, unread: [hunk] } }).because).toMatch("1 of 1 hunk was read by no");
-    expect(demand({ gate: { readers: 2, unread: [hunk] } }).because).toMatch(
-      "1 of 9 hunks was read by fewer than 2 agents",
-    );
-  });
-
-  test.each([
-    ["failed", aFailedRun()],
-    ["was stopped", aRun({ isPartial: true })],
-  ])("a required agent that %s makes it incomplete", (_, run) => {
-    expect(demand({ runs: [run] })).toMatchObject({
-      kind: "incomplete",
-      because: "nothing stands; Claude did not end and is required",
-    });
-  });
-
-  test("one pass that failed is enough", () => {
-    expect(demand({ runs: [aRun(), aFailedRun({ pass: 2 })] }).kind).toBe("incomplete");
-  });
-
-  test("an optional agent may fail, and so may an analyzer", () => {
-    expect(demand({ reviewers: [aReviewer({ optional: true })], runs: [aFailedRun()] })).toEqual(clean);
-    expect(demand({ reviewers: [aReviewer({ kind: "analyzer" })], runs: [aFailedRun()] })).toEqual(clean);
+  expect(decideVerdict([], [aRun()], { remarks })).toMatchObject({
+    kind: "merge",
+    because: "nothing stands; logic was not judged",
   });
 });
 

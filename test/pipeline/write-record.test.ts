@@ -74,7 +74,7 @@ test("a required agent that failed makes the verdict incomplete, an optional one
   const runs = [aRun(), aFailedRun({ reviewer: "codex" })];
   expect(record(receipt, { runs }).verdict).toMatchObject({
     kind: "incomplete",
-    because: "nothing stands; 1 of 2 reviewers failed; Codex did not end and is required",
+    because: "1 of 2 reviewers failed; Codex did not end and is required",
   });
   const panel = [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex", optional: true }) }];
   expect(record(receipt, { runs, panel }).verdict).toMatchObject({
@@ -83,9 +83,10 @@ test("a required agent that failed makes the verdict incomplete, an optional one
   });
 });
 
-test("reviews from elsewhere have no receipt and are not held to one", () => {
+test("reviews from elsewhere have no receipt; one that could not be read is still missing", () => {
+  expect(record(undefined).verdict.kind).toBe("merge");
   const runs = [aRun(), aFailedRun({ reviewer: "codex" })];
-  expect(record(undefined, { runs }).verdict.kind).toBe("merge");
+  expect(record(undefined, { runs }).verdict.kind).toBe("incomplete");
 });
 
 test("who read every hunk is named once; the others hunk by hunk", () => {

@@ -1,0 +1,54 @@
+import type { Scope } from "#model/change/scope.ts";
+import type { AgentReceipt } from "#model/panel/receipt.ts";
+import { isCommenter, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import { hunksToRead } from "./say-unread.ts";
+
+/** What is known of a round when it is asked whether it is complete. */
+export interface RoundFacts {
+  readonly scope: Scope;
+  readonly panel: readonly { readonly reviewer: Reviewer }[];
+  readonly runs: readonly ReviewerRun[];
+  /** Absent where no agent took part, and where reviews from elsewhere are merged: what those read is not ours to say. */
+  readonly receipt?: AgentReceipt;
+}
+
+/**
+ * No false green: everything that keeps the round from being complete, a phrase each. One is enough for the verdict
+ * `incomplete` and its exit code. Whatever else may go unread, unheard or not understood belongs here.
+ */
+export function findLacking(round: RoundFacts): string[] {
+  return [...whoIsMissing(round), ...whatIsUnread(round)];
+}
+
+function whoIsMissing({ panel, runs }: RoundFacts): string[] {
+  if (runs.length === 0) return ["nobody is on the panel"];
+  const wasStopped = runs.some(({ incidents = [] }) => incidents.some(({ kind }) => kind === "stopped"));
+  const missing = panel.map(({ reviewer }) => reviewer).filter((each) => isRequired(each) && !isWhole(each, runs));
+  const names = missing.map(({ name }) => name).join(", ");
+  return [
+    ...(wasStopped ? ["reviewers were stopped before they had ended"] : []),
+    ...(missing.length > 0 ? [`${names} did not end and ${missing.length === 1 ? "is" : "are"} required`] : []),
+  ];
+}
+
+function isRequired(reviewer: Reviewer): boolean {
+  return reviewer.optional !== true && !isCommenter(reviewer);
+}
+
+/** Each of its passes read another part of the change, so each must have ended. Of imported ones that is not known. */
+function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
+  const own = runs.filter(({ reviewer }) => reviewer === id);
+  return own.length > 0 && own.every(({ outcome, isPartial }) => outcome !== "failed" && isPartial !== true);
+}
+
+function whatIsUnread({ scope, receipt }: RoundFacts): string[] {
+  const { files } = scope;
+  if (files.length > 0 && files.every(({ listed }) => listed !== undefined)) {
+    return ["no file of the change was read line by line"];
+  }
+  const gate = receipt?.gate;
+  if (gate === undefined || gate.unread.length === 0) return [];
+  const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];
+  const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
+  return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { findLacking, type RoundFacts } from "#pipeline/round/find-lacking.ts";
+import { aFailedRun, aReviewer, aRun, aScope } from "../../helpers/builders.ts";
+
+const hunk = { path: "a.ts", oldStart: 1, oldLines: 1, newStart: 1, newLines: 1 };
+const scope = aScope({ files: [{ path: "a.ts", change: "modified" }], hunks: Array.from({ length: 9 }, () => hunk) });
+const panel = [{ reviewer: aReviewer() }];
+const lacking = (over: Partial<RoundFacts>) => findLacking({ scope, panel, runs: [aRun()], ...over });
+const unread = (count: number, readers = 1) => ({
+  readings: [],
+  gate: { readers, unread: Array.from({ length: count }, () => hunk) },
+});
+
+test("nothing is lacking when everything was read and everybody ended", () => {
+  expect(lacking({ receipt: unread(0) })).toEqual([]);
+});
+
+test("hunks that nobody read are counted, also in the singular and of two readers", () => {
+  expect(lacking({ receipt: unread(3) })).toEqual(["3 of 9 hunks were read by no agent"]);
+  const one = aScope({ files: scope.files, hunks: [hunk] });
+  expect(lacking({ scope: one, receipt: unread(1) })).toEqual(["1 of 1 hunk was read by no agent"]);
+  expect(lacking({ receipt: unread(1, 2) })).toEqual(["1 of 9 hunks was read by fewer than 2 agents"]);
+});
+
+test("nobody on the panel, and nothing that was read line by line", () => {
+  expect(lacking({ panel: [], runs: [] })).toEqual(["nobody is on the panel"]);
+  const listed = aScope({ files: [{ path: "a.bin", change: "modified", listed: "binary" }], hunks: [] });
+  expect(lacking({ scope: listed })).toEqual(["no file of the change was read line by line"]);
+});
+
+test.each([
+  ["failed", [aFailedRun()]],
+  ["was cut short", [aRun({ isPartial: true })]],
+  ["failed in one of its passes", [aRun(), aFailedRun({ pass: 2 })]],
+  ["never ran", [aRun({ reviewer: "codex" })]],
+])("a required reviewer that %s is named", (_, runs) => {
+  expect(lacking({ runs })).toEqual(["Claude did not end and is required"]);
+});
+
+test("a built-in check that failed is missing like an agent", () => {
+  const analyzer = aReviewer({ kind: "analyzer", name: "Hazard Lint" });
+  expect(lacking({ panel: [{ reviewer: analyzer }], runs: [aFailedRun()] })).toEqual([
+    "Hazard Lint did not end and is required",
+  ]);
+});
+
+test("an optional reviewer and a commenter may fail", () => {
+  expect(lacking({ panel: [{ reviewer: aReviewer({ optional: true }) }], runs: [aFailedRun()] })).toEqual([]);
+  expect(lacking({ panel: [{ reviewer: aReviewer({ commented: true }) }], runs: [aFailedRun()] })).toEqual([]);
+});
