@@ -85,8 +85,9 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
       },
       start: (args) => startGit(lab, args, options),
       async close() {
-        await Promise.all(closing.splice(0).map((work) => work()));
-        await rm(lab, { recursive: true, force: true });
+        await Promise.all(closing.splice(0).map((work) => work())).finally(() =>
+          rm(lab, { recursive: true, force: true }),
+        );
       },
     };
   } catch (error) {
