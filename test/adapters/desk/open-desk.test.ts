@@ -153,22 +153,6 @@ describe("the code", () => {
     expect(git(desk, "show", "head:src/new.ts")).toBe("draft");
   });
 
-  test("of a change from nothing has the empty tree as its base", async () => {
-    const change = await openChange({ folder: repository.folder, target: "HEAD" });
-    opened.push(change);
-    const desk = await openDesk({
-      owner: "r",
-      reviewer: "tess",
-      store: change.store,
-      base: change.store.emptyTree,
-      head: repository.git("rev-parse", "HEAD"),
-      bundle: [],
-      root,
-    });
-    desks.push(desk);
-    expect(git(desk, "diff", "--name-only", "base", "head")).toBe("README.md\nbin/run\nsrc/queue.ts");
-  });
-
   test.each([
     ["a bare repository", ["clone", "-q", "--bare", "queue", "other"]],
     ["a shallow clone", ["clone", "-q", "--depth=2", "FILE/queue", "other"]],
