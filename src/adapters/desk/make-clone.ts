@@ -1,20 +1,23 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hasCode } from "#util/errors.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
-import type { ObjectStore } from "../git/repository.ts";
+import type { ObjectCopy } from "./copy-objects.ts";
+import { formatSettings, quoteAlternate } from "./git-files.ts";
 
 /** What a clone is made of. */
 export interface CloneRequest {
   readonly folder: string;
-  readonly store: ObjectStore;
+  /** Several clones may share one. */
+  readonly objects: ObjectCopy;
   readonly head: string;
   /** A commit, or the empty tree. */
-  readonly base?: string;
+  readonly base?: string | undefined;
+  /** Which of the two is checked out; the head when absent. */
+  readonly side?: "base" | "head" | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A repository of its own that reads the objects of another, which is not written to. */
+/** A repository of its own that reads objects from beside it. */
 export interface Clone {
   readonly folder: string;
   /** Runs git in it, with none of the user's settings. */
@@ -24,21 +27,23 @@ export interface Clone {
 }
 
 /**
- * Makes a repository in an empty folder and checks the head out, detached. Its few files are written by hand: that is
+ * Makes a repository in an empty folder and checks one side out, detached. Its few files are written by hand: that is
  * faster than `git init`, takes no template, and leaves nothing to a setting.
  */
-export async function makeClone({ folder, store, head, base, signal }: CloneRequest): Promise<Clone> {
+export async function makeClone(request: CloneRequest): Promise<Clone> {
+  const { folder, objects, head, base, signal } = request;
+  const { emptyTree, shallow } = objects;
   const gitDir = join(folder, ".git");
+  const shown = request.side === "base" ? (base ?? emptyTree) : head;
   await mkdir(join(gitDir, "objects", "info"), { recursive: true });
   await mkdir(join(gitDir, "refs"));
   await Promise.all([
-    writeFile(join(gitDir, "HEAD"), `${head}\n`),
-    writeFile(join(gitDir, "config"), settings(store.format)),
-    writeFile(join(gitDir, "objects", "info", "alternates"), store.folders.map((one) => `${quote(one)}\n`).join("")),
-    writeFile(join(gitDir, "packed-refs"), refs({ head, base, emptyTree: store.emptyTree })),
-    copyFile(store.shallowFile, join(gitDir, "shallow")).catch((error: unknown) => {
-      if (!hasCode(error, "ENOENT")) throw error;
-    }),
+    // Only a commit can be checked out detached; before the first one, git knows a branch without commits.
+    writeFile(join(gitDir, "HEAD"), shown === emptyTree ? "ref: refs/heads/none\n" : `${shown}\n`),
+    writeFile(join(gitDir, "config"), settings(objects.format)),
+    writeFile(join(gitDir, "objects", "info", "alternates"), quoteAlternate(objects.folder)),
+    writeFile(join(gitDir, "packed-refs"), refs({ head, base, emptyTree })),
+    shallow.length === 0 ? undefined : writeFile(join(gitDir, "shallow"), shallow.map((id) => `${id}\n`).join("")),
   ]);
   const env = {
     GIT_DIR: gitDir,
@@ -47,31 +52,23 @@ export async function makeClone({ folder, store, head, base, signal }: CloneRequ
     GIT_ATTR_NOSYSTEM: "1",
   };
   const run = (args: readonly string[], input = ""): Promise<GitRun> => runGit(folder, args, { env, input, signal });
-  const read = await run(["read-tree", "--end-of-options", head]);
-  if (read.code !== 0) throw gitFailed("read the files of the head commit", read.stderr);
+  const read = await run(["read-tree", "--end-of-options", shown]);
+  if (read.code !== 0) throw gitFailed("read the files of the commit", read.stderr);
   // No filter program is set up here, so git has none to run; line ends are converted as the attributes say.
   const written = await run(["checkout-index", "--all", "--index", "--force", "--quiet"]);
   return { folder, run, notes: written.code === 0 ? [] : await sayMissing(run) };
 }
 
 function settings(format: string): string {
-  const isPlain = format === "sha1";
   return [
-    "[core]",
-    `\trepositoryformatversion = ${isPlain ? 0 : 1}`,
-    "\tbare = false",
-    "\tfilemode = true",
-    "\tlogallrefupdates = false",
+    formatSettings(format, "bare = false", "filemode = true", "logallrefupdates = false"),
     // For whoever runs git here: nothing is started, fetched or tidied.
-    "\thooksPath = /dev/null",
-    "\tfsmonitor = false",
-    "[gc]\n\tauto = 0",
-    "[maintenance]\n\tauto = false",
-    "[protocol]\n\tallow = never",
-    "[advice]\n\tdetachedHead = false",
-    ...(isPlain ? [] : [`[extensions]\n\tobjectformat = ${format}`]),
-    "",
-  ].join("\n");
+    "[core]\n\thooksPath = /dev/null\n\tfsmonitor = false\n",
+    "[gc]\n\tauto = 0\n",
+    "[maintenance]\n\tauto = false\n",
+    "[protocol]\n\tallow = never\n",
+    "[advice]\n\tdetachedHead = false\n",
+  ].join("");
 }
 
 /** Branches may only name commits, so the empty tree is a tag. */
@@ -84,12 +81,6 @@ function refs({ head, base, emptyTree }: { head: string; base: string | undefine
     ...(isTree ? [`${base} refs/tags/base`] : []),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-/** As git reads it: a name in quotation marks may hold anything. */
-function quote(path: string): string {
-  if (!/["\\\n#]/.test(path)) return path;
-  return `"${path.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"`;
 }
 
 async function sayMissing(run: Clone["run"]): Promise<readonly string[]> {

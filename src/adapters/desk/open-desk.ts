@@ -1,15 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { InternalError } from "#util/errors.ts";
-import { freeName } from "#util/free-name.ts";
-import { slug } from "#util/slug.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { explainDeskError, findDeskRoot } from "./desk-root.ts";
 import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
 import { makeClone } from "./make-clone.ts";
-import { makeOwnerFolder } from "./owner.ts";
 import { makeReadOnly } from "./read-only.ts";
 import { removeTree } from "./remove-tree.ts";
+import { type DeskFolder, takeDeskFolder } from "./round-folder.ts";
 import { setUp, type SetUpRun } from "./set-up.ts";
 import { fillSubmodules } from "./submodules.ts";
 import { tameLinks } from "./tame-links.ts";
@@ -26,8 +24,11 @@ export interface DeskRequest {
   readonly owner: string;
   readonly reviewer: string;
   readonly store: ObjectStore;
-  readonly base: string;
+  /** A commit, or the empty tree; absent: nothing was before. */
+  readonly base?: string | undefined;
   readonly head: string;
+  /** Which of the two is checked out; the head when absent. */
+  readonly side?: "base" | "head";
   /** Files of `review/`, by paths below it. Those that come later are waited for when the code is there. */
   readonly bundle: readonly DeskFile[] | Promise<readonly DeskFile[]>;
   /** Checks out submodules that the user's clone holds. */
@@ -53,7 +54,7 @@ export interface Desk {
   /** Beside the desk, not on it: private and writable. */
   readonly home: string;
   readonly tmp: string;
-  /** What git needs to read for `code/`; nothing where there is no history. */
+  /** What git needs to read for `code/`: copies of ours, shared by the desks of a round. None where there is no history. */
   readonly objectFolders: readonly string[];
   /** What is not as the commit has it. */
   readonly notes: readonly string[];
@@ -71,11 +72,11 @@ export interface Desk {
 export async function openDesk(request: DeskRequest): Promise<Desk> {
   const root = request.root ?? findDeskRoot();
   try {
-    const lease = await takeFolder(root, request);
+    const taken = await takeDeskFolder(root, request);
     try {
-      return await furnish(lease, request);
+      return await furnish(taken, request);
     } catch (error) {
-      await lease.release().catch(() => undefined);
+      await taken.release().catch(() => undefined);
       throw error;
     }
   } catch (error) {
@@ -83,8 +84,11 @@ export async function openDesk(request: DeskRequest): Promise<Desk> {
   }
 }
 
-async function furnish({ folder, release }: Lease, request: DeskRequest): Promise<Desk> {
-  const { store, base, head, signal, bundle, setup: commands = [] } = request;
+/** Tells the reviewer what is not as the commit has it; there only where something is. */
+const NOTES_FILE = "desk.md";
+
+async function furnish({ folder, copy, release }: DeskFolder, request: DeskRequest): Promise<Desk> {
+  const { store, base, head, side, signal, bundle, setup: commands = [] } = request;
   const desk = join(folder, "desk");
   const [code, review, home, tmp] = [
     join(desk, "code"),
@@ -95,19 +99,25 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
   for (const one of [desk, code, review, home, tmp]) await mkdir(one, { mode: 0o700 });
   // Both have ended before a failure is told: a clone that still writes would leave files behind the release.
   const [cloned, written] = await Promise.allSettled([
-    inTurn(() => makeClone({ folder: code, store, head, base, signal })),
+    inTurn(async () => {
+      const objects = await copy({ store, head, base, signal });
+      return { objects, ...(await makeClone({ folder: code, objects, head, base, side, signal })) };
+    }),
     Promise.resolve(bundle).then((files) => writeBundle(review, files)),
   ]);
   if (cloned.status === "rejected") throw cloned.reason;
   if (written.status === "rejected") throw written.reason;
   const clone = cloned.value;
   const none = { folders: [], objectFolders: [], notes: [] };
-  const modules = request.submodules === true ? await fillSubmodules(clone, { store, signal }) : none;
+  const modules = request.submodules === true ? await fillSubmodules(clone, { store, copy, signal }) : none;
   const tamed = await tameLinks(code);
   const { setupEnv: env, setupDeadline: deadline } = request;
   const setup = commands.length === 0 ? [] : await setUp({ commands, code, home, tmp, env, deadline, signal });
   const isFilesOnly = request.withoutHistory === true;
   if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
+  const cut = isFilesOnly ? [] : clone.objects.notes;
+  const notes = [...clone.notes, ...cut, ...modules.notes, ...sayTamed(tamed), ...saySetUp(setup)];
+  if (notes.length > 0) await writeFile(join(review, NOTES_FILE), notes.map((note) => `- ${note}\n`).join(""));
   await makeReadOnly(desk);
   return {
     folder: desk,
@@ -115,8 +125,8 @@ async function furnish({ folder, release }: Lease, request: DeskRequest): Promis
     review,
     home,
     tmp,
-    objectFolders: isFilesOnly ? [] : [...store.folders, ...modules.objectFolders],
-    notes: [...clone.notes, ...modules.notes, ...sayTamed(tamed), ...saySetUp(setup)],
+    objectFolders: isFilesOnly ? [] : [clone.objects.folder, ...modules.objectFolders],
+    notes,
     setup,
     before: await takeFingerprint(desk),
     fingerprint: () => takeFingerprint(desk),
@@ -160,42 +170,4 @@ function sayTamed(paths: readonly string[]): readonly string[] {
 
 function saySetUp(runs: readonly SetUpRun[]): readonly string[] {
   return runs.filter(({ ok }) => !ok).map(({ command, ended }) => `the set-up command \`${command}\` failed: ${ended}`);
-}
-
-/** A folder of our own until it is given back. */
-interface Lease {
-  readonly folder: string;
-  release(): Promise<void>;
-}
-
-interface Owned {
-  readonly folder: Promise<string>;
-  readonly desks: Set<string>;
-}
-
-/** The folders of this process, by root and round. */
-const owned = new Map<string, Owned>();
-
-async function takeFolder(root: string, { owner, reviewer }: DeskRequest): Promise<Lease> {
-  const key = `${root}\0${owner}`;
-  const entry = owned.get(key) ?? { folder: makeOwnerFolder(root, slug(owner) || "round"), desks: new Set<string>() };
-  owned.set(key, entry);
-  // Held from now on, so that another desk's end does not take the folder away.
-  const name = freeName(slug(reviewer) || "reviewer", (taken) => entry.desks.has(taken));
-  entry.desks.add(name);
-  const leave = async (): Promise<void> => {
-    entry.desks.delete(name);
-    if (entry.desks.size > 0) return;
-    if (owned.get(key) === entry) owned.delete(key);
-    await entry.folder.then(removeTree, () => undefined);
-  };
-  try {
-    const folder = join(await entry.folder, name);
-    await mkdir(folder, { mode: 0o700 });
-    let released: Promise<void> | undefined;
-    return { folder, release: () => (released ??= removeTree(folder).finally(leave)) };
-  } catch (error) {
-    await leave();
-    throw error;
-  }
 }

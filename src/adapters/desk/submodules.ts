@@ -2,9 +2,11 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ObjectStore } from "../git/repository.ts";
 import { makeClone, type Clone } from "./make-clone.ts";
+import type { CopyOnce } from "./round-folder.ts";
 
 interface Surroundings {
   readonly store: ObjectStore;
+  readonly copy: CopyOnce;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,14 +33,14 @@ export async function fillSubmodules(clone: Clone, around: Surroundings, depth =
   const names = links.length === 0 ? new Map<string, string>() : await readNames(clone);
   for (const { path, id } of links) {
     const store = await findModule(around.store, names.get(path));
-    const filled = store === undefined ? undefined : await fill({ clone, path, id, store, signal: around.signal });
+    const filled = store === undefined ? undefined : await fill({ ...around, clone, path, id, store });
     if (store === undefined || filled === undefined) {
       notes.push(`the submodule ${path} is not on the desk: its commit is not in this clone`);
       continue;
     }
     const below = await fillSubmodules(filled, { ...around, store }, depth + 1);
     folders.push(filled.folder, ...below.folders);
-    objectFolders.push(...store.folders, ...below.objectFolders);
+    objectFolders.push(filled.objects, ...below.objectFolders);
     notes.push(...filled.notes.map((note) => `in the submodule ${path}: ${note}`), ...below.notes);
   }
   return { folders, objectFolders, notes };
@@ -68,18 +70,15 @@ async function readNames({ run }: Clone): Promise<Map<string, string>> {
   );
 }
 
-async function findModule(
-  { modules, format, emptyTree }: ObjectStore,
-  name: string | undefined,
-): Promise<ObjectStore | undefined> {
+async function findModule(above: ObjectStore, name: string | undefined): Promise<ObjectStore | undefined> {
   // A name that climbs would lead to any repository of the user's.
   if (name === undefined || name === "" || name.startsWith("/") || name.split(/[/\\]/).includes("..")) return undefined;
-  const gitDir = join(modules, name);
+  const gitDir = join(above.modules, name);
   const objects = join(gitDir, "objects");
   const found = await stat(objects).catch(() => undefined);
   if (found?.isDirectory() !== true) return undefined;
   const [shallowFile, below] = [join(gitDir, "shallow"), join(gitDir, "modules")];
-  return { folders: [objects], format, emptyTree, shallowFile, modules: below };
+  return { ...above, folders: [objects], shallowFile, modules: below };
 }
 
 interface Filling extends Surroundings {
@@ -88,13 +87,18 @@ interface Filling extends Surroundings {
   readonly id: string;
 }
 
-async function fill({ clone, path, id, store, signal }: Filling): Promise<Clone | undefined> {
+async function fill(filling: Filling): Promise<(Clone & { readonly objects: string }) | undefined> {
+  const { clone, path, id, store, copy, signal } = filling;
   const folder = join(clone.folder, path);
   await mkdir(folder, { recursive: true });
-  // A commit that is missing there is no reason to give up the desk.
-  return makeClone({ folder, store, head: id, signal }).catch((error: unknown) => {
+  try {
+    const objects = await copy({ store, head: id, signal });
+    const made = await makeClone({ folder, objects, head: id, signal });
+    return { ...made, objects: objects.folder, notes: [...objects.notes, ...made.notes] };
+  } catch (error) {
     signal?.throwIfAborted();
+    // A commit that is missing there is no reason to give up the desk.
     if (error instanceof Error && error.message.startsWith("git cannot")) return undefined;
     throw error;
-  });
+  }
 }

@@ -19,6 +19,7 @@ import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
 import { isAncestor } from "./revisions.ts";
 import { openRepository, type ObjectStore, type Repository } from "./repository.ts";
+import { listUserFolders } from "./user-folders.ts";
 import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
 
 export type { ScopeRequest };
@@ -27,7 +28,7 @@ export type { ScopeRequest };
 export interface OpenedChange {
   /** Where git finds the repository. */
   readonly folder: string;
-  /** The user's working tree, whole, and what git keeps of it: nothing that a reviewer should look into. */
+  /** The user's working trees, whole, and what git keeps of them: nothing that a reviewer should look into. */
   readonly userFolders: readonly string[];
   /** False in a partial clone: what cannot be read there may be readable another time. */
   readonly isWhole: boolean;
@@ -83,9 +84,7 @@ export async function openChange(
     const trusted = await open(target.trusted ?? target.base);
     const { store, partial } = repository;
     const { folder } = request;
-    // Of a linked working tree, git keeps a part with the first one.
-    const gits = [repository.gitDir, repository.sharedDir];
-    const userFolders = [...new Set([...(repository.worktree === undefined ? [] : [repository.worktree]), ...gits])];
+    const userFolders = await listUserFolders(repository);
     const past = {
       history: createCommitLog(repository, target.base),
       blame: createBlame(repository, target.head),

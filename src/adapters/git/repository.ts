@@ -46,6 +46,8 @@ export interface ObjectStore {
   /** Repositories of submodules that were fetched before, by their names. */
   readonly modules: string;
   readonly emptyTree: string;
+  /** What is to be done when the repository is closed: for copies that are kept as long as it is open. */
+  readonly atClose: (work: () => Promise<void>) => void;
 }
 
 /** Objects that were fetched to a place of ours, where the repository itself cannot or should not hold them. */
@@ -60,7 +62,9 @@ export interface Borrowed {
  * borrowed is read as if it were the repository's own.
  */
 export async function openRepository(folder: string, signal?: AbortSignal, borrowed?: Borrowed): Promise<Repository> {
-  const { store, ...found } = await discover(folder, signal, borrowed);
+  const { store: lent, ...found } = await discover(folder, signal, borrowed);
+  const closing: (() => Promise<void>)[] = [];
+  const store: ObjectStore = { ...lent, atClose: (work) => void closing.push(work) };
   const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
   try {
     const env = await makeWorkshop({ ...found, store }, lab, borrowed);
@@ -80,7 +84,11 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
         return code === 0 ? stdout.toString("utf8").trim() : undefined;
       },
       start: (args) => startGit(lab, args, options),
-      close: () => rm(lab, { recursive: true, force: true }),
+      async close() {
+        await Promise.all(closing.splice(0).map((work) => work())).finally(() =>
+          rm(lab, { recursive: true, force: true }),
+        );
+      },
     };
   } catch (error) {
     await rm(lab, { recursive: true, force: true });
@@ -111,7 +119,7 @@ async function discover(
   folder: string,
   signal: AbortSignal | undefined,
   borrowed: Borrowed | undefined,
-): Promise<Found & { store: ObjectStore }> {
+): Promise<Found & { store: Omit<ObjectStore, "atClose"> }> {
   const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
   const answers = asked.stdout.toString("utf8").split("\n");
   const [gitDir = "", objects = "", shallowFile = "", modules = "", format = "", ...rest] = answers;
@@ -122,10 +130,10 @@ async function discover(
   // The setting core.worktree could make us read, and show, any folder of the user's.
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
   const emptyTree = EMPTY_TREES[format] ?? "";
-  const own: ObjectStore = { folders: [objects], format, shallowFile, modules, emptyTree };
+  const own: Omit<ObjectStore, "atClose"> = { folders: [objects], format, shallowFile, modules, emptyTree };
   const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, ...omitUndefined({ worktree }) };
   if (borrowed === undefined) return { ...found, store: own, shallow: shallow === "true" };
-  const store: ObjectStore = { ...own, folders: [objects, borrowed.objects], shallowFile: borrowed.shallowFile };
+  const store = { ...own, folders: [objects, borrowed.objects] as const, shallowFile: borrowed.shallowFile };
   const isCut = await access(borrowed.shallowFile).then(
     () => true,
     () => false,

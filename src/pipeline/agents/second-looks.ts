@@ -13,6 +13,7 @@ import { applyVerifications } from "#steps/verify-findings/apply-verifications.t
 import type { ReviewerResult } from "../ask-panel.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import { questionAgent } from "./question-agent.ts";
+import { hiddenFolders } from "./try-agent.ts";
 import { editSummary } from "./verify/edit-summary.ts";
 import { findContests } from "./verify/find-contests.ts";
 import { runRepros } from "./verify/run-repro.ts";
@@ -134,7 +135,7 @@ async function demonstrate(
     head,
     ...(base === undefined ? {} : { base }),
     env: { PATH, LANG },
-    hidden: [...opened.userFolders, findDeskRoot(host.env)],
+    hidden: hiddenFolders({ opened, folder, host }),
     signal,
   });
 }

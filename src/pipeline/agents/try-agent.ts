@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { explainDeskError, findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { compareFingerprints } from "#adapters/desk/fingerprint.ts";
 import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
@@ -45,7 +45,7 @@ export async function orderDesk({ reviewer }: ChosenAgent, order: DeskOrder): Pr
     owner: basename(folder),
     reviewer: reviewer.id,
     store: opened.store,
-    base: scope.base ?? "",
+    base: scope.base,
     head: scope.head ?? "",
     bundle,
     submodules: host.submodules,
@@ -104,7 +104,7 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
         readable: [desk.folder, ...desk.objectFolders],
         writable: [desk.home, desk.tmp],
         // Its own desk is deeper, and so to be seen; those of others are not.
-        hidden: [...errand.opened.userFolders, findDeskRoot(host.env)],
+        hidden: hiddenFolders(errand),
         temp: desk.tmp,
       }),
     env: commonEnvironment(host.env),
@@ -128,6 +128,13 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     isolation: isolationOf(sandbox),
     incidents: [...setUpIncidents(desk), ...(await changes(desk, agent))],
   };
+}
+
+/** The user's repository, the archive with what others have said, and everybody's desks. */
+export function hiddenFolders({ opened, folder, host }: Pick<AgentErrand, "opened" | "folder" | "host">): string[] {
+  // A round's folder lies in the archive's folder of reviews.
+  const archive = dirname(dirname(folder));
+  return [...opened.userFolders, archive, findDeskRoot(host.env)];
 }
 
 function jobOf(desk: Desk, { agent, errand: { prompt } }: Work, budgetUsd: number | undefined) {

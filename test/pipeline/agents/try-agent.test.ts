@@ -29,11 +29,14 @@ beforeEach(() => {
   repository.commit("Grow", { "src/limit.txt": "9\n" });
 });
 afterEach(async () => {
-  for (const change of opened.splice(0)) await change.close();
+  await leave();
   repository.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
+const leave = async (): Promise<void> => {
+  for (const change of opened.splice(0)) await change.close();
+};
 const deskRoot = () => join(folder, "cache/deep-review-desks");
 const open = async (at: string): Promise<OpenedChange> => {
   const change = await openChange({ folder: at, target: "HEAD" });
@@ -91,7 +94,7 @@ const ask = (agent: ChosenAgent, host: AgentHost, change: OpenedChange) =>
   tryAgent(agent, {
     host,
     opened: change,
-    folder: join(folder, "round"),
+    folder: join(folder, "archive/reviews/round"),
     signal: new AbortController().signal,
     files: [],
     prompt: "",
@@ -109,7 +112,7 @@ const assign = async (): Promise<Assignment> => {
     index: { change: change.change },
     signal: new AbortController().signal,
     pass: 1,
-    folder: join(folder, "round"),
+    folder: join(folder, "archive/reviews/round"),
     progress: () => undefined,
     output: { write: () => Promise.resolve() },
     evidence: () => Promise.resolve([]),
@@ -126,6 +129,7 @@ test("a desk that was made early is thrown away when its agent never comes to si
   await member.passes?.(assignment);
   await vi.waitFor(() => expect(readdirSync(deskRoot())).not.toEqual([]));
   await expect(member.review(assignment)).rejects.toThrow("there is nothing to review");
+  await leave();
   expect(readdirSync(deskRoot())).toEqual([]);
 });
 
@@ -139,8 +143,8 @@ describe("what an agent must not see", () => {
       change,
     );
     const hidden = policies[0]?.hidden;
-    expect(hidden).toEqual(expect.arrayContaining([repository.folder, deskRoot()]));
-    expect(policies[0]?.readable).toContain(join(repository.folder, ".git/objects"));
+    expect(hidden).toEqual(expect.arrayContaining([repository.folder, join(folder, "archive"), deskRoot()]));
+    for (const readable of policies[0]?.readable ?? []) expect(readable.startsWith(`${deskRoot()}/`)).toBe(true);
   });
 
   test("of a linked working tree is also what git keeps elsewhere; of a bare repository git's own folder", async () => {
@@ -151,6 +155,15 @@ describe("what an agent must not see", () => {
     expect((await open(bare)).userFolders).toEqual([bare]);
   });
 
+  test("is every other working tree, and the repository whose objects are borrowed", async () => {
+    const [linked, borrower] = [join(folder, "linked"), join(folder, 'borrower "é"')];
+    repository.git("worktree", "add", "-q", linked);
+    repository.git("clone", "-q", "--shared", repository.folder, borrower);
+    expect((await open(repository.folder)).userFolders).toContain(linked);
+    expect((await open(linked)).userFolders).toContain(repository.folder);
+    expect((await open(borrower)).userFolders).toContain(join(repository.folder, ".git/objects"));
+  });
+
   test("is the same for a repro that we run", async () => {
     const { sandbox, policies } = remember();
     const host = hostOf(() => Promise.resolve(sandbox));
@@ -159,7 +172,7 @@ describe("what an agent must not see", () => {
       { host, verifiers: [], editor: undefined, allowRun: true },
       {
         opened: change,
-        folder: join(folder, "round"),
+        folder: join(folder, "archive/reviews/round"),
         source: {} as never,
         reviewers: [],
         signal: new AbortController().signal,
@@ -217,6 +230,7 @@ describe("where no sandbox can be looked for", () => {
       what: expect.stringContaining("cannot make a reviewer's desk"),
       fix: expect.stringContaining("DEEP_REVIEW_DESKS"),
     });
+    await leave();
     expect(readdirSync(deskRoot())).toEqual([]);
   });
 
@@ -230,6 +244,7 @@ describe("where no sandbox can be looked for", () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off("unhandledRejection", unheard);
     expect(unheard).not.toHaveBeenCalled();
+    await leave();
     expect(existsSync(deskRoot()) ? readdirSync(deskRoot()) : []).toEqual([]);
   });
 });

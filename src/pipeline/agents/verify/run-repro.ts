@@ -16,8 +16,7 @@ export interface ReproHost {
   /** Only with the user's word: `--allow-run`. Without it nothing is run and nothing is said. */
   readonly allowRun: boolean;
   readonly sandbox: Sandbox;
-  /** The desk of one side; `head` and `base` say which commit is checked out. */
-  readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base">;
+  readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base" | "side">;
   readonly head: string;
   /** Absent: there is nothing before the change. */
   readonly base?: string;
@@ -176,10 +175,10 @@ interface Sides {
 }
 
 /** The desks of both sides, each made when it is first needed. */
-function openSides({ desk, head, base = "", signal }: ReproHost): Sides {
+function openSides({ desk, head, base, signal }: ReproHost): Sides {
   const opened = new Map<ReproRun["side"], Promise<Desk>>();
   const open = (side: ReproRun["side"]): Promise<Desk> =>
-    openDesk({ ...desk, reviewer: `repro-${side}`, bundle: [], base, head: side === "head" ? head : base, signal });
+    openDesk({ ...desk, reviewer: `repro-${side}`, bundle: [], base, head, side, signal });
   return {
     get(side) {
       const known = opened.get(side) ?? open(side);

@@ -214,6 +214,29 @@ describe("the change and the past", () => {
     );
   });
 
+  test.each([
+    "private:secret.txt",
+    "stash:secret.txt",
+    "HEAD:src/mail.ts",
+    "secret.txt",
+    ":(top)secret.txt",
+    "--all",
+    "refs/heads/private",
+    ".git/refs/heads/private",
+    "../queue/.git/HEAD",
+  ])("what is not a file of the commit cannot be named: %s", async (path) => {
+    const { git, write, folder } = repository;
+    write("secret.txt", "private words\n");
+    git("stash", "-q", "-u");
+    git("branch", "-f", "private", "stash^3");
+    expect(existsSync(join(folder, "secret.txt"))).toBe(false);
+    const asked = [tools.read({ path }), tools.blame({ path }), tools.diff({ path }), tools.list({ path })];
+    asked.push(tools.search({ pattern: "private words", path }), tools.search({ pattern: "private words" }));
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ isError }) => isError)).toEqual([true, true, true, true, true, undefined]);
+    expect(answers.map(({ text }) => text).join()).not.toContain("private words");
+  });
+
   test("nothing of the repository was started", () => {
     expect(existsSync(join(repository.folder, "started"))).toBe(false);
   });

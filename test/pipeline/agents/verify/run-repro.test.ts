@@ -73,6 +73,7 @@ describe.skipIf(sandbox === undefined)("a repro", () => {
         { side: "base", exitCode: 0, output: "tried 3 times\n" },
       ],
     });
+    await opened.close();
     expect(readdirSync(join(folder, "desks"))).toEqual([]);
   });
 

@@ -1,0 +1,95 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { freeName } from "#util/free-name.ts";
+import { slug } from "#util/slug.ts";
+import { copyObjects, type CopyRequest, type ObjectCopy } from "./copy-objects.ts";
+import { makeOwnerFolder } from "./owner.ts";
+import { removeTree } from "./remove-tree.ts";
+
+/** Copies the objects of two commits, or gives the copy that another desk of the round has made. */
+export type CopyOnce = (request: Omit<CopyRequest, "folder">) => Promise<ObjectCopy>;
+
+/** A folder for one desk until it is given back. */
+export interface DeskFolder {
+  readonly folder: string;
+  readonly copy: CopyOnce;
+  release(): Promise<void>;
+}
+
+interface Round {
+  readonly folder: Promise<string>;
+  /** Names of what lies in it: the last one to leave takes the folder away. */
+  readonly inUse: Set<string>;
+  readonly copies: Map<string, Promise<ObjectCopy>>;
+}
+
+/** The folders of this process, by root and round. */
+const rounds = new Map<string, Round>();
+
+/** Takes a folder for a desk within that of its round. */
+export async function takeDeskFolder(
+  root: string,
+  { owner, reviewer }: { readonly owner: string; readonly reviewer: string },
+): Promise<DeskFolder> {
+  const key = `${root}\0${owner}`;
+  const round = rounds.get(key) ?? {
+    folder: makeOwnerFolder(root, slug(owner) || "round"),
+    inUse: new Set<string>(),
+    copies: new Map<string, Promise<ObjectCopy>>(),
+  };
+  rounds.set(key, round);
+  // Held from now on, so that another desk's end does not take the folder away.
+  const name = hold(round, slug(reviewer) || "reviewer");
+  const leave = async (one: string): Promise<void> => {
+    round.inUse.delete(one);
+    if (round.inUse.size > 0) return;
+    if (rounds.get(key) === round) rounds.delete(key);
+    await round.folder.then(removeTree, () => undefined);
+  };
+  try {
+    const folder = join(await round.folder, name);
+    await mkdir(folder, { mode: 0o700 });
+    let released: Promise<void> | undefined;
+    return {
+      folder,
+      copy: (request) => copyOnce(round, request, leave),
+      release: () => (released ??= removeTree(folder).finally(() => leave(name))),
+    };
+  } catch (error) {
+    await leave(name);
+    throw error;
+  }
+}
+
+function hold({ inUse }: Round, wanted: string): string {
+  const name = freeName(wanted, (taken) => inUse.has(taken));
+  inUse.add(name);
+  return name;
+}
+
+/** A copy is kept until the repository is closed: verifiers come when the reviewers' desks are gone. */
+function copyOnce(
+  round: Round,
+  request: Omit<CopyRequest, "folder">,
+  leave: (name: string) => Promise<void>,
+): Promise<ObjectCopy> {
+  const { store, head, base } = request;
+  const key = [head, base ?? "", ...store.folders].join("\0");
+  const known = round.copies.get(key);
+  // Whoever began it may have been stopped, which does not concern the others.
+  if (known !== undefined) return known.catch(() => copyOnce(round, request, leave));
+  const name = hold(round, "objects");
+  const folder = round.folder.then((above) => join(above, name));
+  const drop = async (): Promise<void> => {
+    round.copies.delete(key);
+    await folder.then(removeTree).finally(() => leave(name));
+  };
+  const copy = folder.then((at) => copyObjects({ ...request, folder: at }));
+  const made = copy.catch(async (error: unknown) => {
+    await drop();
+    throw error;
+  });
+  round.copies.set(key, made);
+  store.atClose(() => made.then(drop, () => undefined));
+  return made;
+}

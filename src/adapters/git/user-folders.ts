@@ -1,0 +1,41 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Repository } from "./repository.ts";
+
+/**
+ * Everything in which objects and files of a repository lie: its working tree and git's own folder, all other working
+ * trees that are linked to it, the repository that it is a part of, and those whose objects it borrows.
+ */
+export async function listUserFolders(repository: Repository): Promise<readonly string[]> {
+  const { worktree, gitDir, sharedDir } = repository;
+  const [linked, borrowed] = await Promise.all([listWorktrees(sharedDir), listBorrowed(repository)]);
+  // A linked working tree has its git folder with the first one, a submodule with the repository above it.
+  const first = /^(.+?)\/\.git(?:\/|$)/.exec(sharedDir)?.[1];
+  const all = [worktree, gitDir, sharedDir, first, ...linked, ...borrowed];
+  return [...new Set(all.filter((folder) => folder !== undefined))];
+}
+
+async function listWorktrees(sharedDir: string): Promise<string[]> {
+  const above = join(sharedDir, "worktrees");
+  const names = await readdir(above).catch(() => []);
+  const found = names.map(async (name) => {
+    const pointer = await readFile(join(above, name, "gitdir"), "utf8").catch(() => undefined);
+    return pointer === undefined ? [] : [dirname(resolve(above, name, pointer.replace(/\n$/, "")))];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Git follows them from one to the next. */
+async function listBorrowed(repository: Repository): Promise<string[]> {
+  const listing = await repository.ask(["-c", "core.quotePath=false", "count-objects", "-v"]);
+  return [...(listing ?? "").matchAll(/^alternate: (.+)$/gm)].map(([, path = ""]) => unquote(path));
+}
+
+function unquote(path: string): string {
+  if (!path.startsWith('"')) return path;
+  try {
+    return JSON.parse(path) as string;
+  } catch {
+    return path;
+  }
+}
