@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
-import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { FactsCache } from "#change-index/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import {
@@ -36,6 +34,7 @@ import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
 import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
+import { openIndexCache } from "./round/index-cache.ts";
 import { nameRound } from "./round/name-round.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
@@ -72,6 +71,8 @@ export interface RoundHost {
   readonly notes: RoundNotes;
   /** The repository's root. */
   readonly root: string;
+  /** Where the index is kept between rounds; absent: nowhere. */
+  readonly indexFile?: string | undefined;
   /** Where a change must not decide about itself: decisions are read from its base alone. */
   readonly isCi: boolean;
   /** Ask also those who have reviewed these commits before. */
@@ -176,7 +177,7 @@ interface RoundState {
 
 async function continueRound(state: RoundState, host: RoundHost): Promise<Review> {
   const { opened, journal, start } = state;
-  const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
+  const cache = await openIndexCache(host.indexFile);
   const table = await setTable(state, cache, host);
   const { reviewed, settings, members, source, story, problems, looks } = table;
   const { scope } = reviewed.change;

@@ -14,6 +14,7 @@ import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
+import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -137,6 +138,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...(isNamed ? { named: [...called.members, ...files] } : {}),
       notes: openRoundNotes(io.env),
       root,
+      indexFile: await findIndexFile({ env: io.env, root, isCi: isCi(io.env) }),
       isCi: isCi(io.env),
       ...(options.again === true ? { again: true } : {}),
       ...(options.continues === undefined ? {} : { continues: options.continues }),
