@@ -12,6 +12,7 @@ import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
+import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
@@ -137,6 +138,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...called,
       ...(isNamed ? { named: [...called.members, ...files] } : {}),
       notes: openRoundNotes(io.env),
+      ownDecisions: openOwnDecisions(io.env),
       root,
       indexFile: await findIndexFile({ env: io.env, root, isCi: isCi(io.env) }),
       isCi: isCi(io.env),
