@@ -1,5 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openFactsCache } from "#adapters/store/facts-cache.ts";
@@ -137,9 +148,15 @@ describe("the archive", () => {
   });
 
   test("that is named is not a link of the repository's that leads out of it", async () => {
-    symlinkSync("/", join(life.folder, "root"));
-    const { code, stderr } = await life.cli("--quiet", "--archive", "root/deep-review-nowhere");
-    expect([code, stderr]).toEqual([2, expect.stringContaining("a link of the repository leads to")]);
+    const elsewhere = mkdtempSync(join(tmpdir(), "deep-review-elsewhere-"));
+    try {
+      symlinkSync(elsewhere, join(life.folder, "notes"));
+      const { code, stderr } = await life.cli("--quiet", "--archive", "notes/reviews");
+      expect([code, stderr]).toEqual([2, expect.stringContaining("a link of the repository leads to")]);
+      expect(readdirSync(elsewhere)).toEqual([]);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
   });
 
   test("has its pages in itself, unless the user says where", async () => {
