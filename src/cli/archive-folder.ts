@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
-import { requireArchivePlace, requireNamedArchive } from "#pipeline/archive-place.ts";
+import { requireArchivePlace, requireNamedArchive } from "#pipeline/round/archive-place.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Io } from "./io.ts";

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
-import { cacheFolder } from "#util/cache-folder.ts";
 import { hasCode, UserError } from "#util/errors.ts";
+import { cacheFolder } from "../store/cache-folder.ts";
 import { explainWriteError } from "../store/write-file.ts";
 
 /** Sets the folder in which a folder for desks is made. */

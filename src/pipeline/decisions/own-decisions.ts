@@ -1,4 +1,4 @@
-import { openNotes } from "#config/round-notes.ts";
+import { type BegunRound, openNotes } from "#config/round-notes.ts";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { safeJson } from "#util/safe-json.ts";
 
@@ -13,15 +13,15 @@ export interface OwnDecisions {
 /** Opens the notes. They stand in the user's home: a decision can come with a branch, a note cannot. */
 export function openOwnDecisions(env: NodeJS.ProcessEnv): OwnDecisions {
   const notes = openNotes(env, "decisions.jsonl");
-  // As it is read back from a file, so that the order of its fields does not matter.
-  const noted = (decision: StandingDecision) => ({
-    id: decision.id,
-    start: standingDecisionSchema.parse(JSON.parse(safeJson(decision))),
-  });
   return {
     async note(decisions) {
-      for (const decision of decisions) await notes.note(noted(decision));
+      for (const decision of decisions) await notes.note(asNoted(decision));
     },
-    knows: (decision) => notes.knows(noted(decision)),
+    knows: (decision) => notes.knows(asNoted(decision)),
   };
+}
+
+/** As it is read back from a file, so that the order of its fields does not matter. */
+function asNoted(decision: StandingDecision): BegunRound {
+  return { id: decision.id, start: standingDecisionSchema.parse(JSON.parse(safeJson(decision))) };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openFactsCache, type StoredFacts } from "#adapters/store/facts-cache.ts";
 import { isInside, realPlace } from "#adapters/store/inside.ts";
 import { memoryCache } from "#change-index/facts-cache.ts";
-import { cacheFolder } from "#util/cache-folder.ts";
+import { cacheFolder } from "#adapters/store/cache-folder.ts";
 
 /** For whom an index is kept. */
 export interface IndexOwner {
