@@ -17,6 +17,7 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
+import { newestOwn } from "#pipeline/round/own-round.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
@@ -84,7 +85,7 @@ export async function runReview(
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
   const archive = await archiveFolder(options, io, config);
-  const wanted = id ?? (await unfinishedRounds(archive)).at(-1);
+  const wanted = id ?? (await newestOwn(await unfinishedRounds(archive), archive, openRoundNotes(io.env)));
   if (wanted === undefined) {
     throw new UserError({
       what: "nothing to resume",
