@@ -1,5 +1,5 @@
 import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { basename, dirname, resolve, sep } from "node:path";
 import { UserError } from "#util/errors.ts";
 
 /** Where a path leads, also one that is not there yet. */
@@ -9,8 +9,8 @@ export async function realPlace(path: string): Promise<string> {
   const above = dirname(path);
   if (above === path) return path;
   // A link to what is not there yet leads there all the same; links in a circle lead nowhere.
-  const target = await readlink(path).catch(() => undefined);
-  return target === undefined ? join(await realPlace(above), basename(path)) : resolve(above, target);
+  const target = await readlink(path).catch(() => basename(path));
+  return resolve(await realPlace(above), target);
 }
 
 /** Whether a path leads into the folder, or to it. */
