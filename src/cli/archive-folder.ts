@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { readFile, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { lstat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
+import { requireArchivePlace, requireNamedArchive } from "#pipeline/round/archive-place.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
-import { UserError } from "#util/errors.ts";
 import type { Io } from "./io.ts";
 
 /** What says where reviews are kept. */
@@ -38,13 +39,14 @@ const DEFAULT_ARCHIVE = ".deep-review";
  */
 export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   const folder = await archiveFolder(options, io, config);
-  if (options.archive !== undefined) return folder;
+  const isNamed = options.archive !== undefined;
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? ".")).catch((error: unknown) => {
-    if (existsSync(join(folder, "reviews"))) return undefined;
+    if (isNamed || existsSync(join(folder, "reviews"))) return undefined;
     throw error;
   });
-  if (root === undefined) return folder;
-  await requireInside(folder, root);
+  if (isNamed) await requireNamedArchive(folder, root);
+  if (isNamed || root === undefined) return folder;
+  await requireArchivePlace(folder, root);
   await keepOutOfGit(folder);
   return folder;
 }
@@ -52,9 +54,10 @@ export async function prepareArchive(options: ArchiveOptions, io: Io, config?: C
 /** A clone that came with decisions alone has a new archive, too. */
 async function keepOutOfGit(folder: string): Promise<void> {
   const path = join(folder, ".gitignore");
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  const isNew = text === undefined && !existsSync(join(folder, "reviews"));
-  if (isNew || text === EARLIER_IGNORE) await writeFileWhole(path, IGNORE);
+  const isThere = (await lstat(path).catch(() => undefined)) !== undefined;
+  const isUsed = existsSync(join(folder, "reviews"));
+  const isEarlier = isThere && isUsed && (await readPlainFile(path).catch(() => "")) === EARLIER_IGNORE;
+  if (isThere ? isEarlier : !isUsed) await writeFileWhole(path, IGNORE);
 }
 
 const IGNORE =
@@ -62,24 +65,3 @@ const IGNORE =
 
 /** What earlier versions wrote. Anything else is the team's own. */
 const EARLIER_IGNORE = "*\n";
-
-/** A repository, with its settings and links, decides only about its own folder; elsewhere the user decides. */
-async function requireInside(folder: string, root: string): Promise<void> {
-  for (const part of [folder, join(folder, "reviews"), join(folder, "cache")]) {
-    const real = await realPlace(part);
-    if (`${real}${sep}`.startsWith(`${await realPlace(root)}${sep}`)) continue;
-    throw new UserError({
-      what: `reviews cannot be kept in ${part}`,
-      why: `a link or the configuration leads to ${real}, outside the repository`,
-      fix: `if you want them there: --archive ${real}`,
-    });
-  }
-}
-
-/** Where a path leads, also one that is not there yet. */
-async function realPlace(path: string): Promise<string> {
-  const place = await realpath(path).catch(() => undefined);
-  if (place !== undefined) return place;
-  const above = dirname(path);
-  return above === path ? path : join(await realPlace(above), basename(path));
-}

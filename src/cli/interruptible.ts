@@ -11,17 +11,38 @@ export async function interruptible(
   onStop: () => void = () => {},
 ): Promise<boolean> {
   const controller = createController();
-  const stop = (): void => {
+  let force: NodeJS.Timeout | undefined;
+  const stop = (name: NodeJS.Signals): void => {
     onStop();
     controller.abort();
+    // Whoever presses Ctrl-C can press it again; nobody repeats the others.
+    if (name !== "SIGINT") force = endByForce();
   };
   for (const name of SIGNALS) process.once(name, stop);
   try {
     await work(controller.signal);
     return controller.signal.aborted;
   } finally {
+    clearTimeout(force);
     for (const name of SIGNALS) process.removeListener(name, stop);
   }
+}
+
+/** So long may work take to end in order. */
+const MAX_ENDING = 5000;
+
+/**
+ * Ends the process should the work not end by itself: a read that never answers hears no signal. It ends by SIGINT, which
+ * a shell tells as 130; to exit would be to wait for the same read.
+ */
+function endByForce(within = MAX_ENDING): NodeJS.Timeout {
+  return setTimeout(() => {
+    process.stderr.write(
+      "Interrupted. Something did not answer and was left; `deep-review resume` shows what is kept.\n",
+    );
+    process.removeAllListeners("SIGINT");
+    process.kill(process.pid, "SIGINT");
+  }, within).unref();
 }
 
 /** How a round is told to end. */
@@ -34,16 +55,25 @@ export interface Stops {
 
 /**
  * Runs a round. The first Ctrl-C stops the reviewers, so that what they have said is reported; the second ends the
- * process at once, as it would without us. SIGTERM and SIGHUP, which nobody repeats, end the round in order.
+ * process at once, as it would without us. SIGTERM and SIGHUP, which nobody repeats, end the round in order, and after a
+ * while by force.
  */
-export async function stoppable(work: (stops: Stops) => Promise<void>, onStop: () => void): Promise<Stops> {
+export async function stoppable(
+  work: (stops: Stops) => Promise<void>,
+  onStop: () => void,
+  maxEnding = MAX_ENDING,
+): Promise<Stops> {
   const stop = createController();
   const end = createController();
   const onInterrupt = (): void => {
     onStop();
     stop.abort();
   };
-  const onTerminate = (): void => end.abort();
+  let force: NodeJS.Timeout | undefined;
+  const onTerminate = (): void => {
+    end.abort();
+    force = endByForce(maxEnding);
+  };
   process.once("SIGINT", onInterrupt);
   process.once("SIGTERM", onTerminate);
   process.once("SIGHUP", onTerminate);
@@ -52,6 +82,7 @@ export async function stoppable(work: (stops: Stops) => Promise<void>, onStop: (
     await work(stops);
     return stops;
   } finally {
+    clearTimeout(force);
     process.removeListener("SIGINT", onInterrupt);
     process.removeListener("SIGTERM", onTerminate);
     process.removeListener("SIGHUP", onTerminate);

@@ -25,7 +25,12 @@ const SLACK = 100;
 
 /** Opens the notes. They stand in the user's home: a journal can come with a repository, a note cannot. */
 export function openRoundNotes(env: NodeJS.ProcessEnv): RoundNotes {
-  const path = join(userFolder(env), "rounds.jsonl");
+  return openNotes(env, "rounds.jsonl");
+}
+
+/** The same under another name: what was noted there, each by its id and all that it says. */
+export function openNotes(env: NodeJS.ProcessEnv, name: string): RoundNotes {
+  const path = join(userFolder(env), name);
   return {
     async note(round) {
       try {

@@ -118,6 +118,13 @@ export interface GroundedFinding {
   readonly grounding: FindingGrounding;
 }
 
+/** A line of the head near a cited place. */
+export interface LineAround {
+  readonly text: string;
+  /** It stood there before the change; false where that is not known. */
+  readonly isAtBase: boolean;
+}
+
 /** Code around a cited place, taken from the reviewed commit and never from a working tree. */
 export const excerptSchema = z.strictObject({
   cluster: clusterIdSchema,

@@ -1,6 +1,4 @@
-import { join } from "node:path";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
-import { openFactsCache } from "#adapters/store/facts-cache.ts";
 import type { FactsCache } from "#change-index/facts-cache.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import {
@@ -36,7 +34,9 @@ import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
 import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
+import { openIndexCache } from "./round/index-cache.ts";
 import { nameRound } from "./round/name-round.ts";
+import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import type { PanelMember } from "./panel.ts";
 import { renderFiles } from "./render-review.ts";
 import { factsOf, receiptOf } from "./round/round-facts.ts";
@@ -70,8 +70,12 @@ export interface RoundHost {
   readonly named?: readonly PanelMember[];
   /** Which rounds this user began. */
   readonly notes: RoundNotes;
+  /** Which decisions this user made; absent: none are known. */
+  readonly ownDecisions?: OwnDecisions;
   /** The repository's root. */
   readonly root: string;
+  /** Where the index is kept between rounds; absent: nowhere. */
+  readonly indexFile?: string | undefined;
   /** Where a change must not decide about itself: decisions are read from its base alone. */
   readonly isCi: boolean;
   /** Ask also those who have reviewed these commits before. */
@@ -176,7 +180,7 @@ interface RoundState {
 
 async function continueRound(state: RoundState, host: RoundHost): Promise<Review> {
   const { opened, journal, start } = state;
-  const cache = await openFactsCache(join(host.archive.folder, "cache", "facts"));
+  const cache = await openIndexCache(host.indexFile);
   const table = await setTable(state, cache, host);
   const { reviewed, settings, members, source, story, problems, looks } = table;
   const { scope } = reviewed.change;
@@ -221,7 +225,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
 /** Everything that the panel's words are held against, ready before the first is said. */
 async function setTable({ opened, journal, start, entries, recalled }: RoundState, cache: FactsCache, host: RoundHost) {
   const { base, head, history } = opened;
-  const { archive, second, emit, signal, stop } = host;
+  const { archive, second, isCi, emit, signal, stop } = host;
   const settings = start.settings ?? host.settings;
   const change = ignoreFiles(opened.change, settings.ignore);
   announce(change.scope, start.panel, host);
@@ -232,7 +236,11 @@ async function setTable({ opened, journal, start, entries, recalled }: RoundStat
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
   const story = openStory(recalled, { opened: reviewed, index, source, panel: start.panel, allowRun, today });
-  const problems = gatherProblems(source, factsOf({ index, start, archive }), story.remember);
+  const problems = gatherProblems(
+    source,
+    factsOf({ index, start, archive, isBrought: isCi ? () => true : recalled.isBrought }),
+    story.remember,
+  );
   const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
   const state = { opened: reviewed, journal, start, source, answers, emit, signal: anySignal([signal, stop]) };
   const looks = await beginLooks(second, state);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -65,6 +65,22 @@ describe("a round that the user did not begin", () => {
     forge({ panel: [scout] }, completed("test-scout"));
     expect(machine.run(["resume", "--quiet"]).code).toBe(0);
     expect(JSON.stringify(record())).not.toContain("All is well");
+  });
+
+  test("does not say which of the files are reviewed", () => {
+    forge({ panel: [], paths: ["nothing"] });
+    expect(machine.run(["resume", "--reviewers", "loose-ends", "--quiet"]).code).toBe(0);
+    expect(record().scope.files.map(({ path }: { path: string }) => path)).toEqual(["a.js"]);
+  });
+
+  test("does not hide one that the user did begin", () => {
+    forge({ panel: [CLAUDE] });
+    machine.run(["HEAD", "--reviewers", "loose-ends", "--quiet"]);
+    const reviews = join(machine.repository, ".deep-review/reviews");
+    const own = readdirSync(reviews).find((name) => name !== ID) ?? "";
+    rmSync(join(reviews, own, "review.json"));
+    expect(machine.run(["resume", "--quiet"]).code).toBe(0);
+    expect(existsSync(join(reviews, own, "review.json"))).toBe(true);
   });
 
   test("is about this repository and no other", () => {

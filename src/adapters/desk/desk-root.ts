@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
-import { isAbsolute, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
+import { cacheFolder } from "../store/cache-folder.ts";
 import { explainWriteError } from "../store/write-file.ts";
 
 /** Sets the folder in which a folder for desks is made. */
@@ -18,18 +18,13 @@ export function findDeskRoot(
 ): string {
   const chosen = env[DESKS_VARIABLE];
   if (chosen !== undefined && chosen !== "") return join(resolve(chosen), OWN_FOLDER);
-  const cache = env["XDG_CACHE_HOME"];
-  // The standard says that a relative one does not count.
-  if (cache !== undefined && isAbsolute(cache)) return join(cache, "deep-review", "desks");
-  const home = env["HOME"] ?? readHome();
-  if (home === undefined || !isAbsolute(home)) {
-    throw new UserError({
-      what: "there is no place for the reviewers' desks",
-      why: "HOME is not set, so there is no cache folder",
-      fix: `set HOME, or ${DESKS_VARIABLE} to a folder outside the reviewed checkout`,
-    });
-  }
-  return join(home, ...(platform === "darwin" ? ["Library", "Caches"] : [".cache"]), "deep-review", "desks");
+  const cache = cacheFolder(env, platform);
+  if (cache !== undefined) return join(cache, "desks");
+  throw new UserError({
+    what: "there is no place for the reviewers' desks",
+    why: "HOME is not set, so there is no cache folder",
+    fix: `set HOME, or ${DESKS_VARIABLE} to a folder outside the reviewed checkout`,
+  });
 }
 
 /** Why a desk cannot be made, in the user's words where the reason is known. */
@@ -47,12 +42,4 @@ export function explainDeskError(error: unknown, root: string): unknown {
     fix: `make room there or let ${DESKS_VARIABLE} name another folder, then run the command again`,
     cause: error,
   });
-}
-
-function readHome(): string | undefined {
-  try {
-    return homedir();
-  } catch {
-    return undefined;
-  }
 }

@@ -49,10 +49,18 @@ async function expand(path: string): Promise<(ReportFile | UnreadablePath)[]> {
     const names = await readdir(path);
     const reports = names.filter((name) => extname(name).toLowerCase() === ".md").sort();
     if (reports.length === 0) return [{ path, why: "the folder holds no .md file" }];
-    return reports.map((name) => reportFile(join(path, name)));
+    return await Promise.all(reports.map((name) => reportIn(join(path, name))));
   } catch (error) {
     return [{ path, why: explain(error) }];
   }
+}
+
+/** A pipe or a device that happens to lie in a folder could be waited for without end. */
+async function reportIn(path: string): Promise<ReportFile | UnreadablePath> {
+  const info = await stat(path).catch(() => undefined);
+  return info === undefined || info.isFile() || info.isDirectory()
+    ? reportFile(path)
+    : { path, why: "it is not a plain file" };
 }
 
 function reportFile(path: string): ReportFile {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
+import { requireInside } from "./inside.ts";
 import { parseReview } from "./parse-review.ts";
 import { readPlainFile } from "./read-plain-file.ts";
 import { writeFileWhole } from "./write-file.ts";
@@ -35,6 +36,7 @@ export function openArchive(folder: string): Archive {
     read: async (id) => parseReview(await readRecord(join(home(id), "review.json"), id), `${id}/review.json`),
     peekOrigin: (id) => peekOrigin(join(home(id), "review.json")),
     async write(review, files) {
+      for (const part of ["", "raw"]) await requireInside(folder, join(home(review.id), part));
       for (const { name, content } of [...rawFiles(review), ...files]) {
         await writeFileWhole(join(home(review.id), name), content);
       }

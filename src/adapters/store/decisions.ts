@@ -1,11 +1,10 @@
-import { constants } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
-import { noPlainFile, readPlainFile } from "./read-plain-file.ts";
+import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
 
 /** What people decided, beside the reviews: one line each, only ever added. */
@@ -54,16 +53,14 @@ export async function appendDecisions(
   const path = join(archive, DECISIONS_FILE);
   try {
     await mkdir(archive, { recursive: true });
-    // Not through a link: it could lead to any file of the user's.
-    const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
-    const file = await open(path, flags, 0o644);
+    const file = await openPlainFile(path, "append");
     try {
       await appendLines(file, added.map((decision) => `${safeJson(decision)}\n`).join(""));
     } finally {
       await file.close();
     }
   } catch (error) {
-    throw hasCode(error, "ELOOP") ? noPlainFile(path) : explainWriteError(error, path);
+    throw explainWriteError(error, path);
   }
   return added;
 }

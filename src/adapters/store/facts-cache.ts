@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { endianness } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
+import { readPlainBytes } from "./read-plain-file.ts";
 
 /** What the index keeps between runs, in one file. */
 export interface StoredFacts {
@@ -19,10 +20,12 @@ export interface StoredFacts {
 // Raise the number whenever words or definitions are found in another way.
 const HEAD = Buffer.from(`deep-review facts 1 ${endianness()}\n`.padEnd(32));
 const MAX_BYTES = 64 * 1024 * 1024;
+/** So many repositories are remembered: the files of those that were not reviewed for longest go. */
+const MAX_FILES = 10;
 
 /** Opens the cache in this file. A missing, damaged or older one is empty; of two processes the last to save wins. */
 export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES): Promise<StoredFacts> {
-  const stored = decode(await readFile(path).catch(() => Buffer.alloc(0)));
+  const stored = decode(await readPlainBytes(path).catch(() => Buffer.alloc(0)));
   const words = new Kept<Uint32Array>(stored.words);
   // As they stand in the file: most are not asked for, and reading them all takes time.
   const definitions = new Kept<string>(stored.definitions);
@@ -165,8 +168,17 @@ async function writeOver(path: string, content: Buffer): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(temporary, content, { flag: "wx" });
     await rename(temporary, path);
+    await forgetOldest(dirname(path));
   } catch {
     // Full, read-only, not allowed: the next run does the work again.
     await rm(temporary, { force: true }).catch(() => undefined);
   }
+}
+
+async function forgetOldest(folder: string): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const oldest = files.toSorted((one, other) => other.at - one.at).slice(MAX_FILES);
+  for (const { name } of oldest) await rm(join(folder, name), { force: true });
 }

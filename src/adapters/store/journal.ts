@@ -1,10 +1,11 @@
-import { type FileHandle, mkdir, open, readdir, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
+import { requireInside } from "./inside.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
-import { readPlainFile } from "./read-plain-file.ts";
+import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 
 export type { JournalEntry, StartEntry };
 
@@ -24,6 +25,7 @@ export async function startJournal(archive: string, name: string): Promise<Journ
     const id = attempt === 1 ? name : `${name}-${attempt}`;
     const folder = join(archive, "reviews", id);
     try {
+      await requireInside(archive, join(archive, "reviews"));
       await mkdir(join(archive, "reviews"), { recursive: true });
       await mkdir(folder);
       return journalIn(folder, id);
@@ -43,6 +45,7 @@ export interface ReadJournal {
 /** Opens the journal of a round that did not end. Throws a UserError when it is damaged or none of ours. */
 export async function readJournal(archive: string, id: string): Promise<ReadJournal> {
   const folder = join(archive, "reviews", id);
+  for (const part of ["", "raw"]) await requireInside(archive, join(folder, part));
   const text = await readPlainFile(join(folder, "events.jsonl")).catch((error: unknown) => {
     throw new UserError({
       what: `cannot resume ${id}`,
@@ -93,7 +96,7 @@ function journalIn(folder: string, id: string): Journal {
 
 async function appendLine(path: string, line: string): Promise<void> {
   try {
-    const file = await open(path, "a+");
+    const file = await openPlainFile(path, "append");
     try {
       // A line that a crash cut short must not swallow the next one.
       await file.writeFile(`${(await endsInLine(file)) ? "" : "\n"}${line}\n`);

@@ -1,6 +1,7 @@
-import { mkdir, open, type FileHandle } from "node:fs/promises";
+import { mkdir, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { createMasker } from "#util/mask-secrets.ts";
+import { openPlainFile } from "./read-plain-file.ts";
 
 /** Everything that a program prints, kept as it comes: `raw/claude.stdout.jsonl`, `raw/claude.stderr.txt`. */
 export interface Printed {
@@ -32,7 +33,7 @@ function openStream(folder: string, name: string, secrets: readonly string[]) {
     if (file === undefined) {
       await mkdir(join(folder, "raw"), { recursive: true });
       // A second try is kept behind the first.
-      file = await open(join(folder, "raw", name), "a");
+      file = await openPlainFile(join(folder, "raw", name), "append");
     }
     await file.appendFile(text);
   };

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { lstat, mkdir, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { openPlainFile } from "./read-plain-file.ts";
 
 /** Where a reviewer's words go as they come, so that a kill in mid-sentence leaves them on disk. */
 export interface RawOutput {
@@ -25,7 +26,7 @@ export function openRawOutput(folder: string, reviewer: string): RawOutput {
     if (chunk === "") return;
     if (file === undefined) {
       await mkdir(join(folder, "raw"), { recursive: true });
-      file = await open(path, "w");
+      file = await openPlainFile(path, "over");
     }
     await file.appendFile(chunk);
   };
@@ -56,7 +57,7 @@ export async function partsOf(folder: string, reviewer: string): Promise<{ part:
 /** A reviewer that had not ended speaks again: what it said before is set aside for the user. */
 export async function setAsidePart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
   const path = partOf(folder, reviewer);
-  const bytes = await stat(path).then(
+  const bytes = await lstat(path).then(
     ({ size }) => size,
     () => 0,
   );

@@ -4,6 +4,7 @@ import { copyFile, link, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import type { Journal } from "./journal.ts";
+import { readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
 
 /** One process at a time works on a round. The lock of a process that is gone does not count. */
@@ -40,13 +41,16 @@ async function putInPlace(own: string, path: string): Promise<boolean> {
     await copyFile(own, path, constants.COPYFILE_EXCL).catch((reason: unknown) => {
       if (!hasCode(reason, "EEXIST")) throw reason;
     });
-    return (await readFile(own, "utf8")) === (await readFile(path, "utf8"));
+    return (await readPlainFile(own)) === (await readPlainFile(path));
   }
 }
 
 /** Throws when the process that holds the lock is alive. */
 async function removeStale(path: string, id: string): Promise<void> {
-  const found = await readFile(path, "utf8").catch(() => undefined);
+  const found = await readPlainFile(path).catch((error: unknown) => {
+    if (hasCode(error, "ENOENT")) return undefined;
+    throw error;
+  });
   if (found === undefined) return;
   const [pid = "", start = ""] = found.split(" ");
   if (await isAlive(Number(pid), start)) {
@@ -59,7 +63,7 @@ async function removeStale(path: string, id: string): Promise<void> {
   // Moved away before it is removed: somebody else may have put a good one there since.
   const aside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   await rename(path, aside).catch(() => undefined);
-  const moved = await readFile(aside, "utf8").catch(() => undefined);
+  const moved = await readPlainFile(aside).catch(() => undefined);
   if (moved !== undefined && moved !== found) await link(aside, path).catch(() => undefined);
   await rm(aside, { force: true });
 }

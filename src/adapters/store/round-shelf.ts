@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { messageOf } from "#util/errors.ts";
 import type { Archive } from "./archive.ts";
-import { readPlainFile, statPlainFile } from "./read-plain-file.ts";
+import { isInside } from "./inside.ts";
+import { type PlainStats, readPlainFile, statPlainFile } from "./read-plain-file.ts";
 import { writeFileWhole } from "./write-file.ts";
 
 /** What a record says of where it belongs. */
@@ -48,19 +49,23 @@ export async function listRounds(
   for (const id of ids) {
     const path = join(archive.folder, "reviews", id, "review.json");
     try {
-      const { size, mtimeMs } = await statPlainFile(path);
+      const version = versionOf(await statPlainFile(path));
       const last = known.get(id);
-      const isSame = last?.size === size && last.changed === mtimeMs;
-      rounds.push(isSame ? last : { size, changed: mtimeMs, round: await peek(id, path) });
+      rounds.push(last?.version === version ? last : { version, round: await peek(id, path) });
     } catch (error) {
       broken.push({ id, why: messageOf(error) });
     }
   }
   const isNew = rounds.length !== known.size || rounds.some((round) => known.get(round.round.id) !== round);
   // A cache that cannot be written costs time, not the review.
-  if (isNew && rounds.length > 0)
-    await writeFileWhole(cache, JSON.stringify({ version: 2, rounds })).catch(() => undefined);
+  if (isNew && rounds.length > 0 && (await isInside(archive.folder, cache)))
+    await writeFileWhole(cache, JSON.stringify({ version: 3, rounds })).catch(() => undefined);
   return { rounds: rounds.map(({ round }) => round), broken };
+}
+
+/** A cache may have come with a repository; whoever wrote it there cannot know these numbers of our files. */
+function versionOf({ size, mtimeMs, ctimeMs, ino }: PlainStats): string {
+  return [size, mtimeMs, ctimeMs, ino].join(" ");
 }
 
 const text = z.string().optional();
@@ -107,8 +112,7 @@ async function peek(id: string, path: string): Promise<ShelvedRound> {
 }
 
 const rememberedSchema = z.object({
-  size: z.number(),
-  changed: z.number(),
+  version: z.string(),
   round: z.object({
     id: z.string(),
     kind: z.string(),
@@ -129,7 +133,7 @@ type Remembered = DeepReadonly<z.infer<typeof rememberedSchema>>;
 
 async function readCache(path: string): Promise<Map<string, Remembered>> {
   try {
-    const schema = z.object({ version: z.literal(2), rounds: z.array(rememberedSchema) });
+    const schema = z.object({ version: z.literal(3), rounds: z.array(rememberedSchema) });
     const { rounds } = schema.parse(JSON.parse(await readPlainFile(path)));
     return new Map(rounds.map((each) => [each.round.id, each]));
   } catch {

@@ -65,7 +65,6 @@ async function sayWhich(job: Job, io: Io): Promise<Outcome> {
     head: head ?? "",
     base: base ?? "",
     archive: job.archive,
-    "index-key": `${prefix}-index-`,
     "rounds-key": `${prefix}-rounds-${number}-`,
   });
   return { code: EXIT.ok, notes: others.length === 0 ? [] : [tellOthers(number, others)] };

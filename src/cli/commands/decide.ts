@@ -7,6 +7,7 @@ import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
 import { gitAuthor } from "#pipeline/decisions/git-author.ts";
 import { howToShare } from "#pipeline/decisions/how-to-share.ts";
+import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -68,6 +69,9 @@ export async function writeDecisions(drafts: readonly Draft[], options: ArchiveO
     folder,
     drafts.flatMap((draft) => (draft.outcome === "new" ? [draft.decision] : [])),
   );
+  // Who decides what a branch brought along already agrees to it.
+  const agreed = drafts.flatMap(({ outcome, decision }) => (outcome === "same" ? (decision ?? []) : []));
+  await openOwnDecisions(io.env).note([...added, ...agreed]);
   const share = isFirst && added.length > 0 ? await howToShare(file, await repositoryOf(options, io)) : undefined;
   return { file, added, share };
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
+import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { formatTable } from "../format-table.ts";
@@ -18,9 +19,10 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   const at = (path: string): string => resolve(io.cwd(), path);
   const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
   const rows: Row[] = [];
+  const ownDecisions = openOwnDecisions(io.env);
   const work = async (signal: AbortSignal): Promise<void> => {
     const repository = options.repo === undefined ? undefined : at(options.repo);
-    for await (const imported of importReports({ paths: paths.map(at), archive, repository, signal })) {
+    for await (const imported of importReports({ paths: paths.map(at), archive, repository, signal, ownDecisions })) {
       if (options.json === true && imported.outcome !== "failed") printRecord(imported.review, rows.some(isRead), io);
       rows.push(rowOf(imported));
     }

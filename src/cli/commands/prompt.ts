@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
+import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { isCi, loadConfig, readConfigFrom } from "#pipeline/load-config.ts";
 import {
   describePreview,
@@ -69,7 +70,17 @@ async function preview(
     const isBlind = options.blind === true;
     const archive = openArchive(await archiveFolder(options, io, config));
     const more = omitUndefined({ reviewer: options.for, continues: options.continues, pull });
-    const request = { change, config, isBlind, archive, root, isCi: isCi(io.env), signal, ...more };
+    const request = {
+      change,
+      config,
+      isBlind,
+      archive,
+      root,
+      isCi: isCi(io.env),
+      ownDecisions: openOwnDecisions(io.env),
+      signal,
+      ...more,
+    };
     const made = await previewBundles(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

@@ -12,9 +12,12 @@ import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
+import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
+import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
+import { newestOwn } from "#pipeline/round/own-round.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
@@ -82,7 +85,7 @@ export async function runReview(
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
   const archive = await archiveFolder(options, io, config);
-  const wanted = id ?? (await unfinishedRounds(archive)).at(-1);
+  const wanted = id ?? (await newestOwn(await unfinishedRounds(archive), archive, openRoundNotes(io.env)));
   if (wanted === undefined) {
     throw new UserError({
       what: "nothing to resume",
@@ -136,7 +139,9 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...called,
       ...(isNamed ? { named: [...called.members, ...files] } : {}),
       notes: openRoundNotes(io.env),
+      ownDecisions: openOwnDecisions(io.env),
       root,
+      indexFile: await findIndexFile({ env: io.env, root, isCi: isCi(io.env) }),
       isCi: isCi(io.env),
       ...(options.again === true ? { again: true } : {}),
       ...(options.continues === undefined ? {} : { continues: options.continues }),

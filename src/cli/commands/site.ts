@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
+import { requireInside } from "#adapters/store/inside.ts";
 import { buildSite, type SiteResult } from "#pipeline/build-site.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -9,6 +10,8 @@ import { formatUserError } from "../show-error.ts";
 export async function runSite(folder: string, options: { readonly out?: string }, io: Io): Promise<ExitCode> {
   const archive = openArchive(resolve(io.cwd(), folder));
   const out = options.out === undefined ? join(archive.folder, "site") : resolve(io.cwd(), options.out);
+  // Where pages go by default may be a link that came with a repository; where the user says is the user's word.
+  if (options.out === undefined) await requireInside(archive.folder, join(out, "reviews"));
   let result: SiteResult | undefined;
   const interrupted = await interruptible(async (signal) => {
     result = await buildSite({ archive, out, signal });

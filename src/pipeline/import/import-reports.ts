@@ -3,6 +3,7 @@ import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import type { OwnDecisions } from "../decisions/own-decisions.ts";
 import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
 import { addExcerpts } from "./add-excerpts.ts";
 import { importReport } from "./import-report.ts";
@@ -13,6 +14,8 @@ export interface ImportRequest {
   readonly archive: Archive | undefined;
   readonly repository: string | undefined;
   readonly signal: AbortSignal;
+  /** Remembers that this user took the reports' decisions over. */
+  readonly ownDecisions?: OwnDecisions;
 }
 
 /** What became of one file. */
@@ -51,7 +54,12 @@ async function importFile(file: ReportFile | UnreadablePath, request: ImportRequ
   const outcome = review.gaps.length > 0 ? "gaps" : "read";
   if (request.archive === undefined) return { outcome, path, review };
   await store(request.archive, review, content.text);
-  return { outcome, path, review, decisions: await takeOverDecisions(request.archive.folder, review) };
+  return {
+    outcome,
+    path,
+    review,
+    decisions: await takeOverDecisions(request.archive.folder, review, request.ownDecisions),
+  };
 }
 
 async function store(archive: Archive, review: Review, original: string): Promise<void> {

@@ -14,13 +14,19 @@ const NEWEST = 100;
 
 /**
  * What became of the reviewers' ratings: the shipped counts, and those of the reports that the team has in its archive.
- * Only published reports count: their severities were set by somebody else, ours would confirm themselves.
+ * Only published reports count: their severities were set by somebody else, ours would confirm themselves. Those that
+ * come with the change under review do not: it would rate itself. In CI none does, for a record there may come from a run
+ * that the change could tamper with.
  */
-export async function readTeamRecord(archive: Archive, panel: readonly Reviewer[]): Promise<SeverityRecord> {
+export async function readTeamRecord(
+  archive: Archive,
+  panel: readonly Reviewer[],
+  isBrought: (id: string) => boolean = () => false,
+): Promise<SeverityRecord> {
   // Who was not asked to review is not rated anew, so such rounds need not read the archive.
   if (!panel.some(wasAsked)) return DEFAULT_RECORD;
   const rated: RatedCluster[] = [];
-  const ids = await archive.list().catch(() => []);
+  const ids = (await archive.list().catch(() => [])).filter((id) => !isBrought(id));
   for (const id of ids.slice(-NEWEST)) {
     if ((await archive.peekOrigin(id)) !== "import") continue;
     const review = await archive.read(id).catch(() => undefined);

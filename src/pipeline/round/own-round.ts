@@ -1,6 +1,12 @@
 import { lstat, realpath, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { Journal, JournalEntry, ReadJournal, StartEntry } from "#adapters/store/journal.ts";
+import {
+  type Journal,
+  type JournalEntry,
+  readJournal,
+  type ReadJournal,
+  type StartEntry,
+} from "#adapters/store/journal.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { UserError } from "#util/errors.ts";
@@ -26,8 +32,8 @@ export interface OwnedRound {
 }
 
 /**
- * A journal may have come with the repository. Of one that this user did not begin here only the commits are taken:
- * nobody is asked whom it names, and nothing that it says was said.
+ * A journal may have come with the repository. Of one that this user did not begin here only the commits are taken, with
+ * all their files: nobody is asked whom it names, and nothing that it says was said.
  */
 export async function ownRound({ journal, start, entries }: ReadJournal, resumer: Resumer): Promise<OwnedRound> {
   const { notes, root, named, settings } = resumer;
@@ -36,7 +42,20 @@ export async function ownRound({ journal, start, entries }: ReadJournal, resumer
   const isCalled = start.panel.some(({ kind }) => kind === "agent" || kind === "model");
   if (isCalled && named === undefined) throw notOurs(journal.id, "it names agents or models");
   const panel = named?.map(({ reviewer }) => reviewer) ?? start.panel;
-  return { isOurs: false, start: { ...start, panel, settings }, entries: [] };
+  return { isOurs: false, start: { ...start, panel, settings, paths: [] }, entries: [] };
+}
+
+/** The newest round of these that this user began here, else the newest: one that was brought along does not hide it. */
+export async function newestOwn(
+  ids: readonly string[],
+  archive: string,
+  notes: RoundNotes,
+): Promise<string | undefined> {
+  for (const id of ids.toReversed()) {
+    const read = await readJournal(archive, id).catch(() => undefined);
+    if (read !== undefined && (await notes.knows({ id, start: read.start }))) return id;
+  }
+  return ids.at(-1);
 }
 
 /** From here on it is this user's round, with a journal of its own; the one that was there stays beside it. */

@@ -14,6 +14,8 @@ export interface Circumstances {
   readonly index: ChangeIndex;
   readonly start: StartEntry;
   readonly archive: Archive;
+  /** Whether a record of the archive comes with the change itself. */
+  readonly isBrought: (id: string) => boolean;
 }
 
 /** What the agents and models of the panel provably read. */
@@ -31,10 +33,10 @@ export function receiptOf(
 }
 
 /** What judging the findings needs beside them. */
-export async function factsOf({ index, start, archive }: Circumstances): Promise<Facts> {
+export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<Facts> {
   return {
     reviewers: start.panel,
-    severities: await readTeamRecord(archive, start.panel),
+    severities: await readTeamRecord(archive, start.panel, isBrought),
     hasFileNamed: fileNames(index),
     ...(start.paths.length === 0 ? {} : { narrowedTo: index.change.scope.files.map(({ path }) => path) }),
   };

@@ -24,18 +24,30 @@ export async function findBroughtRecords(
   { trusted, tip, change }: Bringing,
   { folder, root }: RecordsPlace,
 ): Promise<(id: string) => boolean> {
-  const place = join(folder, "reviews");
-  const names = new Set([relative(root, place), relative(await real(root), await real(place))]);
-  const inside = [...names].filter((name) => name !== ".." && !name.startsWith(`..${sep}`)).map(fold);
+  const inside = await namesInside(join(folder, "reviews"), root);
   if (inside.length === 0) return () => false;
-  // A submodule or a link in the archive's place: what is in it cannot be told from here.
-  const isBrought = change.scope.files.some(({ path }) =>
-    inside.some((name) => `${name}/`.startsWith(`${fold(path)}/`)),
-  );
-  if (isBrought) return () => true;
+  if (isReplaced(change, inside)) return () => true;
   const before = new Set(trusted.files.map(keyOf));
   const brought = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => fold(path)));
   return (id) => inside.some((name) => brought.has(fold(`${name}/${id}/review.json`)));
+}
+
+/** Whether the change puts a submodule or a link in the archive's place: what is in it cannot be told from here. */
+export async function isArchiveBrought(
+  { change }: Pick<Bringing, "change">,
+  { folder, root }: RecordsPlace,
+): Promise<boolean> {
+  return isReplaced(change, await namesInside(folder, root));
+}
+
+/** What a folder is called in the repository, by its own name and by where it leads; nothing outside of it. */
+async function namesInside(folder: string, root: string): Promise<string[]> {
+  const names = new Set([relative(root, folder), relative(await real(root), await real(folder))]);
+  return [...names].filter((name) => name !== ".." && !name.startsWith(`..${sep}`)).map(fold);
+}
+
+function isReplaced({ scope }: Bringing["change"], names: readonly string[]): boolean {
+  return scope.files.some(({ path }) => names.some((name) => `${name}/`.startsWith(`${fold(path)}/`)));
 }
 
 const keyOf = ({ path, blob }: TreeFile): string => `${blob} ${fold(path)}`;

@@ -96,7 +96,7 @@ export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
 /** The story of a round whose past cannot be followed. No decision counts then, so nothing falls. */
 async function knowNothing(recalled: Recalled, round: StoryRound, why: string): Promise<KnownStory> {
   const note = `the earlier rounds could not be followed, so nothing is said of them and no decision was applied: ${why}`;
-  const story = await knowEarlier({ reviews: [], decisions: [], notes: [...recalled.notes, note] }, round);
+  const story = await knowEarlier({ ...recalled, reviews: [], decisions: [], notes: [...recalled.notes, note] }, round);
   return { ...story, number: recalled.reviews.length + 1 };
 }
 

@@ -2,14 +2,17 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { type HeldDecisions, leaveBrought } from "../decisions/brought-decisions.ts";
-import { COMMITTED_DECISIONS, readDecisions } from "../decisions/read-decisions.ts";
-import { findBroughtRecords } from "./brought-records.ts";
+import { leaveBrought } from "../decisions/brought-decisions.ts";
+import type { OwnDecisions } from "../decisions/own-decisions.ts";
+import { readDecisions } from "../decisions/read-decisions.ts";
+import { findBroughtRecords, isArchiveBrought } from "./brought-records.ts";
 import { type EarlierRounds, findEarlier } from "./find-earlier.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
 export interface Recalled extends EarlierRounds {
   readonly decisions: readonly StandingDecision[];
+  /** Whether a record of the archive comes with the change itself: it may say anything. */
+  readonly isBrought: (id: string) => boolean;
 }
 
 /** Where a story is looked for. */
@@ -19,6 +22,8 @@ export interface Place {
   readonly root: string;
   /** Where a change must not decide about itself. */
   readonly isCi: boolean;
+  /** Which decisions this user made; absent: none are known. */
+  readonly ownDecisions?: OwnDecisions | undefined;
   readonly continues?: string | undefined;
   /** Whether the user says now what it goes on with. */
   readonly isAsked?: boolean;
@@ -33,29 +38,21 @@ export async function recallStory(opened: OpenedChange, place: Place): Promise<R
   const { archive, root, isCi, continues, isAsked, except, threads } = place;
   const fromThreads = threads?.decisions;
   const { change, trusted, isAncestor } = opened;
-  const isBrought = await findBroughtRecords(opened, { folder: archive.folder, root });
+  const records = { folder: archive.folder, root };
+  const isBrought = await findBroughtRecords(opened, records);
+  const isForeign = isCi || (await isArchiveBrought(opened, records));
   const [earlier, all] = await Promise.all([
     findEarlier(archive, { scope: change.scope, isAncestor, isBrought, ...omitUndefined({ continues, isAsked }) }),
-    readDecisions({ archive, base: trusted, isCi, fromThreads }),
+    readDecisions({ archive, base: trusted, isCi: isForeign, fromThreads }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
-  const isPull = change.scope.pullRequest !== undefined;
-  const { decisions, notes } = isPull ? await leaveBrought(all, opened, fromThreads) : await sayAdded(all, opened);
+  const { decisions, notes } = await leaveBrought(all, opened, { fromThreads, own: place.ownDecisions });
   return {
     ...earlier,
+    isBrought,
     // A record in the tree may have come with the change, and so may the decisions in it.
     reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
     decisions,
     notes: [...earlier.notes, ...notes, ...(threads?.notes ?? [])],
   };
-}
-
-/** Outside CI a change's own decisions count, since whoever made them sits here; that they are its own is said. */
-async function sayAdded(decisions: readonly StandingDecision[], { base, tip }: OpenedChange): Promise<HeldDecisions> {
-  const [before = "", after = ""] = await Promise.all([base.read(COMMITTED_DECISIONS), tip.read(COMMITTED_DECISIONS)]);
-  if (before === after) return { decisions, notes: [] };
-  const added = decisions.filter(({ id }) => after.includes(`"${id}"`) && !before.includes(`"${id}"`));
-  if (added.length === 0) return { decisions, notes: [] };
-  const count = added.length === 1 ? "1 decision comes" : `${added.length} decisions come`;
-  return { decisions, notes: [`${count} with the change itself: ${added.map(({ id }) => id).join(", ")}`] };
 }

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 import { runGit } from "#adapters/git/git.ts";
+import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import type { StandingRule } from "#steps/propose-rules/proposal.ts";
 import { findRepositoryRoot } from "../repository-root.ts";
 import { openHead } from "./open-commit.ts";
@@ -22,7 +22,7 @@ export interface ListedRules {
 /** Lists the rules of HEAD, with the repository's own file as it is in the working tree, and marks the stale ones. */
 export async function listRules(folder: string): Promise<ListedRules> {
   const root = await findRepositoryRoot(folder);
-  const own = await readFile(join(root, OWN_RULES), "utf8").catch(() => undefined);
+  const own = await readPlainFile(join(root, OWN_RULES)).catch(() => undefined);
   const head = await openHead(root);
   try {
     const committed = await head.tree.read(OWN_RULES);

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { readDecisionsFile } from "#adapters/store/decisions.ts";
+import { requireInside } from "#adapters/store/inside.ts";
+import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { seriesName } from "#model/rounds/series-name.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
@@ -88,13 +89,14 @@ const LISTING = join("cache", "rules-proposed.json");
 /** Notes the order in which proposals were shown, so that a number means the same when it comes back. */
 export async function keepListing(archive: string, ids: readonly string[]): Promise<void> {
   if (!existsSync(archive)) return;
+  await requireInside(archive, join(archive, LISTING));
   await writeFileWhole(join(archive, LISTING), `${JSON.stringify(ids, null, 1)}\n`);
 }
 
 /** The ids in the order in which they were last shown; undefined where nothing was shown here. */
 export async function readListing(archive: string): Promise<readonly string[] | undefined> {
   try {
-    const ids: unknown = JSON.parse(await readFile(join(archive, LISTING), "utf8"));
+    const ids: unknown = JSON.parse(await readPlainFile(join(archive, LISTING)));
     return Array.isArray(ids) && ids.every((id) => typeof id === "string") ? ids : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding } from "#model/grounding.ts";
+import type { FindingGrounding, LineAround } from "#model/grounding.ts";
 import { clusterId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
@@ -22,7 +22,7 @@ export interface Surroundings {
   /** What became of ratings before; the shipped record where there is no other. */
   readonly severities?: SeverityRecord;
   /** The lines of the head at a place, with three more on each side. */
-  readonly linesAround?: (location: Location) => readonly string[];
+  readonly linesAround?: (location: Location) => readonly LineAround[];
   readonly hasFileNamed?: (name: string) => boolean;
   /** The changed files, where the user narrowed the review to some. */
   readonly narrowedTo?: readonly string[];

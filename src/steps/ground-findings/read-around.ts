@@ -1,9 +1,15 @@
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding, LineAround } from "#model/grounding.ts";
 import { formatLocation, type Location } from "#model/location.ts";
-import type { SourceReader } from "./grounding-source.ts";
+import type { GroundingSource } from "./grounding-source.ts";
 
 /** Lines that are read on each side of a cited place. */
 const MARGIN = 3;
+
+/** What reading around places needs of a source. */
+export type AroundSource = Pick<
+  GroundingSource,
+  "readLines" | "readBaseLines" | "addedLines" | "linesBesideRemoved" | "changedPaths"
+>;
 
 /**
  * Reads the lines around every place that the findings cite, so that later steps, which read nothing, can ask for them.
@@ -11,14 +17,32 @@ const MARGIN = 3;
  */
 export async function readAround(
   grounded: readonly GroundedFinding[],
-  source: Pick<SourceReader, "readLines">,
-): Promise<(location: Location) => readonly string[]> {
-  const around = new Map<string, readonly string[]>();
+  source: AroundSource,
+): Promise<(location: Location) => readonly LineAround[]> {
+  const around = new Map<string, readonly LineAround[]>();
+  const bases = new Map<string, IsAtBase>();
   for (const { cited, path } of grounded.flatMap(({ grounding }) => grounding.places)) {
     const key = formatLocation(cited);
     if (cited.start === undefined || cited.end === undefined || path === undefined || around.has(key)) continue;
-    const lines = await source.readLines(path);
-    around.set(key, lines?.slice(Math.max(0, cited.start - 1 - MARGIN), cited.end + MARGIN) ?? []);
+    const first = Math.max(0, cited.start - 1 - MARGIN);
+    const lines = (await source.readLines(path))?.slice(first, cited.end + MARGIN) ?? [];
+    const isAtBase = bases.get(path) ?? (await openBaseLines(path, source));
+    bases.set(path, isAtBase);
+    around.set(
+      key,
+      lines.map((text, at) => ({ text, isAtBase: isAtBase(text, first + at + 1) })),
+    );
   }
   return (location) => around.get(formatLocation(location)) ?? [];
+}
+
+type IsAtBase = (text: string, line: number) => boolean;
+
+/** Tells which lines of a file stood there before the change. A line of which that is not known did not. */
+async function openBaseLines(path: string, source: AroundSource): Promise<IsAtBase> {
+  const before = new Set(await source.readBaseLines(path));
+  const added = source.addedLines(path);
+  // A changed file without hunks was only listed: its old lines may now stand anywhere.
+  const isUnread = source.changedPaths.includes(path) && added.size + source.linesBesideRemoved(path).size === 0;
+  return (text, line) => !isUnread && !added.has(line) && before.has(text);
 }

@@ -13,7 +13,10 @@ test("a past that cannot be followed costs the review nothing, and is said", asy
   } as unknown as OpenedChange;
   const round = { opened, index, source: undefined, panel: [], allowRun: false, today: "2026-11-16" };
   const reviews = [aReview({ scope: { head: "abc1234", commits: [], files: [], hunks: [] } })];
-  const story = openStory({ reviews, decisions: [], notes: [] }, round as unknown as StoryRound);
+  const story = openStory(
+    { reviews, decisions: [], notes: [], isBrought: () => false },
+    round as unknown as StoryRound,
+  );
   expect(await story.earlier()).toEqual([]);
   const told = await story.tell({ clusters: [], results: [], groundings: [] });
   expect(told.number).toBe(2);

@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { GroundedFinding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { readAround } from "#steps/ground-findings/read-around.ts";
+import { type AroundSource, readAround } from "#steps/ground-findings/read-around.ts";
 import { aFinding } from "../../helpers/builders.ts";
 
 const LINES = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`);
 const files = new Map([["src/deliver.ts", LINES]]);
-const source = { readLines: async (path: string) => files.get(path) };
+const source: AroundSource = {
+  readLines: async (path) => files.get(path),
+  readBaseLines: async () => LINES.filter((line) => line !== "line 6"),
+  addedLines: () => new Set([5]),
+  linesBesideRemoved: () => new Set(),
+  changedPaths: ["src/deliver.ts"],
+};
 
 function citing(cited: Location, path: string | undefined): GroundedFinding {
   const finding = aFinding({ locations: [cited] });
@@ -18,7 +24,7 @@ function citing(cited: Location, path: string | undefined): GroundedFinding {
 
 async function check(cited: Location, path: string | undefined, lines: readonly string[]): Promise<void> {
   const around = await readAround([citing(cited, path)], source);
-  expect(around(cited)).toEqual(lines);
+  expect(around(cited).map(({ text }) => text)).toEqual(lines);
 }
 
 describe("the lines around a cited place", () => {
@@ -30,6 +36,19 @@ describe("the lines around a cited place", () => {
     check({ path: "src/deliver.ts", start: 1, end: 1 }, "src/deliver.ts", LINES.slice(0, 4)));
   test("are none for a whole file", () => check({ path: "src/deliver.ts" }, "src/deliver.ts", []));
   test("are none for a file that is not there", () => check({ path: "src/gone.ts", start: 1, end: 1 }, undefined, []));
+  const isAtBase = async (over: Partial<AroundSource> = {}) => {
+    const cited = { path: "src/deliver.ts", start: 5, end: 5 };
+    const around = await readAround([citing(cited, "src/deliver.ts")], { ...source, ...over });
+    return around(cited)
+      .filter((line) => line.isAtBase)
+      .map(({ text }) => text);
+  };
+  test("say which stood there before: not added, and in the file at the base", async () =>
+    expect(await isAtBase()).toEqual(["line 2", "line 3", "line 4", "line 7", "line 8"]));
+  test("say of none that it stood there before where that is not known", async () => {
+    expect(await isAtBase({ readBaseLines: async () => undefined })).toEqual([]);
+    expect(await isAtBase({ addedLines: () => new Set() })).toEqual([]);
+  });
   test("are none for a place that nobody cites", async () =>
     expect((await readAround([], source))({ path: "src/deliver.ts", start: 1, end: 1 })).toEqual([]));
 });

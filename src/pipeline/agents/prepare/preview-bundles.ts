@@ -16,6 +16,7 @@ import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import type { OwnDecisions } from "../../decisions/own-decisions.ts";
 import { ignoreFiles } from "../../round/ignore-files.ts";
 import { openStory } from "../../rounds/open-story.ts";
 import { recallStory } from "../../rounds/recall-story.ts";
@@ -39,6 +40,8 @@ export interface PreviewRequest {
   readonly root: string;
   /** Where a change must not decide about itself. */
   readonly isCi: boolean;
+  /** Which decisions this user made. */
+  readonly ownDecisions?: OwnDecisions;
   readonly continues?: string;
   readonly signal: AbortSignal;
 }

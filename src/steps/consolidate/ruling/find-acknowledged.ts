@@ -1,4 +1,5 @@
 import type { Finding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import { formatLocation } from "#model/location.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { RouteFacts } from "./find-route.ts";
@@ -7,6 +8,15 @@ import type { RouteFacts } from "./find-route.ts";
 interface Comment {
   readonly text: string;
   readonly marked: boolean;
+  /** All of it stood there before the change. */
+  readonly isAtBase: boolean;
+}
+
+/** A comment that already says what a finding says. */
+export interface Acknowledgement {
+  readonly because: string;
+  /** It stood there before the change; else the change speaks for itself. */
+  readonly isAtBase: boolean;
 }
 
 /** Words of the title that a comment must have in common with it, and the share of them. */
@@ -23,23 +33,27 @@ const ADMITS =
 const ABOUT_COMMENT = /\b(?:comments?|TODO|FIXME|docstring|doc|documentation|stale|misleading|typo|says?|claims?)\b/i;
 
 /**
- * Which comment at the cited lines already says what the finding says; undefined when none does. What is critical is
- * not settled by a comment, and what is important only by one that marks it as open.
+ * Which comment at the cited lines already says what the finding says, one that stood at the base before others;
+ * undefined when none does. What is critical is not settled by a comment, and what is important only by one that marks
+ * it as open.
  */
-export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts): string | undefined {
+export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts): Acknowledgement | undefined {
   if (finding.severity === "critical" || ABOUT_COMMENT.test(finding.title)) return undefined;
   const wanted = new Set(tokensOf(finding.title));
+  let byChange: Acknowledgement | undefined;
   for (const location of finding.locations) {
     if (location.start === undefined || PROSE_FILE.test(location.path)) continue;
-    for (const { text, marked } of commentsIn(linesAround(location))) {
+    for (const { text, marked, isAtBase } of commentsIn(linesAround(location))) {
       if (!marked && (finding.severity !== "suggestion" || !ADMITS.test(text))) continue;
       const said = new Set(tokensOf(text));
       const common = [...wanted].filter((token) => said.has(token)).length;
       if (common < FEWEST || common < wanted.size * (marked ? ENOUGH_MARKED : ENOUGH)) continue;
-      return `the code says so itself at ${formatLocation(location)}: «${shorten(text)}»`;
+      const where = `${formatLocation(location)}: «${shorten(text)}»`;
+      if (isAtBase) return { because: `the code says so itself at ${where}`, isAtBase };
+      byChange ??= { because: `a comment that the change adds says so at ${where}`, isAtBase };
     }
   }
-  return undefined;
+  return byChange;
 }
 
 /** In a document every line speaks; a heading is no comment. */
@@ -56,19 +70,22 @@ const LINE_SIGN = /^\s*(?:\/\/+!?|#(?![!{[])|--(?!-)|;+|\*(?!\/)|\/\*+|<!--|%)/;
 const TRAILING = /\s(?:\/\/|#)\s/;
 
 /** Comments of the lines, those on lines that follow one another joined. Reads the common signs of many languages. */
-function commentsIn(lines: readonly string[]): Comment[] {
-  const comments: string[] = [];
+function commentsIn(lines: readonly LineAround[]): Comment[] {
+  const comments: { text: string; isAtBase: boolean }[] = [];
   let isOpen = false;
-  for (const line of lines) {
+  for (const { text: line, isAtBase } of lines) {
     const sign = LINE_SIGN.exec(line)?.[0];
     const trailing = sign === undefined ? TRAILING.exec(line) : null;
     const text =
       sign === undefined ? trailing && line.slice(trailing.index + trailing[0].length) : line.slice(sign.length);
-    if (text !== null && isOpen && sign !== undefined) comments[comments.length - 1] += ` ${withoutEnd(text)}`;
-    else if (text !== null) comments.push(withoutEnd(text));
+    const last = isOpen && sign !== undefined ? comments.at(-1) : undefined;
+    if (text !== null && last !== undefined) {
+      last.text += ` ${withoutEnd(text)}`;
+      last.isAtBase &&= isAtBase;
+    } else if (text !== null) comments.push({ text: withoutEnd(text), isAtBase });
     isOpen = sign !== undefined;
   }
-  return comments.map((text) => ({ text, marked: MARK.test(text) }));
+  return comments.map((comment) => ({ ...comment, marked: MARK.test(comment.text) }));
 }
 
 function withoutEnd(text: string): string {

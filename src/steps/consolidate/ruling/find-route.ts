@@ -1,5 +1,6 @@
 import type { SectionKey } from "#model/assessment.ts";
 import type { Finding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { proseOf } from "./prose.ts";
@@ -7,7 +8,7 @@ import { proseOf } from "./prose.ts";
 /** What is known of a finding when it is decided whether it is one. */
 export interface RouteFacts {
   /** The lines of the head at a place, three more on each side; empty where there are none. */
-  readonly linesAround: (location: Location) => readonly string[];
+  readonly linesAround: (location: Location) => readonly LineAround[];
 }
 
 /** The section that a finding goes to, and why, in words for the reader. */
@@ -18,13 +19,15 @@ export interface Route {
 
 /**
  * Decides whether what was raised as a finding is told better in another section. Nothing critical moves, and nothing
- * important but a limitation that a mark in the code admits. Remarks on tests, documents and commits stay findings: in
+ * important but a limitation that a mark in the code admitted before the change: the change does not speak for itself.
+ * Remarks on tests, documents and commits stay findings: in
  * the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
  */
 export function findRoute(finding: Finding, facts: RouteFacts): Route | undefined {
   const admitted = findAcknowledged(finding, facts);
-  if (admitted !== undefined) return { to: "limitations", because: admitted };
-  if (finding.severity !== "suggestion") return undefined;
+  const isMild = finding.severity === "suggestion";
+  if (admitted !== undefined && (isMild || admitted.isAtBase)) return { to: "limitations", because: admitted.because };
+  if (!isMild) return undefined;
   const prose = proseOf(finding);
   const waived = NO_CHANGE.exec(prose)?.[0];
   if (waived !== undefined) {

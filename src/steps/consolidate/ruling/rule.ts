@@ -1,17 +1,18 @@
 import type { Ruling } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding } from "#model/grounding.ts";
+import type { FindingGrounding, LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
 import type { SeverityRecord } from "../severity/severity-record.ts";
+import { findAcknowledged } from "./find-acknowledged.ts";
 import { findDrop } from "./find-drop.ts";
 import { findRoute } from "./find-route.ts";
 
 /** What rulings are made by. */
 export interface RulingFacts {
   readonly groundings: readonly FindingGrounding[];
-  readonly linesAround: (location: Location) => readonly string[];
+  readonly linesAround: (location: Location) => readonly LineAround[];
   readonly severities?: SeverityRecord;
   readonly hasFileNamed?: (name: string) => boolean;
   readonly narrowedTo?: readonly string[];
@@ -39,7 +40,13 @@ export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
   const { severity, because } = rateCluster(claims, facts.severities);
   const declined = facts.declined?.(members, severity);
   if (declined !== undefined) return { kind: "drop", reason: "declined-earlier", because: declined };
-  return { kind: "keep", severity, because };
+  return { kind: "keep", severity, because: [because, ...sayUnsettled(members, facts)].join("; ") };
+}
+
+/** A comment that the change adds about itself is told, and settles nothing. */
+function sayUnsettled(members: readonly Finding[], facts: RulingFacts): string[] {
+  const admitted = members.map((finding) => findAcknowledged(finding, facts)).find((each) => each?.isAtBase === false);
+  return admitted === undefined ? [] : [`${admitted.because}; that settles nothing`];
 }
 
 function dropOf(finding: Finding, members: readonly Finding[], facts: RulingFacts) {

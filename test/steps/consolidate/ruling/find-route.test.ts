@@ -4,8 +4,12 @@ import { aFinding } from "../../../helpers/builders.ts";
 
 type Over = Parameters<typeof aFinding>[0];
 
+function factsOf(lines: readonly string[], isNew: (line: number) => boolean = () => false) {
+  return { linesAround: () => lines.map((text, at) => ({ text, isAtBase: !isNew(at) })) };
+}
+
 function check(over: Over, lines: readonly string[], to: string | undefined): void {
-  expect(findRoute(aFinding({ id: "claude:S1", ...over }), { linesAround: () => lines })?.to).toBe(to);
+  expect(findRoute(aFinding({ id: "claude:S1", ...over }), factsOf(lines))?.to).toBe(to);
 }
 
 describe("a limitation that the code admits goes to the limitations", () => {
@@ -36,11 +40,26 @@ describe("a limitation that the code admits goes to the limitations", () => {
   test("not when a heading of a document says it", () =>
     check({ title, locations: [{ path: "docs/limits.md", start: 3, end: 3 }] }, [`# TODO ${title}`], undefined));
   test("and the reader sees which words", () => {
-    const facts = { linesAround: () => todo };
-    expect(findRoute(aFinding({ title }), facts)?.because).toContain(
+    expect(findRoute(aFinding({ title }), factsOf(todo))?.because).toContain(
       "«TODO: retries are unbounded when the subscriber",
     );
   });
+});
+
+describe("a comment that the change adds", () => {
+  const title = "Delivery retries are unbounded for a subscriber that is gone";
+  const todo = ["  // TODO: delivery retries are unbounded when the", "  // subscriber is gone", "  retry();"];
+  const route = (id: string, isNew: (line: number) => boolean) =>
+    findRoute(aFinding({ id, title }), factsOf(todo, isNew))?.to;
+
+  test("routes nothing important, also where it only goes on with one that was there", () => {
+    expect(route("claude:I1", () => true)).toBeUndefined();
+    expect(route("claude:I1", (line) => line === 0)).toBeUndefined();
+    expect(route("claude:I1", (line) => line === 1)).toBeUndefined();
+  });
+  test("routes a suggestion", () => expect(route("claude:S1", () => true)).toBe("limitations"));
+  test("does not hide one that stood there before", () =>
+    expect(route("claude:I1", (line) => line === 2)).toBe("limitations"));
 });
 
 describe("a mild finding whose author asks for nothing is an observation", () => {

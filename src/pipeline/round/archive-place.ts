@@ -1,0 +1,76 @@
+import { dirname, join, sep } from "node:path";
+import { runGit } from "#adapters/git/git.ts";
+import { isInside, realPlace, requireInside } from "#adapters/store/inside.ts";
+import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
+
+/** What lies in an archive by our own hand, or the team's; anything else that git tracks there is no archive's. */
+const OWN_NAMES = new Set([".gitignore", "decisions.jsonl", "rules.md", "reviews", "cache", "site"]);
+
+/**
+ * Throws a UserError unless the folder can be the archive of this repository: a folder of its own inside it. A
+ * repository, with its settings and links, decides only about its own folder; elsewhere the user decides.
+ */
+export async function requireArchivePlace(folder: string, root: string): Promise<void> {
+  const place = await realPlace(folder);
+  if (!(await isInside(root, place))) {
+    throw new UserError({
+      what: `reviews cannot be kept in ${folder}`,
+      why: `a link or the configuration leads to ${place}, outside the repository`,
+      fix: `if you want them there: --archive ${place}`,
+    });
+  }
+  const real = await realPlace(root);
+  if (place === real) throw notOurs(folder, "it is the repository itself");
+  if (await isInside(join(root, ".git"), place)) throw notOurs(folder, "it is git's own folder");
+  const others = await foreignFiles(place.slice(real.length + 1), root);
+  if (others.length > 0) throw notOurs(folder, `it holds files of the repository: ${others.join(", ")}`);
+  await requireOwnParts(folder);
+}
+
+/**
+ * Throws a UserError where the archive that the user names is a link of the repository that leads out of it: whoever
+ * commits it would say where we write.
+ */
+export async function requireNamedArchive(folder: string, root: string | undefined): Promise<void> {
+  if (root !== undefined && !(await isInside(root, folder))) {
+    for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
+      if (!(await isInside(root, above))) continue;
+      const place = await realPlace(folder);
+      throw new UserError({
+        what: `reviews cannot be kept in ${folder}`,
+        why: `a link of the repository leads to ${place}`,
+        fix: `remove the link, or if you want them there: --archive ${place}`,
+      });
+    }
+  }
+  await requireOwnParts(folder);
+}
+
+/** Said before anybody is asked, and not when the record is written. */
+async function requireOwnParts(folder: string): Promise<void> {
+  for (const part of ["reviews", "cache"]) await requireInside(folder, join(folder, part));
+}
+
+const MAX_NAMED = 3;
+
+/** Names of tracked files directly below a folder that make it no archive's. Under our own name anything may lie. */
+async function foreignFiles(path: string, root: string): Promise<string[]> {
+  if (path === ".deep-review") return [];
+  const prefix = `${path.split(sep).join("/")}/`;
+  const { code, stdout } = await runGit(root, ["ls-files", "-z", "--", `:(top,literal)${prefix}`]);
+  const files = code === 0 ? stdout.toString("utf8").split("\0").slice(0, -1) : [];
+  const inside = files.map((file) => file.slice(prefix.length));
+  if (inside.some((file) => /^reviews\/[^/]+\/review\.json$/.test(file))) return [];
+  const names = new Set(inside.map((file) => file.split("/")[0] ?? ""));
+  const others = [...names].filter((name) => !OWN_NAMES.has(name)).map((name) => printable(name));
+  return others.length > MAX_NAMED ? [...others.slice(0, MAX_NAMED), "…"] : others;
+}
+
+function notOurs(folder: string, why: string): UserError {
+  return new UserError({
+    what: `reviews cannot be kept in ${folder}`,
+    why: `${why}, and an archive keeps its whole folder out of git`,
+    fix: "set `archive` in the configuration to a folder of its own, such as .deep-review, or name one: --archive FOLDER",
+  });
+}
