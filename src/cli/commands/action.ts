@@ -46,8 +46,10 @@ async function quietly(io: Io, work: () => Promise<Outcome>): Promise<ExitCode> 
   return code;
 }
 
-function explain(error: unknown, io: Io): Outcome {
+async function explain(error: unknown, io: Io): Promise<Outcome> {
   const code = showError(error, io);
+  // On a full disk the step still fails with its code.
+  await addOutputs(io.env["GITHUB_OUTPUT"] || undefined, { "exit-code": String(code) }).catch(() => undefined);
   const message =
     error instanceof UserError
       ? `${printable(error.what)}: ${printable(error.why)}\nFix: ${printable(error.fix)}`
