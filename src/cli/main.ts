@@ -1,10 +1,12 @@
 import { CommanderError } from "commander";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
+import { maskIo } from "./mask-io.ts";
 import { createProgram } from "./program/create-program.ts";
 import { showError } from "./show-error.ts";
 
 /** Runs one command line and says with which code the process should end. Never throws. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], given: Io): Promise<ExitCode> {
+  const io = maskIo(given);
   let code: ExitCode = EXIT.ok;
   let isPrinting = false;
   const border = argv.indexOf("--");

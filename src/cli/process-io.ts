@@ -40,8 +40,8 @@ export function catchTheRest(io: Io): void {
   const fail = (error: unknown): void => {
     if (isFailing) process.exit(EXIT.internal);
     isFailing = true;
-    import("./show-error.ts")
-      .then(({ showError }) => void showError(error, io))
+    Promise.all([import("./show-error.ts"), import("./mask-io.ts")])
+      .then(([{ showError }, { maskIo }]) => void showError(error, maskIo(io)))
       .finally(() => process.exit(EXIT.internal));
   };
   process.on("uncaughtException", fail);

@@ -3,6 +3,8 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
+import { maskAll } from "#util/mask-all.ts";
+import { maskSecrets } from "#util/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { noPlainFile, readPlainFile } from "./read-plain-file.ts";
@@ -58,7 +60,7 @@ export async function appendDecisions(
     const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
     const file = await open(path, flags, 0o644);
     try {
-      await appendLines(file, added.map((decision) => `${safeJson(decision)}\n`).join(""));
+      await appendLines(file, added.map((decision) => `${safeJson(maskAll(decision, maskSecrets))}\n`).join(""));
     } finally {
       await file.close();
     }

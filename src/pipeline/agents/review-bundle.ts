@@ -57,7 +57,8 @@ export interface BundleReviewer {
 
 /** Lets a reviewer with tools review one bundle: watched, tried again where that may help, everything kept. */
 export async function reviewBundle(assignment: Assignment, who: BundleReviewer): Promise<PanelReview> {
-  const { reviewer, host, secrets, isObservable } = who;
+  const { reviewer, host, isObservable } = who;
+  const secrets = [...who.secrets, ...assignment.secrets];
   const { output, progress, signal, pass, folder, index } = assignment;
   const set = await host.bundles(assignment, who.settings);
   const bundle = set.bundles[pass - 1] ?? set.bundles[0]!;
