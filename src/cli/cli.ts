@@ -1,6 +1,10 @@
 #!/usr/bin/env node
-import { catchTheRest, processIo } from "./process-io.ts";
+import { catchTheRest, processIo } from "./output/process-io.ts";
 import { VERSION } from "./version.ts";
+
+/** What an output that failed still holds never gets out. */
+const isWritten = ({ writableLength, errored }: NodeJS.WriteStream): boolean =>
+  writableLength === 0 || errored !== null;
 
 const io = processIo();
 catchTheRest(io);
@@ -15,8 +19,6 @@ if (rest.length === 0 && (first === "--version" || first === "-V")) {
   process.exitCode = await main(process.argv, io);
   // All is done and written. A connection that a server does not close, such as one to a silent model, must not keep us.
   setInterval(() => {
-    const isWritten = ({ writableLength, errored }: NodeJS.WriteStream): boolean =>
-      writableLength === 0 || errored !== null;
     if (isWritten(process.stdout) && isWritten(process.stderr)) process.exit();
   }, 1000).unref();
 }

@@ -19,7 +19,7 @@ import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 
 /** What a member of the panel is given. */

@@ -27,7 +27,7 @@ import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/any-signal.ts";
-import { maskAll } from "#util/mask-all.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLookers, SecondLooks } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";

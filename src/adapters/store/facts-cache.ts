@@ -4,7 +4,7 @@ import { endianness } from "node:os";
 import { dirname } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** What the index keeps between runs, in one file. */
 export interface StoredFacts {

@@ -10,7 +10,7 @@ import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
 import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
-import { createMasker, maskSecrets } from "#util/mask-secrets.ts";
+import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
 import { askAgain, type Asked, type Try } from "./ask-again.ts";

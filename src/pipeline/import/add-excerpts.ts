@@ -1,7 +1,7 @@
 import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
 import type { Review } from "#model/review.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { maskReader } from "../round/mask-source.ts";
 
 /** The review with the cited code, taken from the reviewed commit of this repository. */

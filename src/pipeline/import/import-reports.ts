@@ -3,7 +3,7 @@ import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
 import { addExcerpts } from "./add-excerpts.ts";
 import { importReport } from "./import-report.ts";

@@ -9,7 +9,7 @@ import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { maskSource } from "../round/mask-source.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";

@@ -8,7 +8,7 @@ import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
-import { bareSecrets, maskSecrets } from "#util/mask-secrets.ts";
+import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 import { importReport } from "../import/import-report.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";

@@ -3,7 +3,7 @@ import type { PublicationPart } from "#model/pull/publication.ts";
 import type { PullPart, PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 
 /** Refuses to post to a pull request that is not any more what was reviewed, unless the user says to. */

@@ -3,8 +3,8 @@ import type { Journal, StartEntry } from "#adapters/store/journal.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import { maskAll } from "#util/mask-all.ts";
-import type { Mask } from "#util/mask-secrets.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import type { Mask } from "#util/secrets/mask-secrets.ts";
 import type { SecondLook, SecondLookers } from "../agents/second-looks.ts";
 
 /** The round that is looked at a second time. */

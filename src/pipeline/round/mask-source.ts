@@ -1,5 +1,5 @@
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import type { Mask } from "#util/mask-secrets.ts";
+import type { Mask } from "#util/secrets/mask-secrets.ts";
 
 type ReadLines = GroundingSource["readLines"];
 

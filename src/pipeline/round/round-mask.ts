@@ -1,8 +1,8 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Journal } from "#adapters/store/journal.ts";
 import type { Change } from "#model/change/change.ts";
-import { bareSecrets, type Mask, openMask } from "#util/mask-secrets.ts";
-import { maskAll } from "#util/mask-all.ts";
+import { bareSecrets, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
 
 /** How a round masks the credentials in everything that it writes. */
 export interface RoundMask {

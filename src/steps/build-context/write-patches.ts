@@ -1,5 +1,5 @@
 import type { BundleFile, PatchPlace } from "#model/agent/bundle.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 import type { GivenFile } from "./documents/write-scope.ts";
 import type { Slice } from "./pack/slice.ts";

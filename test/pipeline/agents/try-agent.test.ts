@@ -113,6 +113,7 @@ const assign = async (): Promise<Assignment> => {
     progress: () => undefined,
     output: { write: () => Promise.resolve() },
     evidence: () => Promise.resolve([]),
+    secrets: [],
   } as unknown as Assignment;
 };
 

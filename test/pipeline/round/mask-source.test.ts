@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { maskSource } from "#pipeline/round/mask-source.ts";
 import { aSource } from "../../steps/ground-findings/a-source.ts";
 

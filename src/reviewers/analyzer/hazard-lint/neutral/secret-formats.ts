@@ -1,4 +1,4 @@
-import { formsIn, PRIVATE_KEY, SECRET_FORMS } from "#util/secret-forms.ts";
+import { formsIn, PRIVATE_KEY, SECRET_FORMS } from "#util/secrets/secret-forms.ts";
 
 /** A credential in a text. `start` and `end` are offsets, the end not included. */
 export interface Secret {

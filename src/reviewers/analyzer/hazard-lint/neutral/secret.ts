@@ -2,7 +2,7 @@ import type { CheckHit } from "#model/change/analyzer.ts";
 import type { AddedFile, AddedLine } from "./added-file.ts";
 import { placeOf } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
-import { hideSecret, maskSecrets } from "#util/mask-secrets.ts";
+import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { findSecrets } from "./secret-formats.ts";
 
 /** Credentials in added lines. The value is masked wherever it is shown. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 // Put together here, so that no scanner takes this file for a leak.
 const token = (prefix: string, body: string) => prefix + body;

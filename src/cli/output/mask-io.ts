@@ -1,5 +1,5 @@
-import { maskSecrets } from "#util/mask-secrets.ts";
-import type { Io } from "./io.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import type { Io } from "../io.ts";
 
 /** The same with credentials masked in all that is printed, whatever command or error it comes from. */
 export function maskIo(io: Io): Io {

@@ -1,4 +1,4 @@
-import { EXIT, type Io } from "./io.ts";
+import { EXIT, type Io } from "../io.ts";
 
 /**
  * The process as commands see it. Output that cannot be written stops nothing: a review goes on and is kept, and its exit
@@ -40,10 +40,18 @@ export function catchTheRest(io: Io): void {
   const fail = (error: unknown): void => {
     if (isFailing) process.exit(EXIT.internal);
     isFailing = true;
-    Promise.all([import("./show-error.ts"), import("./mask-io.ts")])
-      .then(([{ showError }, { maskIo }]) => void showError(error, maskIo(io)))
-      .finally(() => process.exit(EXIT.internal));
+    void tellFault(error, io);
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
+}
+
+/** What it needs is loaded only now: a program that asks for the version must not wait for it. */
+async function tellFault(thrown: unknown, io: Io): Promise<never> {
+  try {
+    const [{ showError }, { maskIo }] = await Promise.all([import("./show-error.ts"), import("./mask-io.ts")]);
+    showError(thrown, maskIo(io));
+  } finally {
+    process.exit(EXIT.internal);
+  }
 }
