@@ -14,9 +14,11 @@ export interface Io {
   readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
+  /** Whether something that was printed could not be written, and not because its reader had seen enough. */
+  isOutputLost?(): Promise<boolean>;
 }
 
-/** Exit codes, as the product promises them. */
+/** Exit codes, as the product promises them. 1 means a finding and nothing else. */
 export const EXIT = { ok: 0, findings: 1, user: 2, incomplete: 3, internal: 70, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

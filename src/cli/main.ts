@@ -1,19 +1,26 @@
 import { CommanderError } from "commander";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
+import { maskIo } from "./output/mask-io.ts";
 import { createProgram } from "./program/create-program.ts";
-import { showError } from "./show-error.ts";
+import { showError } from "./output/show-error.ts";
 
 /** Runs one command line and says with which code the process should end. Never throws. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(argv: readonly string[], given: Io): Promise<ExitCode> {
+  const io = maskIo(given);
   let code: ExitCode = EXIT.ok;
+  let isPrinting = false;
   const border = argv.indexOf("--");
   const [words, paths] = border < 0 ? [argv, []] : [argv.slice(0, border), argv.slice(border + 1)];
   const finish = (result: ExitCode): void => {
     code = result;
   };
+  const finishPrinting = (result: ExitCode): void => {
+    isPrinting = true;
+    finish(result);
+  };
   try {
-    await createProgram({ io, paths, finish }).parseAsync([...words]);
-    return code;
+    await createProgram({ io, paths, finish, finishPrinting }).parseAsync([...words]);
+    return code === EXIT.ok && isPrinting && (await io.isOutputLost?.()) === true ? EXIT.user : code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.user;
     return showError(error, io);

@@ -15,9 +15,12 @@ import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { createMasker } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
+import type { RoundMask } from "./round/round-mask.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
 export interface ReviewerResult extends Sayings {
@@ -42,6 +45,8 @@ export interface Occasion {
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly settings: RoundSettings;
+  /** Masks what is said before it is kept and held against the code, which is masked in the same way. */
+  readonly masked: RoundMask;
   /** What earlier rounds raised; reviewers get it as facts. */
   readonly earlier?: () => Promise<readonly EarlierFinding[]>;
   readonly emit: (event: RoundEvent) => void;
@@ -185,7 +190,7 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
   const started = performance.now();
   const output = openRawOutput(journal.folder, pass === 1 ? id : `${id}-p${pass}`);
   try {
-    const { run, ...said } = await runMember(member, { ...chair, output });
+    const { run, ...said } = maskAll(await runMember(member, { ...chair, output }), chair.masked.mask);
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
     const result = { run: timed, ...said, ...(passes > 1 ? { passes } : {}) };
     // One that the user stopped has not ended: a resumed round asks it again.
@@ -221,14 +226,15 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
   const { pass, signal, stop } = seat;
   const { id: reviewer } = member.reviewer;
   const said: string[] = [];
-  const output = {
-    write(chunk: string): Promise<void> {
-      said.push(chunk);
-      return seat.output.write(chunk);
-    },
+  const masker = createMasker(seat.masked.secrets);
+  const keep = (words: string): Promise<void> => {
+    said.push(words);
+    return seat.output.write(words);
   };
+  const output = { write: (chunk: string): Promise<void> => keep(masker.write(chunk)) };
   try {
-    const { text, summary, run, ...rest } = await member.review(assignmentOf(member, seat, { pass, output }));
+    const assignment = assignmentOf(member, seat, { pass, output });
+    const { text, summary, run, ...rest } = await member.review(assignment).finally(() => keep(masker.end()));
     // Ended in the middle, with everything else: a resumed round asks it again.
     if (run?.outcome === "failed") signal.throwIfAborted();
     const told = summary === undefined ? { text } : { text, summary };
@@ -253,7 +259,7 @@ function salvage(text: string, run: ReviewerRun): ReviewerResult {
 }
 
 function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
-  const { opened, index, journal, start, settings, signal, stop, emit, evidence, earlier = NONE } = table;
+  const { opened, index, journal, start, settings, masked, signal, stop, emit, evidence, earlier = NONE } = table;
   const { id: reviewer } = member.reviewer;
   return {
     opened,
@@ -266,7 +272,8 @@ function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment,
     evidence: () => evidence.whole,
     earlier,
     ...(start.pull === undefined ? {} : { pull: pullForReaders(start.pull, start.panel) }),
-    progress: (note, found) => emit({ type: "reviewer:note", reviewer, note, findings: found }),
+    secrets: masked.secrets,
+    progress: (note, found) => emit({ type: "reviewer:note", reviewer, note: masked.mask(note), findings: found }),
   };
 }
 

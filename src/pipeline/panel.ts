@@ -19,6 +19,7 @@ import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 
 /** What a member of the panel is given. */
@@ -33,6 +34,8 @@ export interface Assignment {
   readonly pass: number;
   /** The round's folder, for what belongs beside the review. */
   readonly folder: string;
+  /** Credentials that the change holds; they must not stand in anything that is kept. */
+  readonly secrets: readonly string[];
   /** Says what it does now; who watches the round sees it. */
   readonly progress: SayProgress;
   /** Takes its words as they come, so that they are on disk should the round be killed. */
@@ -108,7 +111,8 @@ const MOST_OF_ANOTHER_TOOL = 50;
 /** Each tool in SARIF files becomes a member, restricted to the change. Throws a UserError for a bad file. */
 export function sarifMembers(files: readonly ReviewerFile[], root: string): PanelMember[] {
   const tools: Analyzer[] = [];
-  for (const { name, text } of files) {
+  for (const { name, text: plain } of files) {
+    const text = maskSecrets(plain);
     const read = readSarif(text, { addedLines: () => new Set(), root });
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
@@ -157,8 +161,8 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
   };
   return {
     reviewer,
-    async review({ signal, output, progress }) {
-      const text = says ?? "";
+    async review({ signal, output, progress, secrets }) {
+      const text = maskSecrets(says ?? "", secrets);
       const parts = inParts(text);
       if (silent > 0) await sleep(silent * 1000, undefined, { signal });
       for (const [at, part] of parts.entries()) {

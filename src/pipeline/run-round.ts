@@ -25,11 +25,13 @@ import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/any-signal.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLookers, SecondLooks } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";
 import { ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
+import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round/round-mask.ts";
 import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
 import { beginLooks } from "./round/begin-looks.ts";
@@ -105,32 +107,37 @@ export interface RoundHost {
 
 /** Reviews a change: the one place that says in which order a round happens. */
 export async function runRound(request: ScopeRequest, called: RoundHost): Promise<Review> {
-  const host = { ...called, panel: seatCommenters(called) };
-  const opened = await openChange({ ...request, signal: host.signal }, classifyFile);
+  const plain = await openChange({ ...request, signal: called.signal }, classifyFile);
   try {
+    const masked = openRoundMask(plain.change);
+    const { mask } = masked;
+    const opened = maskNames(plain, mask);
+    const hidden = { ...called, ...omitUndefined({ pull: maskAll(called.pull, mask) }) };
+    const host = { ...hidden, panel: seatCommenters(hidden) };
     const threads = await hearThreads(opened, host);
     const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const start = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const said = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const start = maskAll(said, mask);
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
     if (known?.isWhole === true) return await keepFailOn(known.review, host);
     const entries = known?.entries ?? [];
-    const journal = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
+    const unmasked = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
+    const journal = maskJournal(unmasked, mask);
     return await withRoundLock(journal, async () => {
       await host.notes.note({ id: journal.id, start });
       for (const entry of [start, ...entries]) await journal.append(entry);
-      return continueRound({ opened, journal, start, entries, recalled }, host);
+      return continueRound({ opened, journal, start, entries, recalled, masked }, host);
     });
   } finally {
-    await opened.close();
+    await plain.close();
   }
 }
 
 /** Goes on with a round that was cut short: only reviewers that had not ended run again. */
 export async function resumeRound(id: string, host: RoundHost): Promise<Review> {
   const read = await readJournal(host.archive.folder, id);
-  const { journal } = read;
   const { isOurs, start, entries } = await ownRound(read, host);
   const { repository, scope, paths } = start;
   const opened = await openChange(
@@ -144,14 +151,19 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     classifyFile,
   );
   try {
-    const same = isOurs ? { ...opened, change: { ...opened.change, scope } } : opened;
+    const masked = openRoundMask(opened.change);
+    const journal = maskJournal(read.journal, masked.mask);
+    const now = maskNames(opened, masked.mask);
+    const { files, hunks } = now.change.scope;
+    // Names of files are masked in the journal.
+    const same = isOurs ? { ...now, change: { ...now.change, scope: { ...scope, files, hunks } } } : now;
     const recalled = await recallStory(same, { ...host, continues: start.continues, isAsked: false, except: id });
     const callers = await callersFor({ isOurs, start }, host);
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
       host.emit(await takeStock(journal, start.panel, entries));
-      return continueRound({ opened: same, journal, start, entries, recalled }, callers);
+      return continueRound({ opened: same, journal, start, entries, recalled, masked }, callers);
     });
   } finally {
     await opened.close();
@@ -176,10 +188,11 @@ interface RoundState {
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly recalled: Recalled;
+  readonly masked: RoundMask;
 }
 
 async function continueRound(state: RoundState, host: RoundHost): Promise<Review> {
-  const { opened, journal, start } = state;
+  const { opened, journal, start, masked } = state;
   const cache = await openIndexCache(host.indexFile);
   const table = await setTable(state, cache, host);
   const { reviewed, settings, members, source, story, problems, looks } = table;
@@ -215,7 +228,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
     gaps: [...(looked.gaps ?? []), ...(await stale), ...sayUntaken({ ...start, withComments: host.withComments })],
   });
-  const review = (await looks?.edit(written)) ?? written;
+  const review = maskAll((await looks?.edit(written)) ?? written, masked.mask);
   await keep(review, journal, host);
   // What could not be read today must not be remembered as empty.
   if (opened.isWhole) await cache.save();
@@ -223,7 +236,8 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
 }
 
 /** Everything that the panel's words are held against, ready before the first is said. */
-async function setTable({ opened, journal, start, entries, recalled }: RoundState, cache: FactsCache, host: RoundHost) {
+async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
+  const { opened, journal, start, entries, recalled, masked } = round;
   const { base, head, history } = opened;
   const { archive, second, isCi, emit, signal, stop } = host;
   const settings = start.settings ?? host.settings;
@@ -231,7 +245,7 @@ async function setTable({ opened, journal, start, entries, recalled }: RoundStat
   announce(change.scope, start.panel, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal });
   const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
-  const source = maskSource(sourceFromIndex(index));
+  const source = maskSource(sourceFromIndex(index), masked.mask);
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
@@ -242,7 +256,16 @@ async function setTable({ opened, journal, start, entries, recalled }: RoundStat
     story.remember,
   );
   const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
-  const state = { opened: reviewed, journal, start, source, answers, emit, signal: anySignal([signal, stop]) };
+  const state = {
+    opened: reviewed,
+    journal,
+    start,
+    source,
+    answers,
+    mask: masked.mask,
+    emit,
+    signal: anySignal([signal, stop]),
+  };
   const looks = await beginLooks(second, state);
   return { reviewed, settings, index, members, source, story, problems, answers, looks };
 }
@@ -250,7 +273,7 @@ async function setTable({ opened, journal, start, entries, recalled }: RoundStat
 type Table = Awaited<ReturnType<typeof setTable>>;
 
 /** Lets everybody speak; what one says is joined with the rest at once. */
-function hearPanel(table: Table, { journal, start, entries }: RoundState, host: RoundHost) {
+function hearPanel(table: Table, { journal, start, entries, masked }: RoundState, host: RoundHost) {
   const { reviewed, index, members, settings, story, answers } = table;
   const { emit, signal, stop } = host;
   const heard: ReviewerResult[] = [];
@@ -260,6 +283,7 @@ function hearPanel(table: Table, { journal, start, entries }: RoundState, host: 
     journal,
     start,
     entries,
+    masked,
     settings,
     earlier: () => story.earlier(),
     emit,

@@ -268,6 +268,7 @@ describe("on the base's behalf", () => {
     const bundle = { mode: "publish", publish: "review,summary,check", bundle: reviewed.outputs["bundle"] ?? "" };
     const refused = await job.run({ event: "workflow_run", payload, inputs: bundle, token: writer() });
     expect(refused.code).toBe(2);
+    expect(refused.outputs["exit-code"]).toBe("2");
     expect(refused.log).toContain("this bundle is not published");
     expect(hub().writes()).toEqual([]);
 

@@ -16,6 +16,7 @@ import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
+import { openRoundMask } from "#pipeline/round/round-mask.ts";
 import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
 import { type Assignment, type PanelMember, type PanelReview, scriptedMembers } from "#pipeline/panel.ts";
 import { spentBefore } from "#pipeline/round/spent-before.ts";
@@ -53,6 +54,7 @@ async function ask(members: readonly PanelMember[], over: Partial<Occasion> = {}
     start,
     entries: [],
     settings: SETTINGS,
+    masked: openRoundMask({ diffs: [], messages: [] }),
     emit: (event) => void events.push(event),
     signal: new AbortController().signal,
     stop: new AbortController().signal,

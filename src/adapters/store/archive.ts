@@ -3,6 +3,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { requireInside } from "./inside.ts";
 import { parseReview } from "./parse-review.ts";
@@ -35,10 +37,12 @@ export function openArchive(folder: string): Archive {
     list: () => listReviews(folder),
     read: async (id) => parseReview(await readRecord(join(home(id), "review.json"), id), `${id}/review.json`),
     peekOrigin: (id) => peekOrigin(join(home(id), "review.json")),
-    async write(review, files) {
-      for (const part of ["", "raw"]) await requireInside(folder, join(home(review.id), part));
+    async write(plain, files) {
+      for (const part of ["", "raw"]) await requireInside(folder, join(home(plain.id), part));
+      // Whoever made the record has masked it; nothing goes to disk that nobody looked at.
+      const review = maskAll(plain, maskSecrets);
       for (const { name, content } of [...rawFiles(review), ...files]) {
-        await writeFileWhole(join(home(review.id), name), content);
+        await writeFileWhole(join(home(review.id), name), maskSecrets(content));
       }
       // Last, so that a folder with a record is complete.
       await writeFileWhole(join(home(review.id), "review.json"), `${safeJson(review, 1)}\n`);

@@ -2,6 +2,8 @@ import { type FileHandle, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
@@ -55,7 +57,7 @@ export async function appendDecisions(
     await mkdir(archive, { recursive: true });
     const file = await openPlainFile(path, "append");
     try {
-      await appendLines(file, added.map((decision) => `${safeJson(decision)}\n`).join(""));
+      await appendLines(file, added.map((decision) => `${safeJson(maskAll(decision, maskSecrets))}\n`).join(""));
     } finally {
       await file.close();
     }

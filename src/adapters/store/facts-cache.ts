@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
 import { readPlainBytes } from "./read-plain-file.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** What the index keeps between runs, in one file. */
 export interface StoredFacts {
@@ -33,7 +34,11 @@ export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES)
     words,
     definitions: {
       get: (key) => readDefinitions(definitions.get(key)),
-      set: (key, value) => definitions.set(key, JSON.stringify(value)),
+      set(key, value) {
+        const text = JSON.stringify(value);
+        // A name that has the form of a credential is found again each time.
+        if (maskSecrets(text) === text) definitions.set(key, text);
+      },
     },
     async save() {
       if (!words.isChanged && !definitions.isChanged) return;

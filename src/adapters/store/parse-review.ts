@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** Reads the text of a `review.json`: says which field is wrong, and says so when a newer program wrote it. */
 export function parseReview(text: string, name: string): Review {
@@ -16,7 +18,8 @@ export function parseReview(text: string, name: string): Review {
     });
   }
   checkLedger(result.data, name);
-  return result.data;
+  // Earlier versions masked less, and a record may come from anywhere.
+  return maskAll(result.data, maskSecrets);
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -1,6 +1,6 @@
 import { mkdir, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { createMasker } from "#util/mask-secrets.ts";
+import { createMasker } from "#util/secrets/mask-secrets.ts";
 import { openPlainFile } from "./read-plain-file.ts";
 
 /** Everything that a program prints, kept as it comes: `raw/claude.stdout.jsonl`, `raw/claude.stderr.txt`. */

@@ -7,7 +7,7 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
-import { showError } from "../show-error.ts";
+import { showError } from "../output/show-error.ts";
 import { annotate } from "./action/annotate.ts";
 import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./action/bundle.ts";
 import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
@@ -46,8 +46,13 @@ async function quietly(io: Io, work: () => Promise<Outcome>): Promise<ExitCode> 
   return code;
 }
 
-function explain(error: unknown, io: Io): Outcome {
+async function explain(error: unknown, io: Io): Promise<Outcome> {
   const code = showError(error, io);
+  try {
+    await addOutputs(io.env["GITHUB_OUTPUT"] || undefined, { "exit-code": String(code) });
+  } catch {
+    // On a full disk the step still fails with its code.
+  }
   const message =
     error instanceof UserError
       ? `${printable(error.what)}: ${printable(error.why)}\nFix: ${printable(error.fix)}`

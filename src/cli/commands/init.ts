@@ -8,7 +8,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { layOut, wrapText } from "../doctor/lay-out.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
-import { formatUserError } from "../show-error.ts";
+import { formatUserError } from "../output/show-error.ts";
 
 /** What `deep-review init` takes. */
 export interface InitOptions {

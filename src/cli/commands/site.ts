@@ -4,7 +4,7 @@ import { requireInside } from "#adapters/store/inside.ts";
 import { buildSite, type SiteResult } from "#pipeline/build-site.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
-import { formatUserError } from "../show-error.ts";
+import { formatUserError } from "../output/show-error.ts";
 
 /** `deep-review site`: a folder of pages that any static host or a double click can show. */
 export async function runSite(folder: string, options: { readonly out?: string }, io: Io): Promise<ExitCode> {

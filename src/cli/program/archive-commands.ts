@@ -9,7 +9,7 @@ export function addArchiveCommands(program: Command, call: Call): void {
   addSite(program, call);
 }
 
-function addList(program: Command, { io, finish }: Call): void {
+function addList(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("list")
     .description("list the reviews of an archive")
@@ -19,11 +19,11 @@ function addList(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: { archive?: string; ids?: boolean; unfinished?: boolean }) => {
       const { runList } = await import("../commands/list.ts");
-      finish(await runList(options, io));
+      finishPrinting(await runList(options, io));
     });
 }
 
-function addShow(program: Command, { io, finish }: Call): void {
+function addShow(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("show")
     .description("show a stored review, or one finding of it in full")
@@ -33,11 +33,11 @@ function addShow(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (review: string, finding: string | undefined, options: { archive?: string }) => {
       const { runShow } = await import("../commands/show.ts");
-      finish(await runShow({ review, finding }, options, io));
+      finishPrinting(await runShow({ review, finding }, options, io));
     });
 }
 
-function addExplain(program: Command, { io, finish }: Call): void {
+function addExplain(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("explain")
     .description("say why a finding is what it is: what joined it, how it was rated, what was next in line")
@@ -47,7 +47,7 @@ function addExplain(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (finding: string, review: string, options: { archive?: string }) => {
       const { runExplain } = await import("../commands/explain.ts");
-      finish(await runExplain({ finding, review }, options, io));
+      finishPrinting(await runExplain({ finding, review }, options, io));
     });
 }
 

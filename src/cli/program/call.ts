@@ -7,4 +7,6 @@ export interface Call {
   readonly paths: readonly string[];
   /** Takes the code with which the process should end. */
   readonly finish: (code: ExitCode) => void;
+  /** The same of a command whose work is what it prints: where that cannot be written, it has not finished. */
+  readonly finishPrinting: (code: ExitCode) => void;
 }

@@ -73,7 +73,7 @@ function decide(command: Command, kind: StandingDecision["kind"], { io, finish }
     });
 }
 
-function addDecisions(program: Command, { io, finish }: Call): void {
+function addDecisions(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("decisions")
     .description("list the decisions that hold today")
@@ -84,7 +84,7 @@ function addDecisions(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: DecisionsOptions) => {
       const { runDecisions } = await import("../commands/decisions.ts");
-      finish(await runDecisions(options, io));
+      finishPrinting(await runDecisions(options, io));
     });
 }
 

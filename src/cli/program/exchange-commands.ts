@@ -11,7 +11,7 @@ export function addExchangeCommands(program: Command, call: Call): void {
   addPublish(program, call);
 }
 
-function addMerge(program: Command, { io, finish }: Call): void {
+function addMerge(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("merge")
     .description("merge reviews that exist already, from anywhere, into one report")
@@ -27,7 +27,7 @@ function addMerge(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (files: string[], options: MergeOptions) => {
       const { runMerge } = await import("../commands/merge.ts");
-      finish(await runMerge(files, options, io));
+      finishPrinting(await runMerge(files, options, io));
     });
 }
 
@@ -46,7 +46,7 @@ function addImport(program: Command, { io, finish }: Call): void {
     });
 }
 
-function addRender(program: Command, { io, finish }: Call): void {
+function addRender(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("render")
     .description("render one record as Markdown, HTML, JSON, SARIF or a terminal summary")
@@ -58,7 +58,7 @@ function addRender(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("../commands/render.ts");
-      finish(await runRender(review, options, io));
+      finishPrinting(await runRender(review, options, io));
     });
 }
 

@@ -67,7 +67,7 @@ function reviewOptions(command: Command): Command {
     .option("--quiet", "print nothing but errors");
 }
 
-function addPrompt(program: Command, { io, paths, finish }: Call): void {
+function addPrompt(program: Command, { io, paths, finishPrinting }: Call): void {
   program
     .command("prompt")
     .description("show what an agent or a model would be given of a change; sends nothing")
@@ -89,11 +89,11 @@ function addPrompt(program: Command, { io, paths, finish }: Call): void {
     .exitOverride()
     .action(async (target: string | undefined, options: PromptOptions) => {
       const { runPrompt } = await import("../commands/prompt.ts");
-      finish(await runPrompt({ target, paths }, options, io));
+      finishPrinting(await runPrompt({ target, paths }, options, io));
     });
 }
 
-function addAudit(program: Command, { io, paths: behind, finish }: Call): void {
+function addAudit(program: Command, { io, paths: behind, finishPrinting }: Call): void {
   program
     .command("audit")
     .description("look through the whole tree at HEAD for what was there before; no review")
@@ -106,6 +106,6 @@ function addAudit(program: Command, { io, paths: behind, finish }: Call): void {
     .exitOverride()
     .action(async (paths: string[], options: AuditOptions) => {
       const { runAudit } = await import("../commands/audit.ts");
-      finish(await runAudit([...paths, ...behind], options, io));
+      finishPrinting(await runAudit([...paths, ...behind], options, io));
     });
 }

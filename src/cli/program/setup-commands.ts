@@ -18,7 +18,7 @@ export function addSetupCommands(program: Command, call: Call): void {
   addAction(program, call);
 }
 
-function addDoctor(program: Command, { io, finish }: Call): void {
+function addDoctor(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("doctor")
     .description("say what is here for a review: agents, versions, logins, sandbox, panels; sends nothing")
@@ -28,7 +28,7 @@ function addDoctor(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import("../commands/doctor.ts");
-      finish(await runDoctor(options, io));
+      finishPrinting(await runDoctor(options, io));
     });
 }
 
@@ -49,7 +49,7 @@ function addInit(program: Command, { io, finish }: Call): void {
 }
 
 function addRules(program: Command, call: Call): void {
-  const { io, finish } = call;
+  const { io, finishPrinting } = call;
   const rules = program
     .command("rules")
     .description("list the checks of the built-in reviewers, with examples; or the rules of this repository")
@@ -59,13 +59,13 @@ function addRules(program: Command, call: Call): void {
     .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
       const { runRules } = await import("../commands/rules.ts");
-      finish(runRules(id, options, io));
+      finishPrinting(runRules(id, options, io));
     });
   addRulesRepo(rules, call);
   addRulesPropose(rules, call);
 }
 
-function addRulesRepo(rules: Command, { io, finish }: Call): void {
+function addRulesRepo(rules: Command, { io, finishPrinting }: Call): void {
   rules
     .command("repo")
     .description(
@@ -76,11 +76,11 @@ function addRulesRepo(rules: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: RulesRepoOptions) => {
       const { runRulesRepo } = await import("../commands/rules-repo.ts");
-      finish(await runRulesRepo(options, io));
+      finishPrinting(await runRulesRepo(options, io));
     });
 }
 
-function addRulesPropose(rules: Command, { io, finish }: Call): void {
+function addRulesPropose(rules: Command, { io, finishPrinting }: Call): void {
   rules
     .command("propose")
     .description("propose rules to add, change and remove, by what reviews and people said; changes nothing by itself")
@@ -91,11 +91,11 @@ function addRulesPropose(rules: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: RulesProposeOptions) => {
       const { runRulesPropose } = await import("../commands/rules-propose.ts");
-      finish(await runRulesPropose(options, io));
+      finishPrinting(await runRulesPropose(options, io));
     });
 }
 
-function addConfig(program: Command, { io, finish }: Call): void {
+function addConfig(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("config")
     .description("show which configuration is in force, and where it comes from")
@@ -113,11 +113,11 @@ function addConfig(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (target: string | undefined, options: ConfigOptions) => {
       const { runConfig } = await import("../commands/config.ts");
-      finish(await runConfig(target, options, io));
+      finishPrinting(await runConfig(target, options, io));
     });
 }
 
-function addSchema(program: Command, { io, finish }: Call): void {
+function addSchema(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("schema")
     .description("print the JSON Schema of review.json, or of the configuration")
@@ -125,7 +125,7 @@ function addSchema(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (options: { config?: boolean }) => {
       const { runSchema } = await import("../commands/schema.ts");
-      finish(runSchema(options, io));
+      finishPrinting(runSchema(options, io));
     });
 }
 
@@ -142,7 +142,7 @@ function addDemo(program: Command, { io, finish }: Call): void {
     });
 }
 
-function addCompletion(program: Command, { io, finish }: Call): void {
+function addCompletion(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("completion")
     .description("print a script that completes commands, options and ids in your shell")
@@ -150,7 +150,7 @@ function addCompletion(program: Command, { io, finish }: Call): void {
     .exitOverride()
     .action(async (shell: string) => {
       const { runCompletion } = await import("../commands/completion.ts");
-      finish(runCompletion(shell, program, io));
+      finishPrinting(runCompletion(shell, program, io));
     });
 }
 

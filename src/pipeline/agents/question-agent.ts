@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/printed.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
 import { addUsages } from "./review-bundle.ts";

@@ -10,7 +10,7 @@ import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
 import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
-import { createMasker, maskSecrets } from "#util/mask-secrets.ts";
+import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
 import { askAgain, type Asked, type Try } from "./ask-again.ts";
@@ -57,7 +57,8 @@ export interface BundleReviewer {
 
 /** Lets a reviewer with tools review one bundle: watched, tried again where that may help, everything kept. */
 export async function reviewBundle(assignment: Assignment, who: BundleReviewer): Promise<PanelReview> {
-  const { reviewer, host, secrets, isObservable } = who;
+  const { reviewer, host, isObservable } = who;
+  const secrets = [...who.secrets, ...assignment.secrets];
   const { output, progress, signal, pass, folder, index } = assignment;
   const set = await host.bundles(assignment, who.settings);
   const bundle = set.bundles[pass - 1] ?? set.bundles[0]!;

@@ -6,7 +6,7 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Severity } from "#model/severity.ts";
-import { maskSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";

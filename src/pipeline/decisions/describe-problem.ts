@@ -8,7 +8,7 @@ import type { DecidedProblem } from "#model/rounds/standing-decision.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 
 /**

@@ -1,6 +1,8 @@
 import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
 import type { Review } from "#model/review.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { maskReader } from "../round/mask-source.ts";
 
 /** The review with the cited code, taken from the reviewed commit of this repository. */
 export async function addExcerpts(review: Review, repository: string): Promise<Review> {
@@ -10,6 +12,8 @@ export async function addExcerpts(review: Review, repository: string): Promise<R
   if (commit === undefined) {
     return { ...review, gaps: [...review.gaps, "no excerpts: the repository does not hold the reviewed commit"] };
   }
-  const excerpts = await takeExcerpts(createCommitReader(repository, commit), review.clusters);
+  const reader = createCommitReader(repository, commit);
+  const readLines = maskReader((path) => reader.readLines(path), maskSecrets);
+  const excerpts = await takeExcerpts({ ...reader, readLines }, review.clusters);
   return { ...review, scope: { ...review.scope, head: commit }, excerpts };
 }

@@ -3,6 +3,7 @@ import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { OwnDecisions } from "../decisions/own-decisions.ts";
 import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
 import { addExcerpts } from "./add-excerpts.ts";
@@ -47,13 +48,14 @@ async function importFile(file: ReportFile | UnreadablePath, request: ImportRequ
   if ("why" in file) return { outcome: "failed", path, why: file.why };
   const content = await readReportFile(path);
   if ("why" in content) return { outcome: "failed", path, why: content.why };
-  const result = importReport(content.text, file.id);
+  const text = maskSecrets(content.text);
+  const result = importReport(text, file.id);
   if (!result.ok) return { outcome: "failed", path, why: result.why };
   const review =
     request.repository === undefined ? result.review : await addExcerpts(result.review, request.repository);
   const outcome = review.gaps.length > 0 ? "gaps" : "read";
   if (request.archive === undefined) return { outcome, path, review };
-  await store(request.archive, review, content.text);
+  await store(request.archive, review, text);
   return {
     outcome,
     path,

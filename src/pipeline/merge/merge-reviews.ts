@@ -9,6 +9,7 @@ import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { maskSource } from "../round/mask-source.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
@@ -75,7 +76,7 @@ export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
 async function openCode(repository: string, head: string): Promise<GroundingSource> {
   await requireRepository(repository);
   const reader = createCommitReader(repository, await resolveCommit(repository, head));
-  return maskSource({
+  const source: GroundingSource = {
     commit: reader.commit,
     resolvePath: (path) => reader.resolvePath(path),
     readLines: (path) => reader.readLines(path),
@@ -86,5 +87,6 @@ async function openCode(repository: string, head: string): Promise<GroundingSour
     removedLines: () => new Set(),
     linesBesideRemoved: () => new Set(),
     readBaseLines: () => Promise.resolve(undefined),
-  });
+  };
+  return maskSource(source, maskSecrets);
 }

@@ -8,6 +8,7 @@ import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
+import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 import { importReport } from "../import/import-report.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
@@ -24,8 +25,10 @@ export interface ReviewSource {
 export function readSources(sources: readonly ReviewSource[]): FoundReview[] {
   const taken = new Map<string, FoundReview>();
   const isTaken = (id: string): boolean => taken.has(id);
+  const secrets = sources.flatMap(({ text }) => bareSecrets(text));
   for (const source of sources) {
-    for (const found of readSource({ ...source, text: source.text.replace(/^\ufeff/, "") }, isTaken)) {
+    const text = maskSecrets(source.text.replace(/^\ufeff/, ""), secrets);
+    for (const found of readSource({ ...source, text }, isTaken)) {
       // The same reviewer may stand in two files; then it is two, of one family.
       const id = reviewerId(freeName(found.reviewer.id, isTaken));
       taken.set(id, withId(found, id));

@@ -3,6 +3,7 @@ import type { PublicationPart } from "#model/pull/publication.ts";
 import type { PullPart, PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 
 /** Refuses to post to a pull request that is not any more what was reviewed, unless the user says to. */
@@ -13,7 +14,7 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
   if (pull.state !== "open") throw isOver(pull);
   if (pull.head.commit !== head) throw moved(pull, { from: head, to: pull.head.commit });
   const { into } = review.conversation ?? {};
-  if (into !== undefined && into !== pull.base.branch) throw goesElsewhere(pull, into);
+  if (into !== undefined && into !== maskSecrets(pull.base.branch)) throw goesElsewhere(pull, into);
 }
 
 /**

@@ -8,7 +8,7 @@ import { decisionId } from "#model/rounds/decision-id.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
 import { UserError } from "#util/errors.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";

@@ -3,6 +3,8 @@ import type { Journal, StartEntry } from "#adapters/store/journal.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import type { Mask } from "#util/secrets/mask-secrets.ts";
 import type { SecondLook, SecondLookers } from "../agents/second-looks.ts";
 
 /** The round that is looked at a second time. */
@@ -13,6 +15,7 @@ export interface LookState {
   readonly source: GroundingSource;
   /** What verifiers have said; grows. */
   readonly answers: Verification[];
+  readonly mask: Mask;
   readonly emit: (event: RoundEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -20,7 +23,7 @@ export interface LookState {
 /** Second looks are there only where somebody is to look; most rounds have none. */
 export async function beginLooks(
   second: SecondLookers | undefined,
-  { opened, journal, start, source, answers, emit, signal }: LookState,
+  { opened, journal, start, source, answers, mask, emit, signal }: LookState,
 ): Promise<SecondLook | undefined> {
   if (second === undefined) return undefined;
   const { verifiers, editor, allowRun, missing = [] } = second;
@@ -34,7 +37,8 @@ export async function beginLooks(
     reviewers: start.panel,
     signal,
     earlier: [...answers],
-    onAnswer(verification) {
+    onAnswer(answer) {
+      const verification = maskAll(answer, mask);
       answers.push(verification);
       return journal.append({ type: "verification", verification });
     },

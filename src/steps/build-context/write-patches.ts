@@ -1,4 +1,5 @@
 import type { BundleFile, PatchPlace } from "#model/agent/bundle.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 import type { GivenFile } from "./documents/write-scope.ts";
 import type { Slice } from "./pack/slice.ts";
@@ -37,7 +38,7 @@ export function writePatches(slices: readonly Slice[]): WrittenPatches {
 function nameOf(path: string): string {
   const end = path.slice(-50);
   const whole = end.length < path.length ? end.slice(end.indexOf("/") + 1) : end;
-  return slug(whole) || "file";
+  return slug(maskSecrets(whole)) || "file";
 }
 
 function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleFile; places: PatchPlace[] } {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { maskSource } from "#pipeline/round/mask-source.ts";
 import { aSource } from "../../steps/ground-findings/a-source.ts";
 
@@ -8,6 +9,7 @@ test("lines with a masked credential are not the file to the letter", async () =
     aSource({
       head: { "src/plain.ts": "start();\n", "src/key.ts": `start("${key}");\n`, "src/ends.ts": "start();\r\n" },
     }),
+    maskSecrets,
   );
   expect((await source.readLines("src/key.ts"))?.join("\n")).not.toContain(key);
   expect(await source.isVerbatim("src/plain.ts")).toBe(true);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { GitHubError, type GitHubErrorFacts } from "./github-error.ts";
 import type { AskedWait } from "./rate-limit.ts";
 import type { RawAnswer } from "./raw-answer.ts";

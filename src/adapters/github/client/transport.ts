@@ -1,4 +1,4 @@
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { ApiUrls } from "../api-urls.ts";
 import { GitHubError } from "./github-error.ts";
 import { guardedFetch } from "./guarded-fetch.ts";

@@ -4,7 +4,7 @@ import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
-import { formatUserError } from "../../show-error.ts";
+import { formatUserError } from "../../output/show-error.ts";
 import type { StoredReview } from "./to-github.ts";
 
 /** What `deep-review publish --to pages` takes. */

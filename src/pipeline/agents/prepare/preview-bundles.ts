@@ -137,6 +137,7 @@ async function findEvidence({ index, opened, config, signal }: Evidence): Promis
     folder: "",
     progress: () => undefined,
     output: { write: () => Promise.resolve() },
+    secrets: [],
     evidence: () => Promise.resolve([]),
     earlier: () => Promise.resolve([]),
   };

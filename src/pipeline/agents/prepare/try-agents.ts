@@ -8,7 +8,7 @@ import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { messageOf } from "#util/errors.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { commonEnvironment } from "../agent-host.ts";
 import type { FoundAgent } from "../find-agents.ts";

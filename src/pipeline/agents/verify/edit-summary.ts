@@ -3,7 +3,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { useEdited, withoutEditor } from "#steps/edit-report/use-edited.ts";
 import { writeBrief } from "#steps/edit-report/write-brief.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { type AskAgent, type Askable, askSafely } from "./ask-agent.ts";
 

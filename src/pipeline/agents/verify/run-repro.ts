@@ -9,7 +9,7 @@ import type { Isolation } from "#model/panel/reviewer.ts";
 import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 import { messageOf } from "#util/errors.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** Where repros are run. */
 export interface ReproHost {

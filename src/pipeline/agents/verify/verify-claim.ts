@@ -10,7 +10,7 @@ import type { Claim } from "#steps/verify-findings/choose-claims.ts";
 import { readAnswer, type StatedAnswer } from "#steps/verify-findings/read-answer.ts";
 import { type QuoteToGround, weighAnswer } from "#steps/verify-findings/weigh-answer.ts";
 import { wordClaim } from "#steps/verify-findings/word-claim.ts";
-import { maskSecrets } from "#util/mask-secrets.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { askSafely, type Askable, type Reply } from "./ask-agent.ts";
 import type { VerifyHost } from "./verify-problems.ts";
 

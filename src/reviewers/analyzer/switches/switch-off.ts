@@ -6,7 +6,7 @@ import { formatLocation, type Location } from "#model/location.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Switches } from "#model/change/settings.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { maskSecrets } from "../hazard-lint/neutral/secret-formats.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type InlineSwitch, readInlineSwitches } from "./inline-switches.ts";
 
 /** What switching off needs to know. */

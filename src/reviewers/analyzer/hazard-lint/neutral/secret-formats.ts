@@ -1,4 +1,4 @@
-import { PRIVATE_KEY, SECRET_FORMS } from "#util/secret-forms.ts";
+import { formsIn, PRIVATE_KEY, SECRET_FORMS } from "#util/secrets/secret-forms.ts";
 
 /** A credential in a text. `start` and `end` are offsets, the end not included. */
 export interface Secret {
@@ -11,7 +11,7 @@ export interface Secret {
 /** Every credential in the text that does not look like an example. */
 export function findSecrets(text: string): Secret[] {
   const found: Secret[] = [];
-  for (const { name, pattern } of SECRET_FORMS) {
+  for (const { name, pattern } of formsIn(text, SECRET_FORMS)) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? match[0];
       const start = match.index + match[0].lastIndexOf(value);
@@ -22,22 +22,6 @@ export function findSecrets(text: string): Secret[] {
     }
   }
   return found.sort((a, b) => a.start - b.start);
-}
-
-/** The text with its credentials cut down to their first characters; length and lines stay as they are. */
-export function maskSecrets(text: string): string {
-  let masked = "";
-  let from = 0;
-  for (const { start, end, value } of findSecrets(text)) {
-    masked += text.slice(from, start) + maskSecret(value);
-    from = end;
-  }
-  return masked + text.slice(from);
-}
-
-/** The kind's own prefix, at most four characters, and asterisks. */
-export function maskSecret(value: string): string {
-  return value.slice(0, 4) + value.slice(4).replace(/\S/g, "*");
 }
 
 /** The value says itself that it is none: a placeholder, a run of the alphabet, a few characters repeated. */

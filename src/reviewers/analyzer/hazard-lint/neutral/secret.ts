@@ -2,7 +2,8 @@ import type { CheckHit } from "#model/change/analyzer.ts";
 import type { AddedFile, AddedLine } from "./added-file.ts";
 import { placeOf } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
-import { findSecrets, maskSecret, maskSecrets } from "./secret-formats.ts";
+import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { findSecrets } from "./secret-formats.ts";
 
 /** Credentials in added lines. The value is masked wherever it is shown. */
 export const secret: NeutralRule = {
@@ -65,7 +66,7 @@ function hitOf(name: string, value: string, place: CheckHit["places"][0]): Check
     severity: secret.check.severity,
     class: "regression",
     title: `${name} in ${path}`,
-    explanation: `An added line holds what has the form of a credential (${name}, \`${maskSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed it must count as known: removing the line does not take it out of the history.`,
+    explanation: `An added line holds what has the form of a credential (${name}, \`${hideSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed it must count as known: removing the line does not take it out of the history.`,
     fix: "Revoke it, take it out of the commits of this change, and read it from the environment or a secret store.",
     places: [place],
     weight: 0.95,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findSecrets, maskSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
+import { findSecrets } from "#reviewers/analyzer/hazard-lint/neutral/secret-formats.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 // Put together here, so that no scanner takes this file for a leak.
 const token = (prefix: string, body: string) => prefix + body;
@@ -24,7 +25,13 @@ describe("credentials that are recognised", () => {
     ["private key", `${token("-----BEGIN RSA ", "PRIVATE KEY-----")}\n${KEY}`],
     ["private key", `"${token("-----BEGIN ", "PRIVATE KEY-----")}\\n${KEY}\\n"`],
   ])("%s", (name, text) => {
-    expect(findSecrets(text).map((secret) => secret.name)).toEqual([name]);
+    const found = findSecrets(text);
+    expect(found.map((secret) => secret.name)).toEqual([name]);
+    // What is found is masked, also within a longer word, as in the name of a branch.
+    for (const { value } of found) {
+      expect(maskSecrets(text)).not.toContain(value.slice(4).trim());
+      expect(maskSecrets(`fix_${text}-later`)).not.toContain(value.slice(4).trim());
+    }
   });
 });
 

@@ -1,8 +1,8 @@
 import { explainDiskError } from "#adapters/store/write-file.ts";
 import { printable } from "#util/printable.ts";
 import { InternalError, UserError } from "#util/errors.ts";
-import { EXIT, type ExitCode, type Io } from "./io.ts";
-import { VERSION } from "./version.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { VERSION } from "../version.ts";
 
 /** Prints what went wrong, why and what to do, and says which exit code that is. */
 export function showError(thrown: unknown, io: Io): ExitCode {

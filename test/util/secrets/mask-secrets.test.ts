@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createMasker, maskSecrets } from "#util/mask-secrets.ts";
+import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** In parts, so that scanners do not take our own examples for leaks. */
 const BODY = "R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi";
