@@ -50,6 +50,7 @@ export const findingSchema = z.strictObject({
   label: z.string().describe("the label within its review: C1, I1, S1 …"),
   severity: severitySchema.describe("as claimed: by the section it stands in"),
   taggedSeverity: severitySchema.optional().describe("what its own tag says, where that differs from the section"),
+  check: z.string().optional().describe("the check that found it, where a program did: `hazard-lint/secret`"),
   withdrawn: z.boolean().optional().describe("its author takes it back in the text"),
   ...problemShape,
   lines: lineSpanSchema.describe("where it stands in the raw review's text"),

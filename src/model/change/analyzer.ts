@@ -42,7 +42,7 @@ export interface CheckHit {
   readonly fix?: string;
   /** The first is the main one. Never empty. */
   readonly places: readonly [CheckPlace, ...CheckPlace[]];
-  /** How sure the check is that a person would want to know, 0 to 1: orders hits where only some may be shown. */
+  /** How sure the check is that a person would want to know, 0 to 1: orders hits of one severity. */
   readonly weight: number;
 }
 
