@@ -6,6 +6,7 @@ import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type Review
 import type { PreviousFinding } from "./rounds/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
 import type { Severity } from "./severity.ts";
+import { listSome } from "#util/list-some.ts";
 
 export const verdictKindSchema = z.enum([
   "merge",
@@ -128,16 +129,8 @@ const BLOCKING = [
 function sayAside(ids: readonly ClusterId[]): string[] {
   if (ids.length === 0) return [];
   return [
-    `${listNames(ids)} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
+    `${listSome(ids)} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
   ];
-}
-
-/** More names than this are counted, so that the line can be read. */
-const MAX_NAMED = 10;
-
-function listNames(names: readonly string[]): string {
-  if (names.length <= MAX_NAMED) return names.join(", ");
-  return `${names.slice(0, MAX_NAMED).join(", ")} and ${names.length - MAX_NAMED} more`;
 }
 
 /** What is open, and what may be, apart. */
@@ -146,7 +139,7 @@ function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[
     const refs = earlier.filter((one) => one.isUnsure === isUnsure).map(({ ref }) => ref);
     const are =
       refs.length === 1 ? `is ${article(severity)}` : `are ${severity}${severity === "suggestion" ? "s" : ""}`;
-    return refs.length === 0 ? [] : [`${listNames(refs)} ${are} and ${how}`];
+    return refs.length === 0 ? [] : [`${listSome(refs)} ${are} and ${how}`];
   };
   return [...say(false, "still open"), ...say(true, "may still be open")];
 }
@@ -154,7 +147,7 @@ function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[
 const article = (severity: Severity): string => (severity === "suggestion" ? "a suggestion" : severity);
 
 function stands(ids: readonly ClusterId[], severity: Severity): string {
-  return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${listNames(ids)} are ${severity} and stand`;
+  return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${listSome(ids)} are ${severity} and stand`;
 }
 
 const counted = (reviewers: number): string => `${reviewers} ${reviewers === 1 ? "reviewer" : "reviewers"}`;

@@ -79,7 +79,7 @@ describe("what is switched off", () => {
         other,
         {},
         `export function go() {\n  // deep-review-ignore ${other}: nobody waits\n  debugger;\n}\n`,
-        "switched off by a comment at src/wait.js:2, which this change added: nobody waits",
+        "switched off by a comment at src/wait.js:2 (new in this change): nobody waits",
       ],
     ] as const;
     for (const [check, config, text, says] of cases) {

@@ -71,6 +71,7 @@ class Table implements JudgedAgain {
   readonly #fresh = new Set<string>();
   /** Problems by what is exactly the same of them; several, where a check found the same line twice. */
   readonly #byIdentity: ReadonlyMap<string, readonly KnownProblem[]>;
+  readonly #identities = new Map<string, readonly string[]>();
 
   constructor(story: KnownStory, said: SaidNow, recogniser: Recogniser) {
     this.#story = story;
@@ -152,6 +153,7 @@ class Table implements JudgedAgain {
 
   /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
   #recogniseByPlace(members: readonly Finding[]): Recognition | undefined {
+    if (this.#byIdentity.size === 0) return undefined;
     for (const finding of members.filter(({ check }) => check !== undefined)) {
       const equals = this.#identitiesOf(finding).flatMap((exact) => this.#byIdentity.get(exact) ?? []);
       const here = equals.find((problem) => this.#standsOnlyIn(finding, this.#story.codeOf(problem)));
@@ -212,13 +214,16 @@ class Table implements JudgedAgain {
   }
 
   /** By what a finding is exactly the same as another, with and without what encloses it. */
-  #identitiesOf({ id }: Pick<Finding, "id">): string[] {
+  #identitiesOf({ id }: Pick<Finding, "id">): readonly string[] {
+    const before = this.#identities.get(id);
     const grounded = this.#grounded.get(id);
-    if (grounded === undefined) return [];
+    if (before !== undefined || grounded === undefined) return before ?? [];
     const { finding, grounding } = grounded;
     const symbols = this.#said.symbols.get(id);
     const own = [makeIdentity({ problem: finding, grounding, symbols }), makeIdentity({ problem: finding, grounding })];
-    return own.flatMap(({ exact }) => exact ?? []);
+    const known = own.flatMap(({ exact }) => exact ?? []);
+    this.#identities.set(id, known);
+    return known;
   }
 
   /** How far the evidence goes by now. */

@@ -88,6 +88,7 @@ function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; rev
     label,
     severity: hit.severity,
     check: hit.check,
+    ...(hit.silencedBy === undefined ? {} : { silencedBy: hit.silencedBy }),
     title: hit.title,
     locations,
     places: [],

@@ -115,6 +115,7 @@ function buildAccount(review: Review): AccountRow[] {
 
 function buildRawReviews(review: Review): RawReview[] {
   const entries = new Map(review.ledger.entries.map((entry) => [entry.finding, entry]));
+  const clusters = clustersByFinding(review);
   const raw: RawReview[] = [];
   for (const run of review.runs) {
     const reviewer = review.reviewers.find(({ id }) => id === run.reviewer);
@@ -122,7 +123,7 @@ function buildRawReviews(review: Review): RawReview[] {
     const own = review.findings.filter((finding) => finding.reviewer === run.reviewer && finding.pass === run.pass);
     const findings = own.map((finding) => ({
       finding,
-      clusters: clustersOf(review, finding.id),
+      clusters: clusters.get(finding.id) ?? [],
       fate: entries.get(finding.id)?.fate ?? "dropped",
     }));
     raw.push({ reviewer, run, findings });
@@ -130,13 +131,20 @@ function buildRawReviews(review: Review): RawReview[] {
   return raw;
 }
 
-function clustersOf(review: Review, finding: FindingId): ClusterId[] {
-  const home: ClusterId[] = [];
-  const others: ClusterId[] = [];
-  for (const { id, members } of review.clusters) {
-    for (const member of members) {
-      if (member.finding === finding) (member.share === "secondary" ? others : home).push(id);
+/** Where each finding stands: its place first, then what it feeds too. */
+function clustersByFinding({ clusters }: Review): ReadonlyMap<FindingId, readonly ClusterId[]> {
+  const known = new Map<FindingId, ClusterId[]>();
+  const add = (isHome: boolean): void => {
+    for (const { id, members } of clusters) {
+      for (const { finding, share } of members) {
+        if ((share !== "secondary") !== isHome) continue;
+        const own = known.get(finding);
+        if (own === undefined) known.set(finding, [id]);
+        else own.push(id);
+      }
     }
-  }
-  return [...home, ...others];
+  };
+  add(true);
+  add(false);
+  return known;
 }

@@ -186,14 +186,22 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: markOf(finding),
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
-    below: [...sayOrigin(finding), finding.evidence.brief.join("; ")].map(clean).filter((text) => text !== ""),
+    below: [...sayOrigin(finding), ...saySilenced(finding), finding.evidence.brief.join("; ")]
+      .map(clean)
+      .filter((text) => text !== ""),
   };
 }
 
+const saySilenced = ({ silenced }: ReportFinding): string[] => (silenced === undefined ? [] : [`silenced ${silenced}`]);
+
 /** What sets a finding apart from those that only their reviewers stand behind. */
-function markOf({ contested, evidence: { level } }: ReportFinding): string {
+function markOf({ contested, silenced, evidence: { level } }: ReportFinding): string {
   const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
-  const marks = [...(contested === undefined ? [] : ["contested"]), ...proven];
+  const marks = [
+    ...(silenced === undefined ? [] : ["silenced by this change"]),
+    ...(contested === undefined ? [] : ["contested"]),
+    ...proven,
+  ];
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
 
