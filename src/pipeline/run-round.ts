@@ -34,6 +34,7 @@ import { ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
 import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
+import { settleBrought } from "./round/brought-switches.ts";
 import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { nameRound } from "./round/name-round.ts";
@@ -107,7 +108,8 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const threads = await hearThreads(opened, host);
     const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const start = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const settings = await settleBrought(host.settings, opened);
+    const start = describeStart({ ...host, settings, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
     if (known?.isWhole === true) return await keepFailOn(known.review, host);

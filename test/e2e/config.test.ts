@@ -70,16 +70,25 @@ describe("what is switched off", () => {
   });
 
   test("by the configuration, for a path, or by a comment: counted, with its place, in record and report", () => {
-    const other = "hazard-lint/debugger";
     const cases = [
-      [CHECK, { checks: { [CHECK]: "off" } }, SLEEPER, "switched off by deep-review.config.json"],
-      [CHECK, { paths: { "src/**": [CHECK] } }, SLEEPER, "switched off for src/** in deep-review.config.json"],
-      [CHECK, { paths: { "src/**": ["hazard-lint"] } }, SLEEPER, "switched off for src/** in deep-review.config.json"],
+      [CHECK, { checks: { [CHECK]: "off" } }, SLEEPER, "switched off by deep-review.config.json (new in this change)"],
       [
-        other,
+        CHECK,
+        { paths: { "src/**": [CHECK] } },
+        SLEEPER,
+        "switched off for src/** in deep-review.config.json (new in this change)",
+      ],
+      [
+        CHECK,
+        { paths: { "src/**": ["hazard-lint"] } },
+        SLEEPER,
+        "switched off for src/** in deep-review.config.json (new in this change)",
+      ],
+      [
+        CHECK,
         {},
-        `export function go() {\n  // deep-review-ignore ${other}: nobody waits\n  debugger;\n}\n`,
-        "switched off by a comment at src/wait.js:2 (new in this change): nobody waits",
+        SLEEPER.replace("{}", `{ // deep-review-ignore ${CHECK}: nobody waits\n  }`),
+        "switched off by a comment at src/wait.js:5 (new in this change): nobody waits",
       ],
     ] as const;
     for (const [check, config, text, says] of cases) {
@@ -102,8 +111,13 @@ describe("what is switched off", () => {
 
   test("a reviewer that is switched off is named as such", () => {
     put("deep-review.config.json", '{ "reviewers": { "hazard-lint": false } }');
-    run([]);
+    expect(run([]).status).toBe(3);
     expect(record().gaps).toContain("Hazard Lint is switched off by deep-review.config.json");
+    expect(record().verdict.because).toContain("this change switches off Hazard Lint in deep-review.config.json");
+    commit("Switch it off");
+    git("checkout", "-qb", "later");
+    put("src/more.js", "export const more = 1;\n");
+    expect(run([]).status).toBe(0);
   });
 
   test("rules says how, in three ways", () => {
@@ -127,7 +141,9 @@ describe("what is switched off", () => {
 
 describe("in CI", () => {
   test("a change cannot switch its own review off", () => {
-    put("deep-review.config.json", JSON.stringify({ checks: { [CHECK]: "off" }, ignore: ["**"], archive: "hidden" }));
+    const all = { "loose-ends": false, "test-scout": false, "hazard-lint": false };
+    const off = { checks: { [CHECK]: "off" }, paths: { "**": ["hazard-lint"] }, reviewers: all, ignore: ["**"] };
+    put("deep-review.config.json", JSON.stringify({ ...off, archive: "hidden" }));
     commit("Switch the review off");
     expect(run(["--base", "main", "--fail-on", "suggestion", "--quiet"], CI).status).toBe(1);
     expect(existsSync(join(repository(), "hidden"))).toBe(false);

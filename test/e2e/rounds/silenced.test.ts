@@ -112,3 +112,43 @@ describe("a comment that stood at the base", () => {
     expect(receipt.switchedOff?.map(({ at, added }) => [at, added])).toEqual([["run.sh:4", undefined]]);
   });
 });
+
+describe("what the change switches off in the configuration, locally", () => {
+  const CONFIG = "deep-review.config.json";
+  const DEBUGGED = KETTLE.replace("  return", "  debugger;\n  return");
+  const switchOff = (config: object): void => {
+    begin();
+    life.put(CONFIG, JSON.stringify(config));
+    change("src/kettle.js", DEBUGGED);
+  };
+
+  test.each([
+    [{ checks: { "hazard-lint/debugger": "off" } }, "this change switches off hazard-lint/debugger in"],
+    [{ paths: { "src/**": ["hazard-lint"] } }, "this change switches off hazard-lint for src/** in"],
+  ])("%j silences nothing that is important", async (config, says) => {
+    switchOff(config);
+    expect((await review({})).code).toBe(1);
+    const { verdict, findings } = life.record();
+    expect(verdict.because).toContain(`I1 is silenced by this change, which counts once`);
+    expect(verdict.because).toContain(`${says} ${CONFIG}`);
+    expect(findings).toMatchObject([{ silencedBy: { path: CONFIG } }]);
+  });
+
+  test.each([
+    [{ reviewers: { "hazard-lint": false } }, "this change switches off Hazard Lint in"],
+    [{ ignore: ["src/*.js"] }, "this change ignores src/kettle.js in"],
+  ])("%j makes the review incomplete", async (config, says) => {
+    switchOff(config);
+    expect((await review({})).code).toBe(3);
+    expect(life.record().verdict).toMatchObject({ kind: "incomplete", because: expect.stringContaining(says) });
+  });
+
+  test("holds where it stood at the base, or where the user alone has it", async () => {
+    life = beginWith({ "src/kettle.js": KETTLE, [CONFIG]: '{ "checks": { "hazard-lint/debugger": "off" } }' });
+    change("src/kettle.js", DEBUGGED);
+    expect((await review({})).code).toBe(0);
+    life.put(CONFIG, '{ "ignore": ["src/kettle.js"], "checks": { "hazard-lint/debugger": "off" } }');
+    await life.cli("--base", "main", "HEAD", "--quiet");
+    expect(life.record().verdict.because).not.toContain("this change");
+  });
+});
