@@ -46,6 +46,7 @@ const record = () => {
 const SLEEPER =
   "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
 const CHECK = "hazard-lint/empty-catch";
+const WORD = "hazard-lint/doubled-word";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "deep-review-config-"));
@@ -85,10 +86,10 @@ describe("what is switched off", () => {
         "switched off for src/** in deep-review.config.json (new in this change)",
       ],
       [
-        CHECK,
+        WORD,
         {},
-        SLEEPER.replace("  } catch", `    // deep-review-ignore ${CHECK}: nobody waits\n  } catch`),
-        "switched off by a comment at src/wait.js:5 (new in this change): nobody waits",
+        `// deep-review-ignore ${WORD}: nobody waits\n// It waits for the the door.\nexport const door = 1;\n`,
+        "switched off by a comment at src/wait.js:1 (new in this change): nobody waits",
       ],
     ] as const;
     for (const [check, config, text, says] of cases) {

@@ -148,7 +148,17 @@ class Table implements JudgedAgain {
     if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
     const recognition = this.#recogniseByPlace(members) ?? this.#recogniser.of(ids);
     const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
-    return recognition && problem && { recognition, problem };
+    if (recognition === undefined || problem === undefined || this.#isAnotherHit(members, problem)) return undefined;
+    return { recognition, problem };
+  }
+
+  /** What a check says of two places is all but the same: where the first still stands, the second is another problem. */
+  #isAnotherHit(members: readonly Finding[], problem: KnownProblem): boolean {
+    const code = this.#story.codeOf(problem);
+    if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
+    return !members.some(({ locations }) =>
+      locations.some((place) => code.locations.some((one) => overlap(place, one))),
+    );
   }
 
   /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */

@@ -33,6 +33,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
       ...sayAside(review, cluster),
       ...(silencedBy === undefined ? [] : ["silenced by this change"]),
     ],
+    foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
     evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),

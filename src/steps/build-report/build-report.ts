@@ -9,6 +9,7 @@ import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
+import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
 import { buildStory } from "./rounds/build-story.ts";
@@ -30,7 +31,7 @@ export function buildReport(review: Review): Report {
     story: buildStory(review),
     worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
-    kept: bySeverity(kept),
+    kept: foldFindings(bySeverity(kept), review),
     dropped: findings.filter(({ fate }) => fate === "dropped"),
     routed: findings.filter(({ fate }) => fate === "routed"),
     sections: review.sections.map((section) => ({

@@ -103,3 +103,40 @@ describe("a decision is about the places that it was made for", () => {
     expect(life.record().verdict.kind).toBe("merge-with-fixes");
   });
 });
+
+describe("what a check says of many places", () => {
+  const CAUGHT =
+    "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
+
+  test("is folded where it is shown, and counts in full", async () => {
+    begin();
+    for (let at = 0; at < 12; at++) life.put(`src/save${at}.js`, CAUGHT.replace("save", `save${at}`));
+    life.commit("Save");
+    const { code, stdout } = await life.cli("--fail-on", "suggestion");
+    expect(code).toBe(1);
+    const { findings, ledger } = life.record();
+    const own = findings.filter(({ check }) => check === "hazard-lint/empty-catch").map(({ id }) => id);
+    expect(own).toHaveLength(12);
+    expect(ledger.entries.filter(({ finding, fate }) => fate === "kept" && own.includes(finding))).toHaveLength(12);
+    expect(stdout).toMatch(/and 7 more of hazard-lint\/empty-catch, in the report: src\/save\d+\.js:5, /);
+    expect(stdout).toContain(`${kept(life.record()).length} kept`);
+  });
+
+  test("in one finding is shown again when a place is added", async () => {
+    begin();
+    const sing = (verse: number): void =>
+      life.put(`docs/verse${verse}.md`, "# Song\n\nThe kettle sings the the song.\n");
+    for (let verse = 0; verse < 7; verse++) sing(verse);
+    life.commit("Sing");
+    await review();
+    expect(kept(life.record())).toHaveLength(1);
+    await life.cli("decline", "S1", "--because", "that is how the song goes");
+    await review();
+    expect(life.record().verdict.kind).toBe("merge");
+    sing(7);
+    life.commit("Sing on");
+    await review();
+    const [again] = kept(life.record());
+    expect(again?.lineage?.shownBecause).toContain("other places than the decision");
+  });
+});
