@@ -42,6 +42,20 @@ export const problemShape = {
 export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
 export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
 
+/** What the change under review brings to silence a finding of a check: a comment at a line, or a configuration file. */
+export const silencingSchema = z.strictObject({
+  path: z.string(),
+  line: z.int().positive().optional().describe("absent: a configuration file"),
+  reason: z.string().optional().describe("as the comment gives it"),
+});
+export type Silencing = DeepReadonly<z.infer<typeof silencingSchema>>;
+
+/** `by a comment at a.ts:3: the inspector is started by hand`. */
+export function formatSilencing({ path, line, reason }: Silencing): string {
+  if (line === undefined) return `by ${path}`;
+  return `by a comment at ${path}:${line}${reason === undefined ? ", which gives no reason" : `: ${reason}`}`;
+}
+
 /** What one reviewer said, exactly as it said it. Never edited. */
 export const findingSchema = z.strictObject({
   id: findingIdSchema,
@@ -50,8 +64,19 @@ export const findingSchema = z.strictObject({
   label: z.string().describe("the label within its review: C1, I1, S1 …"),
   severity: severitySchema.describe("as claimed: by the section it stands in"),
   taggedSeverity: severitySchema.optional().describe("what its own tag says, where that differs from the section"),
+  check: z.string().optional().describe("the check that found it, where a program did: `hazard-lint/secret`"),
+  silencedBy: silencingSchema
+    .optional()
+    .describe("what this change brings to silence it; a change does not decide about itself, so it stands"),
   withdrawn: z.boolean().optional().describe("its author takes it back in the text"),
   ...problemShape,
   lines: lineSpanSchema.describe("where it stands in the raw review's text"),
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
+
+/** What silences each of these findings that this change wants silenced. */
+export function silencedIn(findings: readonly Finding[]): ReadonlyMap<Finding["id"], Silencing> {
+  return new Map(
+    findings.flatMap(({ id, silencedBy }) => (silencedBy === undefined ? [] : [[id, silencedBy] as const])),
+  );
+}

@@ -104,6 +104,10 @@ export interface ReportFinding {
   readonly fix: Fix | undefined;
   readonly repros: readonly Repro[];
   readonly notes: readonly string[];
+  /** The check that says this of so many places that short forms show only the first. Undefined: it is shown. */
+  readonly foldedInto: string | undefined;
+  /** By what the change wants it silenced: «by a comment at a.ts:3: why». Undefined: it does not. */
+  readonly silenced: string | undefined;
   readonly excerpts: readonly Excerpt[];
   readonly evidence: Evidence;
   /** What verifiers answered, and what came of its repros when we ran them. */

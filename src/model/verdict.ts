@@ -6,6 +6,7 @@ import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type Review
 import type { PreviousFinding } from "./rounds/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
 import type { Severity } from "./severity.ts";
+import { listSome } from "#util/list-some.ts";
 
 export const verdictKindSchema = z.enum([
   "merge",
@@ -127,16 +128,10 @@ const BLOCKING = [
 
 function sayAside(ids: readonly ClusterId[]): string[] {
   if (ids.length === 0) return [];
-  const named =
-    ids.length > MOST_NAMED
-      ? `${ids.slice(0, MOST_NAMED).join(", ")} and ${ids.length - MOST_NAMED} more`
-      : ids.join(", ");
   return [
-    `${named} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
+    `${listSome(ids)} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
   ];
 }
-
-const MOST_NAMED = 5;
 
 /** What is open, and what may be, apart. */
 function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[] {
@@ -144,7 +139,7 @@ function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[
     const refs = earlier.filter((one) => one.isUnsure === isUnsure).map(({ ref }) => ref);
     const are =
       refs.length === 1 ? `is ${article(severity)}` : `are ${severity}${severity === "suggestion" ? "s" : ""}`;
-    return refs.length === 0 ? [] : [`${refs.join(", ")} ${are} and ${how}`];
+    return refs.length === 0 ? [] : [`${listSome(refs)} ${are} and ${how}`];
   };
   return [...say(false, "still open"), ...say(true, "may still be open")];
 }
@@ -152,7 +147,7 @@ function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[
 const article = (severity: Severity): string => (severity === "suggestion" ? "a suggestion" : severity);
 
 function stands(ids: readonly ClusterId[], severity: Severity): string {
-  return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${ids.join(", ")} are ${severity} and stand`;
+  return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${listSome(ids)} are ${severity} and stand`;
 }
 
 const counted = (reviewers: number): string => `${reviewers} ${reviewers === 1 ? "reviewer" : "reviewers"}`;

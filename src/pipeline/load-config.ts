@@ -7,9 +7,11 @@ import { CONFIG_FILES, type ConfigFolder, configKeyOf, explainReadError, readCon
 import { resolveConfig } from "#config/resolve-config.ts";
 import { runConfigFile } from "#config/run-config-file.ts";
 import { isTrusted, trust } from "#config/trust.ts";
-import type { RoundSettings } from "#model/change/settings.ts";
+import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import { UserError } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { builtInAnalyzers } from "./panel.ts";
+import { compareSwitches } from "./round/brought-switches.ts";
 
 /** Which files speak: those of the commit that the change is compared with, or those of the working tree. */
 export type ConfigFrom = "base" | "worktree";
@@ -59,9 +61,25 @@ export async function loadConfig(request: ConfigRequest): Promise<Config> {
 }
 
 /** What a round needs of the configuration. */
-export function settingsOf({ off, offIn, ignore, from, agents }: Config): RoundSettings {
-  return { off, offIn, ignore, from, ...(agents.readers === 1 ? {} : { readers: agents.readers }) };
+export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought?: BroughtSwitches): RoundSettings {
+  const readers = agents.readers === 1 ? undefined : agents.readers;
+  return { off, offIn, ignore, from, ...omitUndefined({ readers, brought }) };
 }
+
+/** What a working tree's configuration switches off beyond that of the base: the change under review may bring it. */
+export async function findBrought(config: Config, request: ConfigRequest): Promise<BroughtSwitches | undefined> {
+  const isQuiet = compareSwitches(config, NOTHING_OFF) === undefined;
+  if (request.from === "base" || isQuiet) return undefined;
+  // A base whose configuration cannot be read is taken to switch nothing off.
+  const base = await loadConfig({ ...request, from: "base" }).catch(() => NOTHING_OFF);
+  return compareSwitches(config, base);
+}
+
+const NOTHING_OFF: BroughtSwitches = {
+  off: builtInAnalyzers().flatMap(({ id, offByDefault }) => (offByDefault === true ? [id] : [])),
+  offIn: [],
+  ignore: [],
+};
 
 /**
  * Allows the configuration of a working tree to run programs: itself where it is code, and those that it names. Says

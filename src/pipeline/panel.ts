@@ -9,7 +9,6 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
-import { limitHits } from "#reviewers/analyzer/limit-hits.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
@@ -75,24 +74,19 @@ export function builtInAnalyzers(): readonly Analyzer[] {
   return ANALYZERS;
 }
 
-/** The most that one built-in reviewer raises on a change; those that are on by default make at most eight. */
-const MOST: Readonly<Record<string, number>> = { "test-scout": 1, "hazard-lint": 3, "house-rules": 3 };
-const MOST_OTHERWISE = 4;
-
 /** A built-in reviewer as a member of the panel. */
 export function analyzerMember(analyzer: Analyzer): PanelMember {
-  return analysisMember(analyzer, { most: MOST[analyzer.id] ?? MOST_OTHERWISE, kind: "analyzer" });
+  return analysisMember(analyzer, "analyzer");
 }
 
-function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind: Reviewer["kind"] }): PanelMember {
+function analysisMember(analyzer: Analyzer, kind: Reviewer["kind"]): PanelMember {
   const { id, name, question } = analyzer;
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
   return {
     reviewer,
     async review({ index, switches, signal, progress }) {
       const found = await analyzer.review(index, signal, progress);
-      const { hits: wanted, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
-      const hits = limitHits(wanted, most);
+      const { hits, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
       const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
       return { ...writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths }), switchedOff: off };
     },
@@ -104,9 +98,6 @@ export interface ReviewerFile {
   readonly name: string;
   readonly text: string;
 }
-
-/** Another tool was chosen by the user, who wants to hear it. */
-const MOST_OF_ANOTHER_TOOL = 50;
 
 /** Each tool in SARIF files becomes a member, restricted to the change. Throws a UserError for a bad file. */
 export function sarifMembers(files: readonly ReviewerFile[], root: string): PanelMember[] {
@@ -127,7 +118,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
       tools.push({ id, name: called, question: "What does this tool say of the added lines?", checks: [], review });
     }
   }
-  return tools.map((tool) => analysisMember(tool, { most: MOST_OF_ANOTHER_TOOL, kind: "import" }));
+  return tools.map((tool) => analysisMember(tool, "import"));
 }
 
 /** The reviewers of script files. Throws a UserError for a bad file, and where two on the panel would have one id. */

@@ -34,6 +34,7 @@ import { maskSource } from "./round/mask-source.ts";
 import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round/round-mask.ts";
 import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
+import { settleBrought } from "./round/brought-switches.ts";
 import { beginLooks } from "./round/begin-looks.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { openIndexCache } from "./round/index-cache.ts";
@@ -117,7 +118,8 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const threads = await hearThreads(opened, host);
     const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const said = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const settings = await settleBrought(host.settings, opened);
+    const said = describeStart({ ...host, settings, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const start = maskAll(said, mask);
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });

@@ -16,6 +16,8 @@ import { decideVerdict, type Verdict } from "#model/verdict.ts";
 import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { describeBrought } from "./round/brought-switches.ts";
+import { describeSilenced } from "./round/describe-silenced.ts";
 import { findLacking } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
@@ -169,7 +171,11 @@ function verdictOf(result: RoundResult, judged: boolean): Verdict {
     reviewers: panel.map(({ reviewer }) => reviewer),
     previous: story?.previous ?? [],
     lacking: findLacking(result),
-    remarks: judged ? [] : ["logic, concurrency and design were not judged"],
+    remarks: [
+      ...describeSilenced(clusters, result.findings),
+      ...describeBrought(result.settings),
+      ...(judged ? [] : ["logic, concurrency and design were not judged"]),
+    ],
   });
 }
 

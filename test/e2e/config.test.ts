@@ -46,6 +46,7 @@ const record = () => {
 const SLEEPER =
   "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
 const CHECK = "hazard-lint/empty-catch";
+const WORD = "hazard-lint/doubled-word";
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "deep-review-config-"));
@@ -70,16 +71,25 @@ describe("what is switched off", () => {
   });
 
   test("by the configuration, for a path, or by a comment: counted, with its place, in record and report", () => {
-    const other = "hazard-lint/debugger";
     const cases = [
-      [CHECK, { checks: { [CHECK]: "off" } }, SLEEPER, "switched off by deep-review.config.json"],
-      [CHECK, { paths: { "src/**": [CHECK] } }, SLEEPER, "switched off for src/** in deep-review.config.json"],
-      [CHECK, { paths: { "src/**": ["hazard-lint"] } }, SLEEPER, "switched off for src/** in deep-review.config.json"],
+      [CHECK, { checks: { [CHECK]: "off" } }, SLEEPER, "switched off by deep-review.config.json (new in this change)"],
       [
-        other,
+        CHECK,
+        { paths: { "src/**": [CHECK] } },
+        SLEEPER,
+        "switched off for src/** in deep-review.config.json (new in this change)",
+      ],
+      [
+        CHECK,
+        { paths: { "src/**": ["hazard-lint"] } },
+        SLEEPER,
+        "switched off for src/** in deep-review.config.json (new in this change)",
+      ],
+      [
+        WORD,
         {},
-        `export function go() {\n  // deep-review-ignore ${other}: nobody waits\n  debugger;\n}\n`,
-        "switched off by a comment at src/wait.js:2, which this change added: nobody waits",
+        `// deep-review-ignore ${WORD}: nobody waits\n// It waits for the the door.\nexport const door = 1;\n`,
+        "switched off by a comment at src/wait.js:1 (new in this change): nobody waits",
       ],
     ] as const;
     for (const [check, config, text, says] of cases) {
@@ -102,8 +112,12 @@ describe("what is switched off", () => {
 
   test("a reviewer that is switched off is named as such", () => {
     put("deep-review.config.json", '{ "reviewers": { "hazard-lint": false } }');
-    run([]);
+    expect(run([]).status).toBe(3);
     expect(record().gaps).toContain("Hazard Lint is switched off by deep-review.config.json");
+    expect(record().verdict.because).toContain("this change switches off Hazard Lint in deep-review.config.json");
+    commit("Switch it off");
+    put("src/more.js", "export const more = 1;\n");
+    expect(run(["--uncommitted"]).status).toBe(0);
   });
 
   test("rules says how, in three ways", () => {
@@ -127,7 +141,9 @@ describe("what is switched off", () => {
 
 describe("in CI", () => {
   test("a change cannot switch its own review off", () => {
-    put("deep-review.config.json", JSON.stringify({ checks: { [CHECK]: "off" }, ignore: ["**"], archive: "hidden" }));
+    const all = { "loose-ends": false, "test-scout": false, "hazard-lint": false };
+    const off = { checks: { [CHECK]: "off" }, paths: { "**": ["hazard-lint"] }, reviewers: all, ignore: ["**"] };
+    put("deep-review.config.json", JSON.stringify({ ...off, archive: "hidden" }));
     commit("Switch the review off");
     expect(run(["--base", "main", "--fail-on", "suggestion", "--quiet"], CI).status).toBe(1);
     expect(existsSync(join(repository(), "hidden"))).toBe(false);

@@ -65,6 +65,7 @@ export type JournalEntry =
 export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
 
 const strings = z.array(z.string());
+const pathSwitches = () => z.array(z.strictObject({ glob: z.string(), ids: strings }));
 
 const startSchema = z.strictObject({
   type: z.literal("start"),
@@ -78,9 +79,10 @@ const startSchema = z.strictObject({
   settings: z
     .strictObject({
       off: strings,
-      offIn: z.array(z.strictObject({ glob: z.string(), ids: strings })),
+      offIn: pathSwitches(),
       from: z.string(),
       ignore: strings,
+      brought: z.strictObject({ off: strings, offIn: pathSwitches(), ignore: strings }).optional(),
       readers: z.int().positive().optional(),
     })
     .optional(),

@@ -4,6 +4,7 @@ import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { openRoundNotes } from "#config/round-notes.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { isByCommentersAlone } from "#model/panel/reviewer.ts";
@@ -11,8 +12,15 @@ import { openEarlier } from "#model/rounds/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
-import { isCi, loadConfig, readConfigFrom, settingsOf } from "#pipeline/load-config.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
+import {
+  type ConfigRequest,
+  findBrought,
+  isCi,
+  loadConfig,
+  readConfigFrom,
+  settingsOf,
+} from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
@@ -71,13 +79,11 @@ export async function runReview(
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
     const request = { folder, paths, ...change, ...omitUndefined({ jobBranch: job }), ...pick(options) };
     const config = await configFor(request, options, io);
+    const brought = await findBrought(config, await configRequest(request, options, io));
     const { pull, checkHead, permissionOf } = opened ?? {};
     const platform = omitUndefined({ pull, checkHead, permissionOf });
-    return review(
-      { config, isResumed: false, work: (host) => runRound(request, { ...host, ...platform }) },
-      options,
-      io,
-    );
+    const work = (host: RoundHost) => runRound(request, { ...host, ...platform });
+    return review({ config, settings: settingsOf(config, brought), isResumed: false, work }, options, io);
   });
 }
 
@@ -93,21 +99,27 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
       fix: "run `deep-review` to review a change",
     });
   }
-  return review({ config, isResumed: true, work: (host) => resumeRound(wanted, host) }, options, io);
+  const work = (host: RoundHost) => resumeRound(wanted, host);
+  return review({ config, settings: settingsOf(config), isResumed: true, work }, options, io);
 }
 
-async function configFor(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<Config> {
+async function configFor(change: ScopeRequest, options: ReviewOptions, io: Io): Promise<Config> {
+  return loadConfig(await configRequest(change, options, io));
+}
+
+async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<ConfigRequest> {
   const root = await findRepositoryRoot(change.folder);
-  return loadConfig({ root, env: io.env, from: readConfigFrom(configFrom, io.env), change });
+  return { root, env: io.env, from: readConfigFrom(configFrom, io.env), change };
 }
 
 interface Setup {
   readonly config: Config;
+  readonly settings: RoundSettings;
   readonly isResumed: boolean;
   readonly work: (host: RoundHost) => Promise<Review>;
 }
 
-async function review({ config, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
+async function review({ config, settings, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   saveMemory();
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
@@ -146,7 +158,7 @@ async function review({ config, isResumed, work }: Setup, options: ReviewOptions
       ...(options.again === true ? { again: true } : {}),
       ...(options.continues === undefined ? {} : { continues: options.continues }),
       ...(options.withComments === true ? { withComments: true } : {}),
-      settings: settingsOf(config),
+      settings,
       ...omitUndefined({ failOn }),
       tool: `deep-review ${VERSION}`,
       emit,

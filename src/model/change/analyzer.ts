@@ -1,4 +1,5 @@
 import type { ChangeIndex } from "./change-index.ts";
+import type { Silencing } from "../finding.ts";
 import type { Location } from "../location.ts";
 import type { SayProgress } from "../panel/round-event.ts";
 import type { Class, Severity } from "../severity.ts";
@@ -42,7 +43,9 @@ export interface CheckHit {
   readonly fix?: string;
   /** The first is the main one. Never empty. */
   readonly places: readonly [CheckPlace, ...CheckPlace[]];
-  /** How sure the check is that a person would want to know, 0 to 1: orders hits where only some may be shown. */
+  /** What the change brings to silence it; it is raised all the same. */
+  readonly silencedBy?: Silencing;
+  /** How sure the check is that a person would want to know, 0 to 1: orders hits of one severity. */
   readonly weight: number;
 }
 

@@ -11,6 +11,15 @@ export interface Switches {
   readonly offIn: readonly PathSwitch[];
   /** What says so: a file's name, with the commit where it is not the working tree's. */
   readonly from: string;
+  /** What of it the change under review itself brings. Absent: nothing. */
+  readonly brought?: BroughtSwitches;
+}
+
+/** What a change switches off in the configuration that it is reviewed by. */
+export interface BroughtSwitches {
+  readonly off: readonly string[];
+  readonly offIn: readonly PathSwitch[];
+  readonly ignore: readonly string[];
 }
 
 /** What the configuration says about a round. Kept in the journal, so that a resumed round is done by the same rules. */

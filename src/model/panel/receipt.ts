@@ -66,7 +66,10 @@ export const switchedOffSchema = z.strictObject({
   by: z.enum(["configuration", "path", "comment"]),
   at: z.string().describe("the file that switches it off, its glob, or where the comment stands"),
   reason: z.string().optional().describe("as the comment gives it"),
-  added: z.literal(true).optional().describe("the comment came with this change"),
+  added: z
+    .literal(true)
+    .optional()
+    .describe("this change brings the comment, the code that it is about, or that line of the configuration"),
   count: z.int().positive().describe("places in all"),
   places: z.array(locationSchema).describe("the first of them"),
 });

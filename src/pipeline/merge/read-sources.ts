@@ -2,7 +2,6 @@ import { basename } from "node:path";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { reviewerId } from "#model/ids.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
-import { raiseAll } from "#reviewers/analyzer/limit-hits.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
@@ -115,7 +114,7 @@ function readTool({ tool, hits, leftOut }: SarifReview): FoundReview {
     reviewer: id,
     name: tool,
     question: "What does it report?",
-    hits: raiseAll(hits),
+    hits,
     paths: [],
   });
   const message = `${leftOut} ${leftOut === 1 ? "result is" : "results are"} left out: suppressed, not new, no failure, or without a place`;

@@ -1,6 +1,8 @@
 import type { Scope } from "#model/change/scope.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import { isCommenter, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import { describeUnseen } from "./brought-switches.ts";
 import { hunksToRead } from "./say-unread.ts";
 
 /** What is known of a round when it is asked whether it is complete. */
@@ -10,6 +12,8 @@ export interface RoundFacts {
   readonly runs: readonly ReviewerRun[];
   /** Absent where no agent took part, and where reviews from elsewhere are merged: what those read is not ours to say. */
   readonly receipt?: AgentReceipt;
+  /** Absent where reviews from elsewhere are merged. */
+  readonly settings?: RoundSettings;
 }
 
 /**
@@ -17,7 +21,7 @@ export interface RoundFacts {
  * `incomplete` and its exit code. Whatever else may go unread, unheard or not understood belongs here.
  */
 export function findLacking(round: RoundFacts): string[] {
-  return [...whoIsMissing(round), ...whatIsUnread(round)];
+  return [...whoIsMissing(round), ...whatIsUnread(round), ...describeUnseen(round)];
 }
 
 function whoIsMissing({ panel, runs }: RoundFacts): string[] {

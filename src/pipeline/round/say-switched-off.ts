@@ -27,8 +27,8 @@ export function saySwitchedOff({ panel, settings, switchedOff }: SwitchAccount):
 /** «2 hits of hazard-lint/empty-catch switched off by a comment at a.ts:12: the cache may be cold». */
 export function sayHits({ check, by, at, reason, added, count }: SwitchedOff): string {
   const hits = `${count === 1 ? "1 hit" : `${count} hits`} of ${check} switched off`;
-  if (by === "configuration") return `${hits} by ${printable(at)}`;
-  if (by === "path") return `${hits} for ${printable(at)}`;
-  const origin = added === true ? ", which this change added" : "";
+  const origin = added === true ? " (new in this change)" : "";
+  if (by === "configuration") return `${hits} by ${printable(at)}${origin}`;
+  if (by === "path") return `${hits} for ${printable(at)}${origin}`;
   return `${hits} by a comment at ${printable(at)}${origin}: ${reason === undefined ? "no reason given" : printable(reason)}`;
 }

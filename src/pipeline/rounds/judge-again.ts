@@ -12,6 +12,7 @@ import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
 import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
 import { isSureEnough } from "#steps/recognise/is-sure-enough.ts";
 import type { Recogniser } from "#steps/recognise/recognise.ts";
+import type { CodeState } from "#steps/trace-rounds/code-state.ts";
 import { decideReraised, type Reraised } from "#steps/trace-rounds/decide-reraised.ts";
 import { isUnchanged, type KnownStory } from "./know-earlier.ts";
 import { placesOf } from "./symbols-of.ts";
@@ -68,6 +69,9 @@ class Table implements JudgedAgain {
   readonly #fixed: readonly KnownProblem[];
   /** Findings in lines that came after the decision that speaks against them. */
   readonly #fresh = new Set<string>();
+  /** Problems by what is exactly the same of them; several, where a check found the same line twice. */
+  readonly #byIdentity: ReadonlyMap<string, readonly KnownProblem[]>;
+  readonly #identities = new Map<string, readonly string[]>();
 
   constructor(story: KnownStory, said: SaidNow, recogniser: Recogniser) {
     this.#story = story;
@@ -76,6 +80,7 @@ class Table implements JudgedAgain {
     this.#byRef = new Map(story.problems.map((problem) => [keyOf(problem.ref), problem]));
     this.#grounded = new Map(said.grounded.map((each) => [each.finding.id as string, each]));
     this.#fixed = story.problems.filter((problem) => isFixed(story, problem));
+    this.#byIdentity = groupByIdentity(story.problems);
   }
 
   /** Somebody who declined a problem said nothing of code that was not there yet, however much alike. */
@@ -141,9 +146,36 @@ class Table implements JudgedAgain {
     const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
     // What asks for the reverse speaks of the same thing in the same words.
     if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
-    const recognition = this.#recogniser.of(ids);
+    const recognition = this.#recogniseByPlace(members) ?? this.#recogniser.of(ids);
     const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
-    return recognition && problem && { recognition, problem };
+    if (recognition === undefined || problem === undefined || this.#isAnotherHit(members, problem)) return undefined;
+    return { recognition, problem };
+  }
+
+  /** What a check says of two places is all but the same: where the first still stands, the second is another problem. */
+  #isAnotherHit(members: readonly Finding[], problem: KnownProblem): boolean {
+    const code = this.#story.codeOf(problem);
+    if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
+    return !members.some(({ locations }) =>
+      locations.some((place) => code.locations.some((one) => overlap(place, one))),
+    );
+  }
+
+  /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
+  #recogniseByPlace(members: readonly Finding[]): Recognition | undefined {
+    if (this.#byIdentity.size === 0) return undefined;
+    for (const finding of members.filter(({ check }) => check !== undefined)) {
+      const equals = this.#identitiesOf(finding).flatMap((exact) => this.#byIdentity.get(exact) ?? []);
+      const here = equals.find((problem) => this.#standsOnlyIn(finding, this.#story.codeOf(problem)));
+      if (here === undefined) continue;
+      return { of: here.ref, tier: "exact", confidence: 1, because: "the same check, file, code and place" };
+    }
+    return undefined;
+  }
+
+  /** Whether every place that a check names lies in the lines where this code stands now. Its lines need no correction. */
+  #standsOnlyIn(finding: Finding, { locations }: CodeState): boolean {
+    return finding.locations.every((place) => locations.some((one) => overlap(place, one)));
   }
 
   /** Whether findings are about the very lines that a problem's code now stands in. */
@@ -162,6 +194,10 @@ class Table implements JudgedAgain {
     const code = this.#story.codeSinceDecision(problem);
     if (members.some(({ id }) => this.#fresh.has(id))) {
       const shownBecause = `It is about lines that came after the decision (${decision.id}).`;
+      return { kind: "keep", shownBecause };
+    }
+    if (members.some((finding) => finding.check !== undefined && !this.#standsOnlyIn(finding, code))) {
+      const shownBecause = `It is about other places than the decision (${decision.id}).`;
       return { kind: "keep", shownBecause };
     }
     if (!isSureEnough(recognition, decision, isUnchanged(code) && this.#standsThere(members, problem))) {
@@ -183,13 +219,21 @@ class Table implements JudgedAgain {
 
   /** Whether a finding has the fingerprint of the finding that was decided on, not of one that only was like it. */
   #isDecidedFinding({ id }: Finding, { problem }: StandingDecision): boolean {
+    const theirs = [problem.identity, makeIdentity({ problem })];
+    return this.#identitiesOf({ id }).some((exact) => theirs.some((one) => one.exact === exact));
+  }
+
+  /** By what a finding is exactly the same as another, with and without what encloses it. */
+  #identitiesOf({ id }: Pick<Finding, "id">): readonly string[] {
+    const before = this.#identities.get(id);
     const grounded = this.#grounded.get(id);
-    if (grounded === undefined) return false;
+    if (before !== undefined || grounded === undefined) return before ?? [];
     const { finding, grounding } = grounded;
     const symbols = this.#said.symbols.get(id);
     const own = [makeIdentity({ problem: finding, grounding, symbols }), makeIdentity({ problem: finding, grounding })];
-    const theirs = [problem.identity, makeIdentity({ problem })];
-    return own.some(({ exact }) => exact !== undefined && theirs.some((one) => one.exact === exact));
+    const known = own.flatMap(({ exact }) => exact ?? []);
+    this.#identities.set(id, known);
+    return known;
   }
 
   /** How far the evidence goes by now. */
@@ -225,6 +269,18 @@ function worst(members: readonly Finding[], rated: Severity): Severity {
   return members.reduce((sum, { severity }) => (severityLevel(severity) > severityLevel(sum) ? severity : sum), rated);
 }
 
+function groupByIdentity(problems: readonly KnownProblem[]): ReadonlyMap<string, readonly KnownProblem[]> {
+  const groups = new Map<string, KnownProblem[]>();
+  for (const problem of problems) {
+    for (const exact of new Set(problem.identities.flatMap((identity) => identity.exact ?? []))) {
+      const known = groups.get(exact);
+      if (known === undefined) groups.set(exact, [problem]);
+      else known.push(problem);
+    }
+  }
+  return groups;
+}
+
 /** Reviewers cite a line or two beside the one they mean. */
 const NEAR = 3;
 
@@ -233,6 +289,13 @@ function touch(one: Location, other: Location): boolean {
   const [from, to] = [other.start, other.end];
   if (one.start === undefined || one.end === undefined || from === undefined || to === undefined) return true;
   return one.start <= to + NEAR && one.end >= from - NEAR;
+}
+
+/** Whether two places have a line in common, or are both a whole file. */
+function overlap(one: Location, other: Location): boolean {
+  if (one.path !== other.path) return false;
+  if (one.start === undefined || other.start === undefined) return one.start === other.start;
+  return one.start <= (other.end ?? other.start) && other.start <= (one.end ?? one.start);
 }
 
 const keyOf = ({ review, cluster }: Recognition["of"]): string => `${review}\0${cluster}`;

@@ -6,7 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
-import type { LimitedHits } from "./limit-hits.ts";
+import { sortHits } from "./sort-hits.ts";
 
 /** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
 export interface Analysis {
@@ -19,7 +19,8 @@ export interface AnalysisInput {
   readonly reviewer: ReviewerId;
   readonly name: string;
   readonly question: string;
-  readonly hits: LimitedHits;
+  /** Everything that it found; all of it is raised. */
+  readonly hits: readonly CheckHit[];
   /** Paths that the analyzer looked at. */
   readonly paths: readonly string[];
 }
@@ -27,15 +28,21 @@ export interface AnalysisInput {
 /** Writes down what an analyzer found. Findings are made here and not read back: odd file names survive. */
 export function writeAnalysis(input: AnalysisInput): Analysis {
   const page = new Page();
-  page.add(`## Executive Summary`, "", `${input.name}: ${input.question} ${sumUp(input.hits)}`, "", "## Findings");
+  page.add(
+    `## Executive Summary`,
+    "",
+    `${input.name}: ${input.question} ${sumUp(input.hits.length)}`,
+    "",
+    "## Findings",
+  );
   const findings: Finding[] = [];
+  const sorted = sortHits(input.hits);
   for (const severity of SEVERITIES) {
-    const hits = input.hits.raised.filter((hit) => hit.severity === severity);
+    const hits = sorted.filter((hit) => hit.severity === severity);
     page.add("", `### ${HEADINGS[severity]}`, "");
     if (hits.length === 0) page.add("None.");
     for (const [at, hit] of hits.entries()) findings.push(writeHit(page, hit, { at, reviewer: input.reviewer }));
   }
-  writeHeldBack(page, input.hits);
   writeCoverage(page, input, findings);
   return { text: page.text(), findings };
 }
@@ -80,6 +87,8 @@ function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; rev
     pass: 1,
     label,
     severity: hit.severity,
+    check: hit.check,
+    ...(hit.silencedBy === undefined ? {} : { silencedBy: hit.silencedBy }),
     title: hit.title,
     locations,
     places: [],
@@ -128,21 +137,8 @@ function fenced(quote: string): string {
   return `${mark}\n${quote.replaceAll("\r", "")}\n${mark}`;
 }
 
-function sumUp({ raised, further, muted }: LimitedHits): string {
-  const held = further.length === 0 ? "" : ` ${further.length} weaker ones are listed below the findings.`;
-  const silent = muted.length === 0 ? "" : ` Muted for this change: ${muted.map(({ check }) => check).join(", ")}.`;
-  return `${raised.length === 0 ? "Nothing found." : `${raised.length} found.`}${held}${silent}`;
-}
-
-function writeHeldBack(page: Page, { further, muted }: LimitedHits): void {
-  if (further.length + muted.length === 0) return;
-  page.add("", "## Not Raised", "");
-  for (const { title, check, places } of further) {
-    page.add(`- ${title} (${code(formatLocation(places[0].location))}, ${check})`);
-  }
-  for (const { check, hits } of muted) {
-    page.add(`- ${check} fired ${hits} times on this change, which is too often to be believed; its hits are left out`);
-  }
+function sumUp(found: number): string {
+  return found === 0 ? "Nothing found." : `${found} found.`;
 }
 
 /** More files than this nobody reads one by one: then only those with findings are named, and the others counted. */
@@ -150,17 +146,25 @@ const MOST_NAMED = 1000;
 
 function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {
   page.add("", "## Coverage Summary", "");
-  const found = paths.map((path) => ({ path, labels: labelsAt(path, findings) }));
+  const labels = labelsByPath(findings);
   const isShort = paths.length <= MOST_NAMED;
-  for (const { path, labels } of found) {
-    if (labels.length > 0) page.add(`- ${code(path)} — ${labels.join(", ")}`);
+  for (const path of paths) {
+    const own = labels.get(path);
+    if (own !== undefined) page.add(`- ${code(path)} — ${own.join(", ")}`);
     else if (isShort) page.add(`- ${code(path)} — Checked`);
   }
-  const others = found.filter(({ labels }) => labels.length === 0).length;
+  const others = paths.filter((path) => !labels.has(path)).length;
   if (!isShort) page.add(`Checked, nothing found: ${others} other files; the record names each of them.`);
 }
 
-function labelsAt(path: string, findings: readonly Finding[]): string[] {
-  const here = findings.filter(({ locations }) => locations.some((location) => location.path === path));
-  return here.map(({ label }) => label);
+function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonly string[]> {
+  const labels = new Map<string, string[]>();
+  for (const { label, locations } of findings) {
+    for (const path of new Set(locations.map((location) => location.path))) {
+      const own = labels.get(path);
+      if (own === undefined) labels.set(path, [label]);
+      else own.push(label);
+    }
+  }
+  return labels;
 }

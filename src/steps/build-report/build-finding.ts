@@ -1,5 +1,5 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
+import { type Finding, formatSilencing } from "#model/finding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
@@ -16,6 +16,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
   const voices = voicesOf(review, cluster, members);
   const { ruling } = cluster;
   const problem = problemOf(cluster, members);
+  const silencedBy = members.find(({ finding }) => finding.silencedBy !== undefined)?.finding.silencedBy;
   const excerpts = review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id);
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
@@ -27,7 +28,13 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...problem,
-    notes: [...problem.notes, ...sayAside(review, cluster)],
+    notes: [
+      ...problem.notes,
+      ...sayAside(review, cluster),
+      ...(silencedBy === undefined ? [] : ["silenced by this change"]),
+    ],
+    foldedInto: undefined,
+    silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
     evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),
     verifications,

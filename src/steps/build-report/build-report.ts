@@ -9,6 +9,7 @@ import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
+import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
 import { buildStory } from "./rounds/build-story.ts";
@@ -30,7 +31,7 @@ export function buildReport(review: Review): Report {
     story: buildStory(review),
     worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
-    kept: bySeverity(kept),
+    kept: foldFindings(bySeverity(kept), review),
     dropped: findings.filter(({ fate }) => fate === "dropped"),
     routed: findings.filter(({ fate }) => fate === "routed"),
     sections: review.sections.map((section) => ({
@@ -115,6 +116,7 @@ function buildAccount(review: Review): AccountRow[] {
 
 function buildRawReviews(review: Review): RawReview[] {
   const entries = new Map(review.ledger.entries.map((entry) => [entry.finding, entry]));
+  const clusters = clustersByFinding(review);
   const raw: RawReview[] = [];
   for (const run of review.runs) {
     const reviewer = review.reviewers.find(({ id }) => id === run.reviewer);
@@ -122,7 +124,7 @@ function buildRawReviews(review: Review): RawReview[] {
     const own = review.findings.filter((finding) => finding.reviewer === run.reviewer && finding.pass === run.pass);
     const findings = own.map((finding) => ({
       finding,
-      clusters: clustersOf(review, finding.id),
+      clusters: clusters.get(finding.id) ?? [],
       fate: entries.get(finding.id)?.fate ?? "dropped",
     }));
     raw.push({ reviewer, run, findings });
@@ -130,13 +132,20 @@ function buildRawReviews(review: Review): RawReview[] {
   return raw;
 }
 
-function clustersOf(review: Review, finding: FindingId): ClusterId[] {
-  const home: ClusterId[] = [];
-  const others: ClusterId[] = [];
-  for (const { id, members } of review.clusters) {
-    for (const member of members) {
-      if (member.finding === finding) (member.share === "secondary" ? others : home).push(id);
+/** Where each finding stands: its place first, then what it feeds too. */
+function clustersByFinding({ clusters }: Review): ReadonlyMap<FindingId, readonly ClusterId[]> {
+  const known = new Map<FindingId, ClusterId[]>();
+  const add = (isHome: boolean): void => {
+    for (const { id, members } of clusters) {
+      for (const { finding, share } of members) {
+        if ((share !== "secondary") !== isHome) continue;
+        const own = known.get(finding);
+        if (own === undefined) known.set(finding, [id]);
+        else own.push(id);
+      }
     }
-  }
-  return [...home, ...others];
+  };
+  add(true);
+  add(false);
+  return known;
 }

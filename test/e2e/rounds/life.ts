@@ -29,6 +29,13 @@ export interface Speech {
   readonly fixes?: string;
 }
 
+/** How a command ended, and what it printed. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** A repository that is reviewed again and again, by real commands and a real git. */
 export interface Life {
   readonly folder: string;
@@ -36,7 +43,9 @@ export interface Life {
   put(path: string, text: string): void;
   /** Commits everything that is there. */
   commit(message: string): string;
-  cli(...args: string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>;
+  cli(...args: string[]): Promise<Ended>;
+  /** The same with further variables of the environment. */
+  cliWith(variables: Readonly<Record<string, string>>, ...args: string[]): Promise<Ended>;
   /** One round: what each reviewer says, further variables of the environment, and words of the command line. */
   round(
     speeches: Readonly<Record<string, Speech>>,
@@ -70,6 +79,16 @@ export function beginLife(): Life {
   git("checkout", "-qb", "feature");
   put("src/queue.ts", QUEUE);
   commit("Add the queue");
+  return life;
+}
+
+/** A repository with these files on `main`, on a branch `feature`, where the built-in reviewers are on. */
+export function beginWith(files: Readonly<Record<string, string>>): Life {
+  const life = lifeIn(mkdtempSync(join(tmpdir(), "deep-review-life-")));
+  life.git("init", "-q", "-b", "main");
+  for (const [path, text] of Object.entries(files)) life.put(path, text);
+  life.commit("Begin");
+  life.git("checkout", "-qb", "feature");
   return life;
 }
 
@@ -118,6 +137,7 @@ function lifeIn(folder: string): Life {
     put,
     commit,
     cli,
+    cliWith: (variables, ...args) => call({ ...env, ...variables }, args),
     record,
     async round(speeches, variables = {}, ...args) {
       const script = join(folder, ".git/script.json");

@@ -57,7 +57,7 @@ export async function readTouchedFiles(
   return files;
 }
 
-/** Runs one check over the files: one hit with all places. Too many to be believed stay apart, so that they are counted. */
+/** Runs one check over the files: one hit with all places; more than a reader decides on at once are a hit each. */
 export function runLineCheck(check: LineCheck, files: readonly TouchedFile[]): CheckHit[] {
   const found: Found[] = [];
   for (const file of files) {

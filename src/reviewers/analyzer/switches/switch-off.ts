@@ -1,12 +1,14 @@
 import picomatch from "picomatch";
 import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
-import type { ChangeIndex } from "#model/change/change-index.ts";
+import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
+import { formatSilencing, type Silencing } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Switches } from "#model/change/settings.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { baseLinesOf } from "./base-line.ts";
 import { type InlineSwitch, readInlineSwitches } from "./inline-switches.ts";
 
 /** What switching off needs to know. */
@@ -22,7 +24,10 @@ export interface SwitchedHits {
   readonly off: readonly SwitchedOff[];
 }
 
-/** Takes out what is switched off: a check everywhere, a check or reviewer for some paths, a line by its comment. */
+/**
+ * Takes out what is switched off: a check everywhere, a check or reviewer for some paths, a line by its comment. What the
+ * change itself brings silences suggestions only: what is important stays, and says that it is silenced.
+ */
 export async function switchOff(found: readonly CheckHit[], input: SwitchInput): Promise<SwitchedHits> {
   const judge = createJudge(input);
   const account = new Account(input.reviewer);
@@ -30,54 +35,91 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
   for (const hit of found) {
     const real = hit.places.filter(({ evidence }) => evidence !== true);
     const off = new Map<CheckPlace, string>();
+    const silenced = new Map<CheckPlace, Silencing>();
     for (const place of real) {
       const cause = await judge(hit.check, place.location);
-      if (cause !== undefined) off.set(place, account.add(hit.check, place.location, cause));
+      if (cause === undefined) continue;
+      if (cause.added === true && hit.severity !== "suggestion") silenced.set(place, silencingOf(cause));
+      else off.set(place, account.add(hit.check, place.location, cause));
     }
-    if (off.size === 0) hits.push(hit);
-    else if (off.size < real.length) hits.push(without(hit, off));
+    if (real.length > 0 && off.size === real.length) continue;
+    const left = off.size === 0 ? hit : without(hit, off);
+    hits.push(silenced.size === 0 ? left : withSilencing(left, silenced));
   }
   return { hits, off: account.entries() };
 }
 
-type Cause = Pick<SwitchedOff, "by" | "at" | "reason" | "added">;
+type Cause = Pick<SwitchedOff, "by" | "at" | "reason" | "added"> & { readonly line?: number; readonly path: string };
 type Judge = (check: string, location: Location) => Promise<Cause | undefined>;
 
-function createJudge({ index, reviewer, switches }: SwitchInput): Judge {
-  const { off, offIn, from } = switches;
+function createJudge(input: SwitchInput): Judge {
+  const { reviewer, switches } = input;
+  const { off, offIn, from, brought } = switches;
   const everywhere = new Set(off);
   const globs = offIn.map(({ glob, ids }) => ({ glob, ids, matches: picomatch(glob, { dot: true }) }));
-  const known = new Map<string, Promise<readonly InlineSwitch[]>>();
-  const switchesIn = (path: string): Promise<readonly InlineSwitch[]> => {
-    const switchesOfFile = known.get(path) ?? readFrom(index, path);
-    known.set(path, switchesOfFile);
-    return switchesOfFile;
-  };
+  const judgeComment = createCommentJudge(input);
   return async (check, location) => {
     const names = (ids: readonly string[]): boolean => ids.includes(check) || ids.includes(reviewer);
-    if (everywhere.has(check)) return { by: "configuration", at: from };
+    const isAdded = (held: boolean | undefined) => (held === true ? { added: true as const } : {});
+    if (everywhere.has(check)) {
+      return { by: "configuration", at: from, path: from, ...isAdded(brought?.off.includes(check)) };
+    }
     const glob = globs.find(({ ids, matches }) => names(ids) && matches(location.path));
-    if (glob !== undefined) return { by: "path", at: `${glob.glob} in ${from}` };
-    const lines = [location.start, location.end].filter((line) => line !== undefined);
-    const comment = (await switchesIn(location.path)).find(
-      ({ ids, line, last }) => names(ids) && lines.some((one) => one >= line && one <= last),
-    );
-    if (comment === undefined) return undefined;
-    const isAdded = index.addedLines(location.path).has(comment.line);
-    return omitUndefined({
-      by: "comment" as const,
-      at: `${location.path}:${comment.line}`,
-      reason: comment.reason === "" ? undefined : maskSecrets(comment.reason.slice(0, LONGEST_REASON)),
-      added: isAdded ? (true as const) : undefined,
-    });
+    if (glob === undefined) return judgeComment(names, location);
+    const isBrought = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
+    return { by: "path", at: `${glob.glob} in ${from}`, path: from, ...isAdded(isBrought) };
   };
+}
+
+/** Finds the comment that switches a place off, and says whether it did so at the base already. */
+function createCommentJudge({ index }: SwitchInput) {
+  const read = (side: SideIndex) => {
+    const known = new Map<string, Promise<readonly InlineSwitch[]>>();
+    return (path: string): Promise<readonly InlineSwitch[]> => {
+      const switches = known.get(path) ?? readFrom(side, path);
+      known.set(path, switches);
+      return switches;
+    };
+  };
+  const [atHead, atBase] = [read(index.head), read(index.base)];
+  return async (names: (ids: readonly string[]) => boolean, location: Location): Promise<Cause | undefined> => {
+    const { path, start, end = start } = location;
+    if (start === undefined || end === undefined) return undefined;
+    const comment = findSwitch(await atHead(path), names, [start, end]);
+    if (comment === undefined) return undefined;
+    const before = await baseLinesOf(index, path);
+    const [first, last] = [before?.lineOf(start), before?.lineOf(end)];
+    // The same lines, silenced in the same way: a comment says nothing of code that came later.
+    const stood =
+      before !== undefined &&
+      first !== undefined &&
+      last !== undefined &&
+      last - first === end - start &&
+      findSwitch(await atBase(before.path), names, [first, last]) !== undefined;
+    return {
+      by: "comment",
+      at: `${path}:${comment.line}`,
+      path,
+      line: comment.line,
+      ...(comment.reason === "" ? {} : { reason: maskSecrets(comment.reason.slice(0, LONGEST_REASON)) }),
+      ...(stood ? {} : { added: true as const }),
+    };
+  };
+}
+
+function findSwitch(
+  switches: readonly InlineSwitch[],
+  names: (ids: readonly string[]) => boolean,
+  lines: readonly number[],
+): InlineSwitch | undefined {
+  return switches.find(({ ids, line, last }) => names(ids) && lines.some((one) => one >= line && one <= last));
 }
 
 /** A reason is a sentence, not a file. */
 const LONGEST_REASON = 300;
 
-async function readFrom({ head }: ChangeIndex, path: string): Promise<readonly InlineSwitch[]> {
-  const [facts, text] = [await head.facts(path), await head.tree.read(path)];
+async function readFrom(side: SideIndex, path: string): Promise<readonly InlineSwitch[]> {
+  const [facts, text] = [await side.facts(path), await side.tree.read(path)];
   return facts === undefined || text === undefined ? [] : readInlineSwitches(text, facts);
 }
 
@@ -90,6 +132,20 @@ function without(hit: CheckHit, off: ReadonlyMap<CheckPlace, string>): CheckHit 
   return { ...hit, places: [first, ...rest], explanation: `${hit.explanation.trim()}\n\n${note}` };
 }
 
+/** The hit as somebody wanted to silence it; a sentence tells of the places, where others are not silenced. */
+function withSilencing(hit: CheckHit, silenced: ReadonlyMap<CheckPlace, Silencing>): CheckHit {
+  const real = hit.places.filter(({ evidence }) => evidence !== true);
+  const [first] = silenced.values();
+  if (first !== undefined && real.every((place) => silenced.has(place))) return { ...hit, silencedBy: first };
+  const places = [...silenced].map(([{ location }, by]) => `${formatLocation(location)} (${formatSilencing(by)})`);
+  const note = `Silenced by this change, and counted all the same: ${places.join(", ")}.`;
+  return { ...hit, explanation: `${hit.explanation.trim()}\n\n${note}` };
+}
+
+function silencingOf({ path, line, reason }: Cause): Silencing {
+  return omitUndefined({ path, line, reason });
+}
+
 /** One entry for each check and each thing that switched it off. */
 class Account {
   readonly #entries = new Map<string, SwitchedOff & { readonly places: Location[]; count: number }>();
@@ -100,13 +156,14 @@ class Account {
   }
 
   /** Notes one place, and says in short by what it is off. */
-  add(check: string, location: Location, cause: Cause): string {
-    const key = JSON.stringify([check, cause.by, cause.at]);
+  add(check: string, location: Location, { by, at, reason, added }: Cause): string {
+    const key = JSON.stringify([check, by, at, added]);
+    const cause = omitUndefined({ by, at, reason, added });
     const entry = this.#entries.get(key) ?? { reviewer: this.#reviewer, check, ...cause, count: 0, places: [] };
     entry.count += 1;
     if (entry.places.length < MOST_PLACES) entry.places.push(location);
     this.#entries.set(key, entry);
-    return cause.by === "comment" ? "by a comment" : `by ${cause.at}`;
+    return by === "comment" ? "by a comment" : `by ${at}`;
   }
 
   entries(): readonly SwitchedOff[] {

@@ -36,10 +36,15 @@ export function joinFindings(portraits: readonly Portrait[], model: PairModel = 
 const APART = 0.2;
 const NEVER = -1000;
 
-/** Only where it gives each its place: comments without one are often the same thing said again. */
+/**
+ * Only where it gives each its place: comments without one are often the same thing said again. Checks say all that they
+ * have to say of a problem in one finding, and the next in the same words.
+ */
 function tellsApart({ one, other, probability }: JudgedPair, portraits: readonly Portrait[]): boolean {
   const a = portraits[one]!;
   const b = portraits[other]!;
+  if (a.finding.check !== undefined && b.finding.check !== undefined && a.finding.reviewer === b.finding.reviewer)
+    return true;
   return probability < APART && a.placed && b.placed && a.finding.reviewer === b.finding.reviewer;
 }
 

@@ -84,7 +84,7 @@ function annotate({ report: { review } }: PublicationInput, finding: ReportFindi
   if (isAboutRemoved(finding)) return [];
   const place = headPlaces(review, finding).find(({ path }) => path.length <= LONGEST_PATH && !gone(path));
   if (place === undefined) return [];
-  const { id, title, body, severity } = finding;
+  const { id, title, body, severity, silenced } = finding;
   const message = wellFormed(printable(body.slice(0, 2 * LONGEST_MESSAGE), { keepNewlines: true })).trim();
   return [
     {
@@ -92,7 +92,7 @@ function annotate({ report: { review } }: PublicationInput, finding: ReportFindi
       startLine: place.start,
       endLine: place.end,
       level: LEVELS[severity],
-      title: plainLine(`${id}: ${title}`, LONGEST_TITLE),
+      title: plainLine(`${id}: ${silenced === undefined ? "" : "(silenced by this change) "}${title}`, LONGEST_TITLE),
       // The platform refuses an empty one.
       message: cut(message === "" ? plainLine(title, LONGEST_TITLE) || id : message, LONGEST_MESSAGE),
     },

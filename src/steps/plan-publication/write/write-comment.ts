@@ -63,8 +63,13 @@ export function findingText({ body }: ReportFinding, options: BodyOptions): stri
 
 /** What is known of a finding beside its text, a line each. Which rounds raised it is left out: it changes with each. */
 export function notesOn(finding: ReportFinding, host: string): string[] {
-  const { contested, comesFrom } = finding;
+  const { contested, comesFrom, silenced } = finding;
   return [
+    ...(silenced === undefined
+      ? []
+      : [
+          `**Silenced by this change**, ${safeLine(silenced, { host, most: 400 })}. That counts once somebody decides so.`,
+        ]),
     evidenceLine(finding, host),
     ...(contested === undefined ? [] : [`Contested: ${safeLine(contested.why, { host, most: 400 })}`]),
     ...(comesFrom?.kind === "contradicts" ? ["Contradicts what an earlier review advised"] : []),

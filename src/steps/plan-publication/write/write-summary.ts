@@ -122,10 +122,11 @@ function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: str
 /** A finding as a line: `**Important:** title, at src/a.ts:12`. */
 export function findingRow(input: PublicationInput, finding: ReportFinding): string {
   const { pull, report } = input;
-  const { severity, title } = finding;
+  const { severity, title, silenced } = finding;
+  const mark = silenced === undefined ? "" : " (**silenced by this change**)";
   const [place = finding.locations[0]] = headPlaces(report.review, finding);
   const at = place === undefined ? "" : `, at ${linkToCode(pull, report.review.scope.head ?? "", place)}`;
-  return `**${severityWord(severity)}:** ${safeLine(title, { host: pull.address.host })}${at}`;
+  return `**${severityWord(severity)}:** ${safeLine(title, { host: pull.address.host })}${at}${mark}`;
 }
 
 /** The whole text of findings that have no comment. */

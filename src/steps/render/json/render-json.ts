@@ -45,6 +45,7 @@ function finding(shown: ReportFinding): object {
     fix: shown.fix,
     repros: shown.repros,
     notes: shown.notes,
+    silenced: shown.silenced,
     evidence: shown.evidence,
     voices: shown.voices.map(voice),
     silent: shown.silent,

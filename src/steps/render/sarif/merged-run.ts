@@ -125,13 +125,18 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
     // SARIF: a result of another kind than "fail" has no level.
     kind: stands ? ("fail" as const) : ("informational" as const),
     level: stands ? levelOf(finding.severity) : ("none" as const),
-    message: problemMessage(finding.title, finding.body),
+    message: problemMessage(finding.title, bodyOf(finding)),
     ...resultLocations(finding, table),
     partialFingerprints: { [FINGERPRINT_KEY]: print, ...identityPrints(finding.cluster.identity) },
     baselineState: baselineState(finding),
     suppressions,
     properties: resultProperties(finding),
   });
+}
+
+/** Viewers show little beside the message. */
+function bodyOf({ body, silenced }: ReportFinding): string {
+  return silenced === undefined ? body : `Silenced by this change, ${silenced}\n\n${body}`;
 }
 
 /** The decision that a dropped finding falls by, where its reason does not tell it. */
@@ -161,6 +166,7 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
     contested: finding.contested,
     comesFrom: finding.comesFrom,
     notes: finding.notes.length > 0 ? finding.notes : undefined,
+    silenced: finding.silenced,
     fix,
     repros: repros.length > 0 ? repros : undefined,
     decisions: decisions.length > 0 ? decisions : undefined,

@@ -93,6 +93,7 @@ function facts(finding: ReportFinding, page: Page): string[] {
     ["", finding.comesFrom?.because ?? ""],
     ["", finding.comesFrom?.recognised ?? ""],
     ["verified", finding.evidence.verified?.text ?? ""],
+    ["silenced", finding.silenced === undefined ? "" : `by this change, ${finding.silenced}`],
     ["confidence", standingWords(finding)],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
     ["contested", finding.contested?.why ?? ""],

@@ -3,6 +3,7 @@ import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { listSome } from "#util/list-some.ts";
 import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
@@ -109,12 +110,33 @@ const TALK_LINES = 4;
 
 /** One block for each severity; the columns stand in line over all of them. */
 function findings({ kept }: Report, page: Page): string[][] {
-  const layout = layoutOf(kept.map(cellsOf), page.width);
+  const shown = kept.filter(({ foldedInto }) => foldedInto === undefined);
+  const layout = layoutOf(shown.map(cellsOf), page.width);
   return SEVERITIES.map((severity) => {
-    const rows = kept.filter((finding) => finding.severity === severity).map(cellsOf);
+    const rows = shown.filter((finding) => finding.severity === severity).map(cellsOf);
     if (rows.length === 0) return [];
     const heading = page.paint([...SEVERITY_STYLES[severity], "bold"], HEADINGS[severity]);
-    return [INDENT + heading, ...rows.flatMap((row) => line(row, SEVERITY_STYLES[severity], { ...page, ...layout }))];
+    return [
+      INDENT + heading,
+      ...rows.flatMap((row) => line(row, SEVERITY_STYLES[severity], { ...page, ...layout })),
+      ...folds(
+        kept.filter((finding) => finding.severity === severity),
+        { ...page, ...layout },
+      ),
+    ];
+  });
+}
+
+/** How many more a check found, and where the first of them are. */
+function folds(findings: readonly ReportFinding[], { ids, room, paint }: Page & Layout): string[] {
+  const checks = new Set(findings.flatMap(({ foldedInto }) => foldedInto ?? []));
+  return [...checks].flatMap((check) => {
+    const own = findings.filter(({ foldedInto }) => foldedInto === check);
+    const places = listSome(
+      own.flatMap(({ locations: [first] }) => (first === undefined ? [] : formatLocation(first))),
+    );
+    const lines = wrap(clean(`and ${own.length} more of ${check}, in the report: ${places}`), room);
+    return lines.map((text) => " ".repeat(INDENT.length + ids + 2) + paint(["dim"], text));
   });
 }
 
@@ -186,14 +208,22 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: markOf(finding),
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
-    below: [...sayOrigin(finding), finding.evidence.brief.join("; ")].map(clean).filter((text) => text !== ""),
+    below: [...sayOrigin(finding), ...saySilenced(finding), finding.evidence.brief.join("; ")]
+      .map(clean)
+      .filter((text) => text !== ""),
   };
 }
 
+const saySilenced = ({ silenced }: ReportFinding): string[] => (silenced === undefined ? [] : [`silenced ${silenced}`]);
+
 /** What sets a finding apart from those that only their reviewers stand behind. */
-function markOf({ contested, evidence: { level } }: ReportFinding): string {
+function markOf({ contested, silenced, evidence: { level } }: ReportFinding): string {
   const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
-  const marks = [...(contested === undefined ? [] : ["contested"]), ...proven];
+  const marks = [
+    ...(silenced === undefined ? [] : ["silenced by this change"]),
+    ...(contested === undefined ? [] : ["contested"]),
+    ...proven,
+  ];
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
 

@@ -53,7 +53,7 @@ export async function findUnusedSymbols(
   return [...hitsFor(unused, "unused"), ...hitsFor(onlyTested, "tested")];
 }
 
-/** One hit for all. More of them than anybody leaves behind by accident stay apart, so that they are counted and muted. */
+/** One hit for all. More of them than anybody leaves behind by accident are a hit each. */
 function hitsFor(found: readonly Found[], use: Use): CheckHit[] {
   return found.length > MAX_GROUPED ? found.flatMap((one) => hitFor([one], use)) : hitFor(found, use);
 }

@@ -101,7 +101,7 @@ const TINTS: Readonly<Record<Evidence["level"], string>> = {
 };
 
 function badges(finding: ReportFinding): SafeHtml {
-  const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom } = finding;
+  const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom, silenced } = finding;
   const { standing } = finding.cluster;
   const [decision] = decisions;
   return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
@@ -115,6 +115,9 @@ function badges(finding: ReportFinding): SafeHtml {
   }${
     standing !== undefined &&
     html`<span class="badge outline" title="${standing.because}">confidence ${standing.level}</span>`
+  }${
+    silenced !== undefined &&
+    html`<span class="badge critical" title="${clip(silenced, 300)}">silenced by this change</span>`
   }${
     contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
   }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;

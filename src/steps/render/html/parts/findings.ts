@@ -13,7 +13,7 @@ export function findingParts(context: PageContext): Part[] {
   for (const severity of SEVERITIES) {
     const own = kept.filter((finding) => finding.severity === severity);
     if (own.length > 0)
-      parts.push({ id: severity, title: TITLES[severity], count: own.length, content: cards(context, own) });
+      parts.push({ id: severity, title: TITLES[severity], count: own.length, content: shownAndFolded(context, own) });
   }
   if (kept.length === 0)
     parts.push({ id: "findings", title: "Findings", count: 0, content: html`<p>No finding was kept.</p>` });
@@ -38,6 +38,17 @@ export function findingParts(context: PageContext): Part[] {
 
 function cards(context: PageContext, findings: readonly ReportFinding[]): HtmlValue {
   return findings.map((finding) => renderCard(context, finding));
+}
+
+/** Of a check that says the same of many places the first cards, and the others behind a line that counts them. */
+function shownAndFolded(context: PageContext, findings: readonly ReportFinding[]): HtmlValue {
+  const checks = new Set(findings.flatMap(({ foldedInto }) => foldedInto ?? []));
+  const shown = findings.filter(({ foldedInto }) => foldedInto === undefined);
+  const folds = [...checks].map((check) => {
+    const own = findings.filter(({ foldedInto }) => foldedInto === check);
+    return html`<details class="fold cards"><summary>${own.length} more of ${check}</summary>${cards(context, own)}</details>`;
+  });
+  return html`${cards(context, shown)}${folds}`;
 }
 
 function folded(context: PageContext, findings: readonly ReportFinding[], intro: string): HtmlValue {
