@@ -1,6 +1,6 @@
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
-import { isCommenter, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import { isCommenter, type Reviewer, type ReviewerRun, type Sayings } from "#model/panel/reviewer.ts";
 import { hunksToRead } from "./say-unread.ts";
 
 /** What is known of a round when it is asked whether it is complete. */
@@ -10,6 +10,7 @@ export interface RoundFacts {
   readonly runs: readonly ReviewerRun[];
   /** Absent where no agent took part, and where reviews from elsewhere are merged: what those read is not ours to say. */
   readonly receipt?: AgentReceipt;
+  readonly sayings?: readonly Sayings[];
 }
 
 /**
@@ -17,7 +18,7 @@ export interface RoundFacts {
  * `incomplete` and its exit code. Whatever else may go unread, unheard or not understood belongs here.
  */
 export function findLacking(round: RoundFacts): string[] {
-  return [...whoIsMissing(round), ...whatIsUnread(round)];
+  return [...whoIsMissing(round), ...whatIsUnread(round), ...whatIsNotUnderstood(round)];
 }
 
 function whoIsMissing({ panel, runs }: RoundFacts): string[] {
@@ -51,4 +52,16 @@ function whatIsUnread({ scope, receipt }: RoundFacts): string[] {
   const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];
   const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
   return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];
+}
+
+/** Commenters decide nothing, so what they mean does not matter here. */
+function whatIsNotUnderstood({ panel, sayings = [] }: RoundFacts): string[] {
+  const open = sayings.flatMap(({ unplaced = [] }) => unplaced.filter((passage) => passage.mayHoldFinding === true));
+  return panel.flatMap(({ reviewer }) => {
+    const count = open.filter((passage) => passage.reviewer === reviewer.id).length;
+    if (count === 0 || isCommenter(reviewer)) return [];
+    return [
+      `${count === 1 ? "1 passage" : `${count} passages`} of the review by ${reviewer.name} ${count === 1 ? "was" : "were"} not understood`,
+    ];
+  });
 }
