@@ -51,7 +51,7 @@ function readPlainHeading(line: string): Heading | undefined {
     .replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ")
     .replace(/^[\s>]{0,12}/, "")
     .trim();
-  if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;]/.test(text)) return undefined;
+  if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
   // The end of a wrapped sentence may consist of such a word alone: «… which is\ncritical.»
   const isHeading =
     text === text.toUpperCase() || (!/^\p{Ll}/u.test(text) && !text.endsWith(".")) || text.endsWith(":");

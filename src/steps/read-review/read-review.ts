@@ -27,16 +27,26 @@ export interface ReadReview {
   readonly unplaced: readonly Unplaced[];
 }
 
+/** Whose text is read. */
+export interface ReadContext {
+  readonly reviewer: ReviewerId;
+  readonly pass?: number;
+  /** A published report: sections that reviews do not have are its own, and were read as such. */
+  readonly isReport?: boolean;
+}
+
 /** Reads a reviewer's answer. Takes any text and never throws. */
-export function readReview(text: string, context: { reviewer: ReviewerId; pass?: number }): ReadReview {
+export function readReview(text: string, context: ReadContext): ReadReview {
   const author: Author = { reviewer: context.reviewer, pass: context.pass ?? 1 };
   const parts = splitReview(text);
   const hasSections = parts.some(holdsFindings);
-  const { findings, strays } = readFindings(parts.filter(isSearched(hasSections)), author);
+  const isReport = context.isReport === true;
+  const searched = new Set(parts.filter((part) => isSearched(part, { hasSections, isReport })));
+  const { findings, strays } = readFindings([...searched], author);
   const coverage = readCoverage(named(parts, "coverage"), author);
   const fixes = readFixVerdicts(named(parts, "fixes"), author, findings);
   const passages: Passage[] = [
-    ...unplacedParts(parts.filter((part) => !isSearched(hasSections)(part))),
+    ...unplacedParts(parts.filter((part) => !searched.has(part))),
     ...strays.map((stray) => strayPassage(stray, hasSections)),
     ...coverage.strays.map((lines) => ({ lines, where: OTHER, why: "in the coverage summary, but names no file" })),
     ...fixes.strays.map((lines) => ({ lines, where: OTHER, why: "among the verdicts on fixes, but judges none" })),
@@ -45,7 +55,7 @@ export function readReview(text: string, context: { reviewer: ReviewerId; pass?:
   const summary = named(parts, "summary")
     .map(({ lines }) => passageOf(lines))
     .filter((passage) => passage !== "");
-  const facts = { hasSections, hasFindings: findings.length > 0 };
+  const facts = { hasSections, hasFindings: findings.length > 0, isReport };
   return {
     ...(summary.length > 0 && { summary: summary.join("\n\n") }),
     findings,
@@ -71,11 +81,9 @@ const OTHER = "other" as const;
  * Findings are looked for in their sections and below headings that are not known; a review without any section for them may
  * still list some, so there all that stands outside of sections is searched.
  */
-function isSearched(hasSections: boolean): (part: Part) => boolean {
-  return (part) =>
-    holdsFindings(part) ||
-    (part.name === "unknown" && !isClosingTitle(part.heading?.title ?? "")) ||
-    (part.name === "preamble" && !hasSections);
+function isSearched(part: Part, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
+  if (part.name === "unknown") return !isReport && !isClosingTitle(part.heading?.title ?? "");
+  return holdsFindings(part) || (part.name === "preamble" && !hasSections);
 }
 
 function named(parts: readonly Part[], name: Part["name"]): Part[] {
@@ -148,13 +156,14 @@ function saysNothingElse({ lines }: Part): boolean {
 interface Reading extends Author {
   readonly hasSections: boolean;
   readonly hasFindings: boolean;
+  readonly isReport: boolean;
 }
 
-function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, ...facts }: Reading): Unplaced[] {
+function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, isReport, ...facts }: Reading): Unplaced[] {
   const kept = trimRules(lines);
   const [first] = kept;
   if (first === undefined || kept.every((line) => isDecoration(line) || saysNothing(line.text))) return [];
-  const isOpen = where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts });
+  const isOpen = !isReport && (where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts }));
   return [
     {
       reviewer,
