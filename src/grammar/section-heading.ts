@@ -1,3 +1,5 @@
+import { severityInTitle, wordsOfTitle } from "./severity-words.ts";
+
 /** The parts that reviews and reports consist of. */
 export type SectionName =
   | "header"
@@ -17,37 +19,53 @@ export type SectionName =
   | "unresolved"
   | "coverage";
 
-/** A heading, written with `#` or as a line that is wholly bold. `name` is absent where the grammar does not know it. */
+/** A heading. `name` is absent where the grammar does not know it. */
 export interface Heading {
   readonly title: string;
   readonly name?: SectionName;
-  /** The number of `#`; bold lines rank below all of them. */
+  /** The number of `#`; bold lines and plain ones rank below all of them. */
   readonly level: number;
+  /** Neither `#` nor bold: only its words and its place make it a heading. */
+  readonly isPlain?: true;
 }
 
-/** The level of a heading that is only a bold line. */
+/** The level of a heading that is only a bold line, or a plain one. */
 export const BOLD_LEVEL = 10;
+
+const LONGEST_PLAIN = 80;
 
 /** Reads a line as a heading; undefined for other lines. Accepts more than six `#`, which re-levelling has produced. */
 export function readHeading(line: string): Heading | undefined {
-  if (line.length < 3 || line.length > 300) return undefined;
+  if (line.length < 2 || line.length > 300) return undefined;
   const hashes = /^ {0,3}(#{1,9})\s+(\S.*)$/.exec(line);
   const bold = hashes === null ? /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*:?\s*$/.exec(line) : null;
   const title = (hashes?.[2] ?? bold?.[1])?.trim();
-  if (title === undefined) return undefined;
+  if (title === undefined) return readPlainHeading(line);
   const name = sectionNamed(title);
   return { title, level: hashes?.[1]?.length ?? BOLD_LEVEL, ...(name !== undefined && { name }) };
 }
 
-/** The part that a title names, whatever its number, its emphasis and its case. */
+/** `CRITICAL`, `Critical issues:`, `🔴 High`, `1. Must fix`, `_Critical_`, `##Critical`, `<summary>Critical</summary>`. */
+function readPlainHeading(line: string): Heading | undefined {
+  const text = line
+    .replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ")
+    .replace(/^[\s>]{0,12}/, "")
+    .trim();
+  if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
+  // The end of a wrapped sentence may consist of such a word alone: «… which is\ncritical.»
+  const isHeading =
+    text === text.toUpperCase() || (!/^\p{Ll}/u.test(text) && !text.endsWith(".")) || text.endsWith(":");
+  const name = isHeading ? severityInTitle(text) : undefined;
+  return name === undefined ? undefined : { title: text, name, level: BOLD_LEVEL, isPlain: true };
+}
+
+/** The part that a title names, whatever its number, its signs and its case. */
 export function sectionNamed(title: string): SectionName | undefined {
-  const words = title
-    .toLowerCase()
-    .replace(/^[\s*_#]+/, "")
-    .replace(/^(?:section\s+)?\d{1,2}[.):]?\s+/, "")
-    .replace(/\s*\(\d+\)\s*$/, "")
-    .replace(/[\s*_#:.]+$/, "");
-  return NAMES.get(words);
+  const words = wordsOfTitle(title);
+  const named = words.slice(words[0] === "section" ? 1 : 0);
+  while (named.length > 1 && /^\d{1,2}$/.test(named[0] ?? "")) named.shift();
+  while (named.length > 1 && /^\d{1,4}$/.test(named.at(-1) ?? "")) named.pop();
+  return NAMES.get(named.join(" ")) ?? severityInTitle(title);
 }
 
 const NAMES = new Map<string, SectionName>([
@@ -56,15 +74,22 @@ const NAMES = new Map<string, SectionName>([
   ["summary", "summary"],
   ["findings", "findings"],
   ["review findings", "findings"],
+  ["code review findings", "findings"],
+  ["detailed findings", "findings"],
+  ["key findings", "findings"],
   ["issues", "findings"],
-  ["critical", "critical"],
-  ["critical issues", "critical"],
-  ["critical findings", "critical"],
-  ["important", "important"],
-  ["important issues", "important"],
-  ["important findings", "important"],
-  ["suggestion", "suggestion"],
-  ["suggestions", "suggestion"],
+  ["issues found", "findings"],
+  ["key issues", "findings"],
+  ["potential issues", "findings"],
+  ["problems", "findings"],
+  ["problems found", "findings"],
+  ["bugs", "findings"],
+  ["bugs found", "findings"],
+  ["defects", "findings"],
+  ["vulnerabilities", "findings"],
+  ["security issues", "findings"],
+  ["security findings", "findings"],
+  ["review comments", "findings"],
   ["fix verdicts", "fixes"],
   ["fix verdict", "fixes"],
   ["verdicts on fixes", "fixes"],

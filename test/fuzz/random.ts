@@ -4,6 +4,8 @@ export interface Random {
   int(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
+  /** The same items in another order. */
+  shuffle<T>(items: readonly T[]): T[];
 }
 
 /** Mulberry32: small, fast, and good enough to choose mutations. */
@@ -22,6 +24,14 @@ export function seededRandom(seed: number): Random {
     pick: <T>(items: readonly T[]): T => {
       if (items.length === 0) throw new RangeError("nothing to pick from");
       return items[int(items.length)] as T;
+    },
+    shuffle: <T>(items: readonly T[]): T[] => {
+      const shuffled = [...items];
+      for (let at = shuffled.length - 1; at > 0; at -= 1) {
+        const other = int(at + 1);
+        [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+      }
+      return shuffled;
     },
   };
 }

@@ -42,9 +42,10 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
     ...(options.head === undefined ? {} : { head: options.head }),
   });
   if (archive !== undefined) await archive.write(review, await renderFiles(review));
+  const code = review.verdict.kind === "incomplete" ? EXIT.incomplete : EXIT.ok;
   if (options.json === true) {
     io.stdout.write(`${safeJson(asMerged(review.clusters, (id) => id))}\n`);
-    return EXIT.ok;
+    return code;
   }
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   const formats = readFormats(options.format ?? "terminal", out === undefined);
@@ -53,7 +54,7 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
     if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
     else await writeFileWhole(join(out, fileName), text);
   }
-  return EXIT.ok;
+  return code;
 }
 
 /** One panel in, one result out; of JSON Lines one of each a line. */

@@ -132,6 +132,7 @@ export const unplacedSchema = z.strictObject({
   line: z.int().positive().describe("first line, in the raw review's text or in the report"),
   text: z.string(),
   why: z.string(),
+  mayHoldFinding: z.literal(true).optional().describe("not understood: the round is incomplete while it stands"),
 });
 export type Unplaced = DeepReadonly<z.infer<typeof unplacedSchema>>;
 

@@ -4,6 +4,7 @@ import { reviewerId } from "#model/ids.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
+import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
@@ -41,7 +42,10 @@ type IsTaken = (id: string) => boolean;
 function readSource(source: ReviewSource, isTaken: IsTaken): FoundReview[] {
   const { text } = source;
   if (!/^\s*\{/.test(text)) return readReport(source, isTaken) ?? [readOne(source, isTaken)];
-  return /"runs"\s*:/.test(text) && !/"schemaVersion"\s*:/.test(text) ? readTools(source) : readRecord(source);
+  if (/"schemaVersion"\s*:/.test(text)) return readRecord(source);
+  if (/"runs"\s*:/.test(text)) return readTools(source);
+  // A reviewer may answer in JSON.
+  return isReview(text) ? [readOne(source, isTaken)] : readRecord(source);
 }
 
 function readRecord({ name, text }: ReviewSource): FoundReview[] {
@@ -64,19 +68,22 @@ function readReport(source: ReviewSource, isTaken: IsTaken): FoundReview[] | und
   const isKnown = clusters.length === 0 && (failed.length > 0 || runs.some(hasSpoken));
   if (findings.length > 0 || isKnown) return panel;
   // Published without its raw reviews. What the report itself raises is all there is; that somebody failed is known.
-  return [readOne(source, isTaken), ...failed];
+  return [readOne({ ...source, isReport: true }, isTaken), ...failed];
 }
 
 function hasSpoken({ textStatus }: ReviewerRun): boolean {
   return textStatus === "verbatim" || textStatus === "abridged";
 }
 
-function readOne({ name, text, reviewer: author }: ReviewSource, isTaken: IsTaken): FoundReview {
+function readOne(
+  { name, text, reviewer: author, isReport = false }: ReviewSource & { readonly isReport?: boolean },
+  isTaken: IsTaken,
+): FoundReview {
   const stem = basename(name).replace(/\.[a-z0-9]+$/i, "");
   const base = slug(author ?? stem) || "reviewer";
   const id = reviewerId(freeName(base, isTaken));
   const called = id === base ? (author ?? stem) : `${author ?? stem} (${id})`;
-  const { summary, ...said } = readReview(text, { reviewer: id });
+  const { summary, ...said } = readReview(text, { reviewer: id, isReport });
   if (said.findings.length + said.observations.length + said.claims.length === 0) throw noReview(name);
   return {
     // Two files of one name may be anybody's; two that the user gives to one author are one voice.

@@ -1,7 +1,7 @@
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
-import { isCommenter, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import { isCommenter, type Reviewer, type ReviewerRun, type Sayings } from "#model/panel/reviewer.ts";
 import { describeUnseen } from "./brought-switches.ts";
 import { hunksToRead } from "./say-unread.ts";
 
@@ -14,6 +14,7 @@ export interface RoundFacts {
   readonly receipt?: AgentReceipt;
   /** Absent where reviews from elsewhere are merged. */
   readonly settings?: RoundSettings;
+  readonly sayings?: readonly Sayings[];
 }
 
 /**
@@ -21,7 +22,7 @@ export interface RoundFacts {
  * `incomplete` and its exit code. Whatever else may go unread, unheard or not understood belongs here.
  */
 export function findLacking(round: RoundFacts): string[] {
-  return [...whoIsMissing(round), ...whatIsUnread(round), ...describeUnseen(round)];
+  return [...whoIsMissing(round), ...whatIsUnread(round), ...describeUnseen(round), ...whatIsNotUnderstood(round)];
 }
 
 function whoIsMissing({ panel, runs }: RoundFacts): string[] {
@@ -55,4 +56,16 @@ function whatIsUnread({ scope, receipt }: RoundFacts): string[] {
   const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];
   const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
   return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];
+}
+
+/** Commenters decide nothing, so what they mean does not matter here. */
+function whatIsNotUnderstood({ panel, sayings = [] }: RoundFacts): string[] {
+  const open = sayings.flatMap(({ unplaced = [] }) => unplaced.filter((passage) => passage.mayHoldFinding === true));
+  return panel.flatMap(({ reviewer }) => {
+    const count = open.filter((passage) => passage.reviewer === reviewer.id).length;
+    if (count === 0 || isCommenter(reviewer)) return [];
+    return [
+      `${count === 1 ? "1 passage" : `${count} passages`} of the review by ${reviewer.name} ${count === 1 ? "was" : "were"} not understood`,
+    ];
+  });
 }

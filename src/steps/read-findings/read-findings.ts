@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { severityOfWord } from "#grammar/severity-words.ts";
 import type { Finding } from "#model/finding.ts";
 import { type FindingId, reviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import { severitySchema } from "#model/severity.ts";
 import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";
 import { findingFromText } from "./finding-from-text.ts";
@@ -52,7 +52,7 @@ export function readFindings(
       path: path ?? undefined,
       line: line ?? undefined,
       endLine: endLine ?? undefined,
-      severity: severityNamed(severity ?? undefined),
+      severity: severityOfWord(severity ?? ""),
     };
     const finding = findingFromText(plain, reviewer.id, at + 1);
     names.set(finding.id, id);
@@ -65,28 +65,4 @@ function reviewerNamed(name: string, taken: Set<string>): Reviewer {
   const id = freeName(slug(name) || "reviewer", (each) => taken.has(each));
   taken.add(id);
   return { id: reviewerId(id), name, kind: "import", family: id };
-}
-
-/** The words of other tools for how bad something is. */
-const SEVERITIES_ELSEWHERE: Readonly<Record<string, "critical" | "important" | "suggestion">> = {
-  blocker: "critical",
-  critical: "critical",
-  high: "important",
-  error: "important",
-  major: "important",
-  important: "important",
-  medium: "important",
-  warning: "suggestion",
-  minor: "suggestion",
-  low: "suggestion",
-  info: "suggestion",
-  note: "suggestion",
-  nit: "suggestion",
-  trivial: "suggestion",
-};
-
-function severityNamed(word: string | undefined) {
-  if (word === undefined) return undefined;
-  const known = severitySchema.safeParse(word.toLowerCase());
-  return known.success ? known.data : SEVERITIES_ELSEWHERE[word.toLowerCase()];
 }

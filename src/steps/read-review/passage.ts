@@ -17,14 +17,5 @@ export function trimRules(lines: readonly ScannedLine[]): readonly ScannedLine[]
 /** True of a line that says nothing: blank, or a rule between parts. */
 export function isDecoration(line: ScannedLine | undefined): boolean {
   if (line === undefined || isBlank(line.text)) return true;
-  return !line.inFence && /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line.text);
-}
-
-/** True of a line that only says that there is nothing: `None.` */
-export function saysNothing({ text }: ScannedLine): boolean {
-  if (text.length > 100) return false;
-  const words = text.replace(/^[\s*_>+-]+/, "").replace(/[\s*_.!]+$/, "");
-  return /^(?:none|n\/a|nothing|no (?:(?:critical|important|further|new|major) )?(?:issues?|findings?|suggestions?|concerns?)(?: (?:found|identified|to report))?|none (?:found|identified|noted))$/i.test(
-    words,
-  );
+  return !line.inFence && /^ {0,3}(?:-{3,}|\*{3,}|_{3,}|={3,})\s*$/.test(line.text);
 }

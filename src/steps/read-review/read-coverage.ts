@@ -2,7 +2,8 @@ import type { ScannedLine } from "#grammar/lines.ts";
 import { readLocations } from "#grammar/locations.ts";
 import { repositoryPath } from "#grammar/paths.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
-import { isDecoration, saysNothing } from "./passage.ts";
+import { isDecoration } from "./passage.ts";
+import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { Part } from "./split-review.ts";
 
@@ -19,7 +20,7 @@ export function readCoverage(parts: readonly Part[], author: Author): CoverageRe
   for (const { lines } of parts) {
     const stray: ScannedLine[] = [];
     for (const line of lines) {
-      if (isDecoration(line) || saysNothing(line) || isTableFrame(line.text)) continue;
+      if (isDecoration(line) || saysNothing(line.text) || isTableFrame(line.text)) continue;
       const read = line.inFence ? [] : claimsOf(line.text, author);
       if (read.length === 0) stray.push(line);
       else claims.push(...read);

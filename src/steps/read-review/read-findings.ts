@@ -1,20 +1,30 @@
 import { type BodyParts, readBodyParts } from "#grammar/body-parts.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
-import type { ScannedLine } from "#grammar/lines.ts";
+import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
+import { worseSeverity } from "#grammar/severity-words.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
-import { isDecoration, passageOf, saysNothing, trimRules } from "./passage.ts";
+import type { LooseItem } from "./loose/loose-item.ts";
+import { type FoundItem, splitItems } from "./loose/split-items.ts";
+import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { saysNothing } from "./says-nothing.ts";
 import type { Part } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
 /** The findings of some parts, and the lines there that belong to none. */
 export interface FindingsRead {
   readonly findings: readonly Finding[];
-  /** Passages, each a run of lines. */
-  readonly strays: readonly (readonly ScannedLine[])[];
+  /** At most one passage a part. */
+  readonly strays: readonly Stray[];
+}
+
+/** Lines of a part that belong to no finding. */
+export interface Stray {
+  readonly part: Part;
+  readonly lines: readonly ScannedLine[];
 }
 
 /** Who wrote the review, and in which of its passes. */
@@ -23,26 +33,65 @@ export interface Author {
   readonly pass: number;
 }
 
-/** Reads the findings in the parts that hold them, in order. */
+/**
+ * Reads the findings in the parts that hold them, in order. Below a severity nothing is dropped: what has not the form of a
+ * finding is one all the same, unless it says that there is nothing.
+ */
 export function readFindings(parts: readonly Part[], author: Author): FindingsRead {
   const drafts: Draft[] = [];
-  const strays: ScannedLine[][] = [];
+  const strays: Stray[] = [];
   const lettered = parts.some(({ lines }) => lines.some((line) => candidate(line)?.marker.letter !== undefined));
   const numbers: Numbering = { lettered, last: 0 };
   for (const part of parts) {
     const stray: ScannedLine[] = [];
-    let open: Draft | undefined;
+    const own: Draft[] = [];
     numbers.inPart = 0;
     numbers.loose = false;
+    let blank = true;
     for (const line of part.lines) {
-      const begun = beginning(line, { part, numbers, blank: stray.length === 0 && open === undefined });
-      if (begun !== undefined) drafts.push((open = begun));
-      else if (open !== undefined) open.lines.push(line);
-      else if (!isDecoration(line) && !saysNothing(line)) stray.push(line);
+      const open = own.at(-1);
+      const begun = beginning(line, { part, numbers, blank: blank && open === undefined });
+      if (begun !== undefined) own.push(begun);
+      else if (open === undefined) stray.push(line);
+      else open.lines.push(line);
+      blank &&= isDecoration(line) || saysNothing(line.text);
     }
-    if (stray.length > 0) strays.push(stray);
+    const loose = readLoose(stray, { part, hasOthers: own.length > 0 });
+    drafts.push(...loose.drafts, ...own.filter((draft) => !isEmptyNone(draft)));
+    if (loose.strays.length > 0) strays.push({ part, lines: loose.strays });
   }
   return { findings: labelled(drafts).map((draft) => toFinding(draft, author)), strays };
+}
+
+/** What somebody raises without saying how bad it is must be looked at before the merge. */
+const UNRATED: Severity = "important";
+
+/** The items that stand before the first finding of the usual form, and what of them is none. */
+function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: Part; hasOthers: boolean }) {
+  const found = splitItems(lines);
+  const drafts: Draft[] = [];
+  const strays: ScannedLine[] = [];
+  const isSaid = hasOthers || found.some(({ form }) => form !== "intro");
+  for (const { item, form, lines: own } of found) {
+    const severity = looseSeverity(part, { item, form });
+    if (severity === undefined || (form === "intro" && isSaid)) for (const line of own) strays.push(line);
+    else drafts.push({ head: item.head, severity, number: item.number, lines: own.slice(1), loose: item });
+  }
+  return { drafts, strays };
+}
+
+/** Below a severity everything is a finding; elsewhere what says its severity, or is listed among findings. */
+function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "form">): Severity | undefined {
+  const section = severityOf(part);
+  if (section !== undefined || item.severity !== undefined) return worseSeverity(section, item.severity);
+  if (form === "json") return UNRATED;
+  const isListed = form !== "intro" && (form !== "prose" || item.head.locations.length > 0);
+  return part.name === "findings" && isListed ? UNRATED : undefined;
+}
+
+/** `1. **None**` is no finding. */
+function isEmptyNone({ head, lines }: Draft): boolean {
+  return saysNothing(head.title) && lines.every((line) => isDecoration(line) || saysNothing(line.text));
 }
 
 interface Draft {
@@ -50,6 +99,8 @@ interface Draft {
   readonly severity: Severity;
   readonly number: number;
   readonly lines: ScannedLine[];
+  /** Set where it was not written in the usual form. */
+  readonly loose?: LooseItem;
 }
 
 interface Numbering {
@@ -113,7 +164,7 @@ function labelled(drafts: readonly Draft[]): LabelledDraft[] {
     const count = (counts.get(draft.severity) ?? 0) + (letter === undefined ? 1 : 0);
     counts.set(draft.severity, count);
     const label = letter === undefined ? `${severityLetter(draft.severity)}${count}` : `${letter}${number ?? 0}`;
-    const body = passageOf(outdented(draft.lines));
+    const body = draft.loose === undefined ? passageOf(outdented(draft.lines)) : closeFences(draft.loose.body);
     return { ...draft, label, body, withdrawn: isWithdrawn(body) };
   });
   const keepers = new Map<string, LabelledDraft>();
@@ -161,7 +212,7 @@ function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
     quotes: parts.quotes,
     ...(parts.fix !== undefined && { fix: parts.fix }),
     repros: parts.repros,
-    lines: { start: number, end: trimRules(draft.lines).at(-1)?.number ?? number },
+    lines: { start: number, end: draft.loose?.end ?? trimRules(draft.lines).at(-1)?.number ?? number },
   };
 }
 

@@ -7,7 +7,8 @@ import type { FixVerdict } from "#model/rounds/lineage.ts";
 import { type Closes, readCloses } from "./fix/read-closes.ts";
 import { MOST_CITED, readFixEvidence } from "./fix/read-fix-evidence.ts";
 import { readIntroduced } from "./fix/read-introduced.ts";
-import { isDecoration, passageOf, saysNothing } from "./passage.ts";
+import { isDecoration, passageOf } from "./passage.ts";
+import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { Part } from "./split-review.ts";
 
@@ -75,7 +76,7 @@ function itemsOf(lines: readonly ScannedLine[]): { items: Item[]; stray: Scanned
     const begun = line.inFence ? undefined : begin(line, open);
     if (begun !== undefined) items.push((open = begun));
     else if (open !== undefined) goOn(open, line);
-    else if (!isDecoration(line) && !saysNothing(line)) stray.push(line);
+    else if (!isDecoration(line) && !saysNothing(line.text)) stray.push(line);
   }
   return { items, stray };
 }

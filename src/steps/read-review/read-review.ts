@@ -5,9 +5,11 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 import type { FixVerdict } from "#model/rounds/lineage.ts";
-import { isDecoration, passageOf, saysNothing, trimRules } from "./passage.ts";
+import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { saysNothing } from "./says-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
-import { type Author, readFindings } from "./read-findings.ts";
+import { asksForChanges, isClosingTitle, type LooseEnd, mayHoldFinding } from "./may-hold-finding.ts";
+import { type Author, readFindings, type Stray } from "./read-findings.ts";
 import { readFixVerdicts } from "./read-fix-verdicts.ts";
 import { readObservations } from "./read-observations.ts";
 import { holdsFindings, type Part, splitReview } from "./split-review.ts";
@@ -25,25 +27,35 @@ export interface ReadReview {
   readonly unplaced: readonly Unplaced[];
 }
 
-/** Reads a reviewer's Markdown answer. Takes any text and never throws. */
-export function readReview(text: string, context: { reviewer: ReviewerId; pass?: number }): ReadReview {
+/** Whose text is read. */
+export interface ReadContext {
+  readonly reviewer: ReviewerId;
+  readonly pass?: number;
+  /** A published report: sections that reviews do not have are its own, and were read as such. */
+  readonly isReport?: boolean;
+}
+
+/** Reads a reviewer's answer. Takes any text and never throws. */
+export function readReview(text: string, context: ReadContext): ReadReview {
   const author: Author = { reviewer: context.reviewer, pass: context.pass ?? 1 };
   const parts = splitReview(text);
-  const withFindings = parts.filter(holdsFindings);
-  // A review without any section for findings may still list some: then all that stands outside of sections is searched.
-  const searched = withFindings.length > 0 ? withFindings : parts.filter(({ name }) => name === "preamble");
-  const { findings, strays } = readFindings(searched, author);
+  const hasSections = parts.some(holdsFindings);
+  const isReport = context.isReport === true;
+  const searched = new Set(parts.filter((part) => isSearched(part, { hasSections, isReport })));
+  const { findings, strays } = readFindings([...searched], author);
   const coverage = readCoverage(named(parts, "coverage"), author);
   const fixes = readFixVerdicts(named(parts, "fixes"), author, findings);
   const passages: Passage[] = [
-    ...unplacedParts(withFindings.length > 0 ? parts : parts.filter(({ name }) => name !== "preamble")),
-    ...strays.map((lines) => ({ lines, why: strayReason(withFindings.length > 0) })),
-    ...coverage.strays.map((lines) => ({ lines, why: "in the coverage summary, but names no file" })),
-    ...fixes.strays.map((lines) => ({ lines, why: "among the verdicts on fixes, but judges none" })),
+    ...unplacedParts(parts.filter((part) => !searched.has(part))),
+    ...strays.map((stray) => strayPassage(stray, hasSections)),
+    ...coverage.strays.map((lines) => ({ lines, where: OTHER, why: "in the coverage summary, but names no file" })),
+    ...fixes.strays.map((lines) => ({ lines, where: OTHER, why: "among the verdicts on fixes, but judges none" })),
+    ...unexplained(parts, { findings, hasSections }),
   ];
   const summary = named(parts, "summary")
     .map(({ lines }) => passageOf(lines))
     .filter((passage) => passage !== "");
+  const facts = { hasSections, hasFindings: findings.length > 0, isReport };
   return {
     ...(summary.length > 0 && { summary: summary.join("\n\n") }),
     findings,
@@ -51,13 +63,27 @@ export function readReview(text: string, context: { reviewer: ReviewerId; pass?:
     assessments: readAssessments(parts, author),
     claims: coverage.claims,
     ...(fixes.fixVerdicts !== undefined && { fixVerdicts: fixes.fixVerdicts }),
-    unplaced: passages.flatMap((passage) => unplacedOf(passage, author)).sort((a, b) => a.line - b.line),
+    unplaced: passages
+      .flatMap((passage) => unplacedOf(passage, { ...author, ...facts }))
+      .sort((one, other) => one.line - other.line),
   };
 }
 
 interface Passage {
   readonly lines: readonly ScannedLine[];
+  readonly where: LooseEnd["where"] | "unexplained";
   readonly why: string;
+}
+
+const OTHER = "other" as const;
+
+/**
+ * Findings are looked for in their sections and below headings that are not known; a review without any section for them may
+ * still list some, so there all that stands outside of sections is searched.
+ */
+function isSearched(part: Part, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
+  if (part.name === "unknown") return !isReport && !isClosingTitle(part.heading?.title ?? "");
+  return holdsFindings(part) || (part.name === "preamble" && !hasSections);
 }
 
 function named(parts: readonly Part[], name: Part["name"]): Part[] {
@@ -83,21 +109,69 @@ function readAssessments(parts: readonly Part[], { reviewer, pass }: Author): As
 
 function* unplacedParts(parts: readonly Part[]): Generator<Passage> {
   for (const { name, heading, lines } of parts) {
-    if (name === "preamble") yield { lines, why: "stands before the review" };
-    if (name === "header") yield { lines, why: "the review's own header" };
-    if (name === "draft")
-      yield { lines, why: `a draft: the review is written again below (${heading?.title ?? "untitled"})` };
-    if (name === "unknown") yield { lines, why: `a section that is not known: ${heading?.title ?? "untitled"}` };
+    const title = heading?.title ?? "untitled";
+    if (name === "preamble") yield { lines, where: "before", why: "stands before the review" };
+    if (name === "header") yield { lines, where: "before", why: "the review's own header" };
+    if (name === "draft") yield { lines, where: "draft", why: `a draft: the review is written again below (${title})` };
+    if (name === "unknown") yield { lines, where: "closing", why: `a section that is not known: ${title}` };
   }
 }
 
-function strayReason(hasSections: boolean): string {
-  return hasSections ? "among the findings, but part of none" : "there are no sections, and this is no finding";
+function strayPassage({ part, lines }: Stray, hasSections: boolean): Passage {
+  if (part.name === "unknown")
+    return { lines, where: "unknown", why: `a section that is not known: ${part.heading?.title ?? "untitled"}` };
+  return hasSections
+    ? { lines, where: "among", why: "among the findings, but part of none" }
+    : { lines, where: "before", why: "there are no sections, and this is no finding" };
 }
 
-function unplacedOf({ lines, why }: Passage, { reviewer, pass }: Author): Unplaced[] {
+/**
+ * A review that says neither what it found nor that it found nothing, and one that asks for changes while nothing that was
+ * read does: its words stand in their sections, and yet it was not understood.
+ */
+function* unexplained(
+  parts: readonly Part[],
+  { findings, hasSections }: Pick<ReadReview, "findings"> & { hasSections: boolean },
+): Generator<Passage> {
+  const spoken = parts.filter(({ name, lines }) => name !== "draft" && lines.some((line) => !isDecoration(line)));
+  const first = spoken.find(({ name }) => name !== "preamble");
+  if (first !== undefined && !hasSections && findings.length === 0 && !spoken.every(saysNothingElse)) {
+    yield { lines: first.lines, where: "unexplained", why: "no section says what was found, or that nothing was" };
+    return;
+  }
+  if (findings.some(({ severity, withdrawn }) => severity !== "suggestion" && withdrawn !== true)) return;
+  for (const { name, heading, lines } of spoken) {
+    const isVerdict =
+      name === "preamble" || name === "header" || name === "summary" || isClosingTitle(heading?.title ?? "");
+    const asking = isVerdict ? lines.find(({ text, inFence }) => !inFence && asksForChanges(text)) : undefined;
+    if (asking !== undefined)
+      yield { lines: [asking], where: "unexplained", why: "asks for changes, but no finding says which" };
+  }
+}
+
+function saysNothingElse({ lines }: Part): boolean {
+  return lines.every((line) => isDecoration(line) || saysNothing(line.text));
+}
+
+interface Reading extends Author {
+  readonly hasSections: boolean;
+  readonly hasFindings: boolean;
+  readonly isReport: boolean;
+}
+
+function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, isReport, ...facts }: Reading): Unplaced[] {
   const kept = trimRules(lines);
   const [first] = kept;
-  if (first === undefined || kept.every((line) => isDecoration(line) || saysNothing(line))) return [];
-  return [{ reviewer, pass, line: first.number, text: passageOf(kept), why }];
+  if (first === undefined || kept.every((line) => isDecoration(line) || saysNothing(line.text))) return [];
+  const isOpen = !isReport && (where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts }));
+  return [
+    {
+      reviewer,
+      pass,
+      line: first.number,
+      text: passageOf(kept),
+      why,
+      ...(isOpen && { mayHoldFinding: true as const }),
+    },
+  ];
 }

@@ -1,7 +1,10 @@
 import { readEarlierNames } from "#grammar/earlier-name.ts";
 import { readFindingLine } from "#grammar/finding-line.ts";
 import { type ScannedLine, scanFences, splitLines } from "#grammar/lines.ts";
-import { BOLD_LEVEL, type Heading, readHeading, type SectionName } from "#grammar/section-heading.ts";
+import { BOLD_LEVEL, type Heading, readHeading, sectionNamed, type SectionName } from "#grammar/section-heading.ts";
+import { isClosingTitle } from "./may-hold-finding.ts";
+import { isDecoration } from "./passage.ts";
+import { saysNothing } from "./says-nothing.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A part of a review: its heading and the lines below it. */
@@ -16,12 +19,21 @@ export interface Part {
 
 /** Splits a review into its parts. Every line is in exactly one of them, or is the heading of one. */
 export function splitReview(text: string): Part[] {
+  const lines = unwrap(splitLines(text));
+  if (isJson(text)) return [{ name: "preamble", number: 1, lines: asCode(lines) }];
+  const parts = partsOf(lines);
+  if (parts.some(holdsFindings)) return parts;
+  const inner = withoutInnerFence(lines);
+  return inner === undefined ? parts : partsOf(inner);
+}
+
+function partsOf(texts: readonly string[]): Part[] {
   const parts: MutablePart[] = [{ name: "preamble", number: 1, lines: [] }];
-  const lines = scanFences(unwrap(splitLines(text)), { endsFence });
-  for (const line of lines) {
+  const lines = scan(texts);
+  for (const [at, line] of lines.entries()) {
     const current = parts.at(-1);
     if (current === undefined) continue;
-    const heading = line.inFence ? undefined : readHeading(line.text);
+    const heading = line.inFence ? undefined : (readHeading(line.text) ?? underlined(line.text, lines[at + 1]?.text));
     const name = heading === undefined ? undefined : startedBy(heading, line.text, { current, parts });
     if (name === undefined || heading === undefined) current.lines.push(line);
     // A lone «Strengths» belongs to the design part it opens, and is read there.
@@ -31,14 +43,66 @@ export function splitReview(text: string): Part[] {
   return withoutDrafts(parts);
 }
 
+/** Where the last fence is never closed, a plain heading ends it, too; in one that is closed such a line is code. */
+function scan(texts: readonly string[]): ScannedLine[] {
+  const lines = scanFences(texts, { endsFence });
+  const last = lines.at(-1);
+  if (last?.inFence !== true || last.fence?.open === false) return lines;
+  const opening = lines.findLastIndex(({ fence }) => fence?.open === true);
+  const end = lines.findIndex(({ text }, at) => at > opening && readHeading(text)?.isPlain === true);
+  if (end < 0) return lines;
+  const rest = scanFences(texts.slice(end), { endsFence });
+  return [...lines.slice(0, end), ...rest.map((line) => ({ ...line, number: line.number + end }))];
+}
+
+/** A heading that is made one by the line of `===` or `---` below it. */
+function underlined(text: string, below: string | undefined): Heading | undefined {
+  if (text.length > 100 || below === undefined || !/^ {0,3}(?:={2,}|-{2,})\s*$/.test(below)) return undefined;
+  const name = sectionNamed(text);
+  return name === undefined ? undefined : { title: text.trim(), name, level: below.includes("=") ? 1 : 2 };
+}
+
+/** An answer that is JSON as a whole. */
+function isJson(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/^[[{]/.test(trimmed)) return false;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function asCode(lines: readonly string[]): ScannedLine[] {
+  return lines.map((text, at) => ({ text, number: at + 1, inFence: true }));
+}
+
+/** A review in a fence of its own, with words before or behind it. Lines keep their numbers. */
+function withoutInnerFence(lines: readonly string[]): string[] | undefined {
+  const first = lines.findIndex((line) => /^\s*(?:`{3,}|~{3,})\s*(?:markdown|md|text|txt)?\s*$/i.test(line));
+  const mark = /[`~]{3,}/.exec(lines[first] ?? "")?.[0];
+  const last = lines.findLastIndex((line, at) => at > first && line.trim() === mark);
+  const isWhole = mark !== undefined && last > first && lines.slice(first, last).some(isFindingsHeading);
+  return isWhole ? lines.map((line, at) => (at === first || at === last ? "" : line)) : undefined;
+}
+
+function isFindingsHeading(line: string): boolean {
+  const name = readHeading(line)?.name;
+  return name !== undefined && holdsFindings({ name });
+}
+
 interface MutablePart {
   name: Part["name"];
   heading?: Heading;
   number: number;
   lines: ScannedLine[];
+  /** The level of the headings that begin its findings, where these rank no lower than its own. */
+  itemLevel?: number;
 }
 
-const FINDINGS: readonly string[] = ["findings", "critical", "important", "suggestion"];
+/** From the worst on; what is not rated comes last. */
+const FINDINGS: readonly string[] = ["critical", "important", "suggestion", "findings"];
 
 /** True of the parts that hold findings. */
 export function holdsFindings({ name }: Pick<Part, "name">): boolean {
@@ -49,44 +113,70 @@ export function holdsFindings({ name }: Pick<Part, "name">): boolean {
 function endsFence(line: string, info: string): boolean {
   if (/^(?:markdown|md|diff|patch)\b/i.test(info) || /^\s/.test(line)) return false;
   const heading = readHeading(line);
-  return heading?.name !== undefined && (heading.level < BOLD_LEVEL || /\s/.test(heading.title));
+  return (
+    heading?.name !== undefined && heading.isPlain !== true && (heading.level < BOLD_LEVEL || /\s/.test(heading.title))
+  );
+}
+
+interface Position {
+  readonly current: MutablePart;
+  readonly parts: readonly MutablePart[];
 }
 
 /** The name of the part that a heading begins; undefined where it belongs to the text of the part it stands in. */
-function startedBy(
-  heading: Heading,
-  line: string,
-  { current, parts }: { current: MutablePart; parts: readonly MutablePart[] },
-): Part["name"] | undefined {
+function startedBy(heading: Heading, line: string, { current, parts }: Position): Part["name"] | undefined {
   const { name, level } = heading;
-  if (name === undefined) {
-    if (level === BOLD_LEVEL || current.name === "preamble" || readFindingLine(line) !== undefined) return undefined;
-    // `## R2.I3: closes` below `## Fix Verdicts` judges a fix.
-    if (current.name === "fixes" && readEarlierNames(line) !== undefined) return undefined;
-    return level <= (current.heading?.level ?? 0) ? "unknown" : undefined;
-  }
+  if (name === undefined) return unknownPart(heading, line, current);
   if (name === "concerns" || name === "strengths") {
     return current.name === "design" || level === BOLD_LEVEL || holdsFindings(current) ? undefined : "design";
   }
+  if (heading.isPlain === true && holdsFindings(current) && !isPlainSection(name, current)) return undefined;
   // `#### Suggestions` below `### Testing Assessment` is a heading of that assessment, if the real one has been.
   const deeper = level > (current.heading?.level ?? 0);
   const isSub = deeper && current.name !== "preamble" && current.name !== "summary" && !holdsFindings(current);
-  if (isSub && (holdsFindings({ name }) || name === "summary") && parts.some((part) => part.name === name))
-    return undefined;
+  const isMild = name === "suggestion" || name === "findings" || name === "summary";
+  if (isSub && isMild && parts.some((part) => part.name === name)) return undefined;
   // `**Important**` inside a finding's text is emphasis; as a section's name it would follow a blank and a heading.
-  if (level === BOLD_LEVEL && !/\s|s$/i.test(heading.title) && current.lines.some(({ inFence }) => inFence))
-    return undefined;
+  const isEmphasis = level === BOLD_LEVEL && !/\s|s$/i.test(heading.title) && current.heading?.level !== BOLD_LEVEL;
+  if (isEmphasis && current.lines.some(({ inFence }) => inFence) && !isWorse(name, current)) return undefined;
   return name;
 }
 
+function unknownPart({ title, level }: Heading, line: string, current: MutablePart): "unknown" | undefined {
+  if (level === BOLD_LEVEL || current.name === "preamble" || readFindingLine(line) !== undefined) return undefined;
+  // `## R2.I3: closes` below `## Fix Verdicts` judges a fix.
+  if (current.name === "fixes" && readEarlierNames(line) !== undefined) return undefined;
+  if (level > (current.heading?.level ?? 0)) return undefined;
+  if (!holdsFindings(current) || isClosingTitle(title)) return "unknown";
+  // `## Critical`, and below it at once `## The session check is gone`: that and its siblings are the findings.
+  if (/^\W{0,3}[CIS]\d{1,3}\b/.test(title)) return undefined;
+  if (current.lines.every(isDecoration)) current.itemLevel = level;
+  return current.itemLevel === level ? undefined : "unknown";
+}
+
 /**
- * An agent may print a draft and then the review again. What is written again after a second summary with findings
- * is the review; what stands before it from the first summary on is a draft.
+ * Among findings a plain line is a heading where the section above it has a plain one too, or says nothing, or is milder: a
+ * worse section must not be taken for the text of a finding, a milder one may.
+ */
+function isPlainSection(name: SectionName, current: MutablePart): boolean {
+  if (current.heading?.isPlain === true || current.name === "findings") return true;
+  return isWorse(name, current) || current.lines.every((line) => isDecoration(line) || saysNothing(line.text));
+}
+
+function isWorse(name: SectionName, { name: other }: MutablePart): boolean {
+  return FINDINGS.includes(name) && FINDINGS.indexOf(name) < FINDINGS.indexOf(other) && name !== "findings";
+}
+
+/**
+ * An agent may print a draft and then the review again. What is written again after a second summary with findings is the
+ * review; what stands before it from the first summary on is a draft, if all of its sections with findings come again.
  */
 function withoutDrafts(parts: MutablePart[]): Part[] {
   const summaries = [...parts.keys()].filter((index) => parts[index]?.name === "summary");
   const first = summaries[0] ?? 0;
   const last = summaries.findLast((start) => parts.slice(start).some(holdsFindings)) ?? first;
-  if (!parts.slice(first, last).some(holdsFindings)) return parts;
+  const early = parts.slice(first, last).filter(holdsFindings);
+  const again = new Set(parts.slice(last).map(({ name }) => name));
+  if (early.length === 0 || early.some(({ name }) => !again.has(name))) return parts;
   return parts.map((part, index) => (index >= first && index < last ? { ...part, name: "draft" } : part));
 }

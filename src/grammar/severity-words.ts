@@ -1,0 +1,120 @@
+import { type Severity, SEVERITIES, severityLevel } from "#model/severity.ts";
+
+/** Other people's words for how bad something is. Looked up by words from outside, so never a plain object. */
+const WORDS = new Map<string, Severity>([
+  ...named(
+    "critical",
+    "critical criticals blocker blockers blocking severe fatal showstopper showstoppers mustfix p0 sev0",
+  ),
+  ...named("important", "important high major majors serious medium moderate error errors shouldfix p1 sev1"),
+  ...named("suggestion", "suggestion suggestions minor minors low nit nits nitpick nitpicks trivial optional cosmetic"),
+  ...named("suggestion", "warning warnings info informational improvement improvements enhancement enhancements"),
+  ...named("suggestion", "nonblocking nicetohave note p2 p3 p4 sev2 sev3"),
+]);
+
+function named(severity: Severity, words: string): (readonly [string, Severity])[] {
+  return words.split(" ").map((word) => [word, severity] as const);
+}
+
+/** The severity that a word of any tool or reviewer stands for; undefined for other words. */
+export function severityOfWord(word: string): Severity | undefined {
+  return WORDS.get(word.toLowerCase().replaceAll(/[\s_-]/g, ""));
+}
+
+/** The worse of two; undefined counts as none. */
+export function worseSeverity(one: Severity | undefined, other: Severity | undefined): Severity | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return severityLevel(one) >= severityLevel(other) ? one : other;
+}
+
+/** Words that may stand beside a severity in the heading of a section. */
+const BESIDE = new Set(
+  (
+    "issue issues finding findings problem problems bug bugs item items defect defects concern concerns comment comments " +
+    "point points risks vulnerability vulnerabilities observations feedback severity severities priority class category " +
+    "section part security correctness functional logic potential possible new open remaining other additional further " +
+    "known code review found identified detected raised reported total count list of the and or to before merge merging " +
+    "fix fixes fixed required needed requested in this change pr"
+  ).split(" "),
+);
+
+const LONGEST_TITLE = 100;
+
+/**
+ * The severity that a title names: `🔴 Critical (2)`, `High severity issues:`, `1. Must fix`, `Critical & Important`. Every
+ * word must belong to such a name; of two severities the worse counts.
+ */
+export function severityInTitle(title: string): Severity | undefined {
+  // Most lines are turned away here: this is asked of every line of a review.
+  if (title.length > LONGEST_TITLE || !NAMES_ONE.test(title)) return undefined;
+  const found = new Set<Severity>();
+  for (const [at, word] of wordsOfTitle(title).entries()) {
+    const severity = WORDS.get(word);
+    // A note is a word of other tools' data, but «Notes» heads anything.
+    if (severity !== undefined && word !== "note") found.add(severity);
+    else if (!BESIDE.has(word) && !/^(?:\d{1,4}|s)$/.test(word) && !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word)))
+      return undefined;
+  }
+  return SEVERITIES.find((severity) => found.has(severity));
+}
+
+const NAMES_ONE =
+  /crit|block|sever|fatal|showst|must|p\s?\d|sev|import|high|major|serious|medium|moderate|error|should|sugg|minor|low|nit|trivial|option|cosmetic|warn|info|improve|enhance|nice/i;
+
+/** The words of a title in lower case, without signs; what is one notion in several words is made one. */
+export function wordsOfTitle(title: string): string[] {
+  const plain = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  const joined = plain
+    .replaceAll(/\bmust (?:be )?(?:fix|fixed)\b/g, "mustfix")
+    .replaceAll(/\bshould (?:be )?(?:fix|fixed)\b/g, "shouldfix")
+    .replaceAll(/\bnice to haves?\b/g, "nicetohave")
+    .replaceAll(
+      /\bnon? (?:critical|blocking|blocker|important)\b|\bnot (?:critical|blocking|important)\b/g,
+      "nonblocking",
+    )
+    .replaceAll(/\b(p|sev) (\d)\b/g, "$1$2");
+  return joined === "" ? [] : joined.split(" ");
+}
+
+/** A text that begins with its severity, and what stands behind it. */
+export interface SeverityTag {
+  readonly severity: Severity;
+  readonly rest: string;
+}
+
+const NAME = String.raw`(?:(?:severity|priority)\s{0,2}[:=]\s{0,2}[*_\x60]{0,3}\s{0,2})?(critical|blocker|blocking|severe|fatal|must[ -]fix|high|major|important|serious|medium|moderate|error|should[ -]fix|minor|low|nit|nitpick|trivial|optional|suggestion|warning|info|p[0-4]|sev[ -]?[0-3])(?:[ -](?:severity|priority|issue|bug|finding|problem)){0,2}`;
+// In brackets or in emphasis, or before a colon or a dash: not in running text.
+const TAGGED = new RegExp(
+  [
+    String.raw`^[([{]\s{0,2}${NAME}\s{0,2}[)\]}]`,
+    String.raw`^(?:\*\*|__|\x60)[[(]?\s{0,2}${NAME}\s{0,2}[\])]?\s{0,2}:?(?:\*\*|__|\x60)`,
+    String.raw`^${NAME}(?=\s{0,2}[:|]|\s[—–-]\s|:?\s*$)`,
+  ].join("|"),
+  "iu",
+);
+const SIGNS = /^[^\p{L}\p{N}\s([{*_`]{1,8}\s{0,3}/u;
+
+/** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined where the text does not begin so. */
+export function readSeverityTag(text: string): SeverityTag | undefined {
+  const start = text.slice(0, 200).trimStart().replace(SIGNS, "");
+  const match = TAGGED.exec(start);
+  const word = match?.slice(1).find((group) => group !== undefined);
+  const severity = word === undefined ? undefined : severityOfWord(word);
+  if (match === null || severity === undefined) return undefined;
+  const skipped = text.trimStart().length - text.trimStart().replace(SIGNS, "").length + match[0].length;
+  const rest = text.trimStart().slice(skipped);
+  return { severity, rest: rest.replace(/^[\s:|,*_–—-]{1,8}/, "") };
+}
+
+const FIELD =
+  /^[\s>*_#+|-]{0,12}(?:severity|priority|sev)\b[*_\s]{0,4}[:|=—–-][*_\s\x60[(]{0,6}([\p{L}\p{N} -]{2,20})/iu;
+
+/** The severity on a line of its own: `**Severity:** High`, `| Priority | P1 |`. */
+export function readSeverityField(line: string): Severity | undefined {
+  const words = FIELD.exec(line.slice(0, 200))?.[1]?.trim() ?? "";
+  const [first = "", second = ""] = words.split(/\s+/);
+  return severityOfWord(`${first}${second}`) ?? severityOfWord(first);
+}
