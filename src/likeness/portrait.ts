@@ -6,6 +6,7 @@ import type { Location } from "#model/location.ts";
 import { conceptsOf } from "./text/concepts.ts";
 import { Lexicon } from "./text/lexicon.ts";
 import { kindsOf } from "./kinds.ts";
+import { type Mentions, mentionsOf } from "./mentions.ts";
 import { tokensOf } from "./text/tokens.ts";
 import type { TextVector } from "./text/tfidf.ts";
 
@@ -29,6 +30,8 @@ export interface Sketch {
   readonly kinds: ReadonlySet<string>;
   /** Names in code marks, in lower case. */
   readonly names: ReadonlySet<string>;
+  /** What it speaks of by name, in code marks or not. */
+  readonly mentions: Mentions;
   /** Quoted lines of code without white space. */
   readonly code: ReadonlySet<string>;
   /** Lines that the proposed diffs add or remove. */
@@ -64,6 +67,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     letters: lettersOf(`${finding.title} ${prose.slice(0, LETTERS_OF)}`),
     kinds: kindsOf(finding.title),
     names: namesIn(`${finding.title}\n${prose}`),
+    mentions: mentionsOf(finding.title, prose),
     code: codeLines(finding.quotes.map(({ code }) => code)),
     edits: editedLines(finding.fix?.diffs ?? []),
   };
