@@ -17,6 +17,8 @@ export interface Sketch {
   readonly places: readonly Location[];
   /** False: the places are only mentioned in the text. */
   readonly placed: boolean;
+  /** Its paths were found at the commit: they are whole, and no tail of a longer one. */
+  readonly wholePaths: boolean;
   readonly title: readonly string[];
   readonly lead: readonly string[];
   readonly prose: readonly string[];
@@ -58,6 +60,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     finding,
     places: places.slice(0, MAX_PLACES),
     placed: own.length > 0,
+    wholePaths: own.length > 0 && own.every((_, at) => grounding?.places[at]?.path !== undefined),
     title,
     lead: [...title, ...title, ...tokensOf(firstSentence(prose))],
     prose: words,

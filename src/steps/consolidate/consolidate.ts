@@ -76,7 +76,7 @@ export class Consolidation {
     const splits = findSplits(
       ruled.map(({ problem, ruling }) => (ruling.kind === "keep" ? problem.members : [])),
       findings,
-      { pairs, mayJoin: joined.mayJoin },
+      { pairs: pairsByFinding(sketches.length, joined.links), mayJoin: joined.mayJoin },
     );
     const splitsOf = new Map(problems.map((problem, at) => [problem, splits[at] ?? []]));
     return number(ruled).map(({ id, problem, ruling }) => {

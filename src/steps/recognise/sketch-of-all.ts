@@ -12,6 +12,7 @@ export function sketchOfAll(own: readonly Sketch[]): Sketch {
     finding: own.at(-1)!.finding,
     places: own.flatMap(({ places }) => places).slice(0, MAX_PLACES),
     placed: own.some(({ placed }) => placed),
+    wholePaths: own.every(({ wholePaths }) => wholePaths),
     title: flat("title"),
     lead: flat("lead"),
     prose: flat("prose"),

@@ -24,13 +24,13 @@ export function findSplits(
 ): Member[][] {
   const groupOf = new Map(groups.flatMap((members, group) => members.map((at) => [at, group] as const)));
   const splits: Member[][] = groups.map(() => []);
+  const fed = groups.map((members) => [...members]);
   for (const [at, finding] of findings.entries()) {
     if (!groupOf.has(at)) continue;
     const byGroup = new Map<number, JudgedPair[]>();
     for (const pair of pairs[at] ?? []) {
-      const partner = pair.one === at ? pair.other : pair.one;
-      const group = groupOf.get(partner);
-      if (group === undefined || group === groupOf.get(at) || !mayJoin([at], [partner])) continue;
+      const group = groupOf.get(pair.one === at ? pair.other : pair.one);
+      if (group === undefined || group === groupOf.get(at)) continue;
       const own = byGroup.get(group);
       if (own === undefined) byGroup.set(group, [pair]);
       else own.push(pair);
@@ -40,7 +40,8 @@ export function findSplits(
       if (members.some((other) => findings[other]?.reviewer === finding.reviewer)) continue;
       const mean = own.reduce((sum, { probability }) => sum + probability, 0) / members.length;
       const [strongest] = own.toSorted((a, b) => b.probability - a.probability);
-      if (mean < SPLIT_FROM || strongest === undefined) continue;
+      if (mean < SPLIT_FROM || strongest === undefined || !mayJoin([at], fed[group]!)) continue;
+      fed[group]!.push(at);
       const because = `speaks of this too: ${sayEvidence(strongest.traits)}`;
       splits[group]?.push({
         finding: finding.id,

@@ -24,6 +24,8 @@ export interface JudgedPair extends ComparedPair, Link {}
 export interface Joined {
   readonly groups: readonly (readonly number[])[];
   readonly pairs: readonly JudgedPair[];
+  /** The pairs that joined them, or could have. */
+  readonly links: readonly JudgedPair[];
   readonly mayJoin: MayJoin;
 }
 
@@ -57,7 +59,7 @@ export function joinFindings(portraits: readonly Portrait[], options: JoinOption
   const groups = joinLinks(count, links, { from: SAME_FROM, mayJoin: (a, b) => mayJoin(all(a), all(b)) })
     .filter(([first]) => first !== undefined && !repeated.has(first))
     .map((members) => all(members).sort((a, b) => a - b));
-  return { groups, pairs, mayJoin };
+  return { groups, pairs, links, mayJoin };
 }
 
 /** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */

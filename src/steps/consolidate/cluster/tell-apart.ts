@@ -60,7 +60,7 @@ class PlaceRules {
     if (this.#areDifferentHits(a, b)) return "never";
     if (a.places.length === 0 || b.places.length === 0) return "possible";
     if (a.finding.reviewer === b.finding.reviewer) return this.#isRepeated(one, other) ? "possible" : "never";
-    const distance = distanceOf(a.places, b.places);
+    const distance = distanceOf(a, b);
     if (distance === "near") return "possible";
     return this.#namesTheSame(a, b, distance) ? "possible" : "elsewhere";
   }
@@ -68,7 +68,7 @@ class PlaceRules {
   /** Two places are one problem where somebody who is joined with both cites both. */
   isBridged(one: number, other: number, groups: readonly (readonly number[])[]): boolean {
     const touches = (at: number, partner: number): boolean =>
-      distanceOf(this.#portraits[at]!.places, this.#portraits[partner]!.places) === "near";
+      distanceOf(this.#portraits[at]!, this.#portraits[partner]!) === "near";
     return groups.some((members) =>
       members.some(
         (at) =>
@@ -113,11 +113,12 @@ class PlaceRules {
   }
 }
 
-function distanceOf(some: readonly Location[], others: readonly Location[]): "near" | "far" | "elsewhere" {
+function distanceOf(a: Portrait, b: Portrait): "near" | "far" | "elsewhere" {
+  const areWhole = a.wholePaths && b.wholePaths;
   let sameFile = false;
-  for (const one of some) {
-    for (const other of others) {
-      if (!mayBeSameFile(one.path, other.path)) continue;
+  for (const one of a.places) {
+    for (const other of b.places) {
+      if (areWhole ? one.path !== other.path : !mayBeSameFile(one.path, other.path)) continue;
       sameFile = true;
       if (linesBetween(one, other) <= NEAR_LINES) return "near";
     }
