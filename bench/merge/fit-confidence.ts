@@ -28,7 +28,7 @@ export interface ProductPanel extends Omit<Panel, "record"> {
 export function panelOf(pullRequest: ProductPullRequest, tools: readonly string[], model?: PairModel): ProductPanel {
   const candidates = pullRequest.candidates.filter(({ tool }) => tools.includes(tool));
   const findings = candidates.map(({ tool, text }) => ({ reviewer: tool, text }));
-  const { groups, pairs } = joinFindings(drawPortraits(candidates.map(sketchOf)), model);
+  const { groups, pairs } = joinFindings(drawPortraits(candidates.map(sketchOf)), model === undefined ? {} : { model });
   return { pullRequest, candidates, findings, pairs, near: nearFindings(candidates.length, pairs), clusters: groups };
 }
 

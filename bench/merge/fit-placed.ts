@@ -33,7 +33,7 @@ export function standingsOf(
   model: StandModel & Pick<ConfidenceWeights, "records">,
 ): { readonly probability: number; readonly stood: boolean }[] {
   const portraits = drawPortraits(findings.map((finding) => sketch(finding)));
-  const { groups, pairs } = joinFindings(portraits, pair);
+  const { groups, pairs } = joinFindings(portraits, { model: pair });
   const panel = {
     findings: findings.map(({ reviewer, title, body }) => ({ reviewer, text: `${title}. ${body}` })),
     clusters: groups,

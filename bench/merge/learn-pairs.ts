@@ -1,4 +1,6 @@
+import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
+import { allPairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { TRAITS } from "#likeness/compare.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
@@ -16,7 +18,7 @@ const PRODUCT_WEIGHT = 0.2;
 /** The pairs of a published report that the hand-checked files tell apart. */
 export function pairsOfReport({ findings, gold }: GoldReport): Example[] {
   const kept = new Set(gold.kept);
-  return examplesOf(compareAll(drawPortraits(findings.map((finding) => sketch(finding)))), (one, other) => {
+  return examplesOf(everyPair(findings), (one, other) => {
     const a = findings[one]!;
     const b = findings[other]!;
     if (a.reviewer === b.reviewer || !kept.has(a.id) || !kept.has(b.id)) return undefined;
@@ -28,7 +30,7 @@ export function pairsOfReport({ findings, gold }: GoldReport): Example[] {
 export function pairsOfProducts({ candidates }: ProductPullRequest): Example[] {
   const findings = candidates.map(({ text, tool }, at) => findingFromText({ text }, reviewerId(tool), at + 1));
   return examplesOf(
-    compareAll(drawPortraits(findings.map((finding) => sketch(finding)))),
+    everyPair(findings),
     (one, other) => {
       const a = candidates[one]!;
       const b = candidates[other]!;
@@ -37,6 +39,11 @@ export function pairsOfProducts({ candidates }: ProductPullRequest): Example[] {
     },
     PRODUCT_WEIGHT,
   );
+}
+
+function everyPair(findings: readonly Finding[]): ComparedPair[] {
+  const portraits = drawPortraits(findings.map((finding) => sketch(finding)));
+  return compareAll(portraits, allPairs(portraits.length));
 }
 
 function examplesOf(

@@ -2,6 +2,7 @@ import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { joinLinks } from "#steps/consolidate/cluster/join.ts";
 import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
 import type { Traits } from "#likeness/compare.ts";
+import { allPairs } from "#likeness/candidates.ts";
 import { compareAll } from "#likeness/compare-all.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, type Portrait, sketch } from "#likeness/portrait.ts";
@@ -54,7 +55,7 @@ function crossValidated(reports: readonly GoldReport[], products: readonly Produ
   }
   return (report) => {
     const { pair, severity } = models.get(report.pullRequest)!;
-    const { groups } = joinFindings(portraitsOf(report), pair);
+    const { groups } = joinFindings(portraitsOf(report), { model: pair });
     return predict(report, groups, (claims) => rateCluster(claims, severity).severity);
   };
 }
@@ -71,7 +72,7 @@ function group(report: GoldReport, alike: Alike, threshold = 1): Prediction {
       probability: a.reviewer === b.reviewer ? -1 : alike(one, one + 1 + at),
     })),
   );
-  return predict(report, joinLinks(findings.length, links, threshold), loudest);
+  return predict(report, joinLinks(findings.length, links, { from: threshold }), loudest);
 }
 
 function predict({ findings }: GoldReport, groups: readonly (readonly number[])[], rate: Rate): Prediction {
@@ -96,7 +97,7 @@ function portraitsOf({ findings }: GoldReport): Portrait[] {
 }
 
 function alikeBy(report: GoldReport, read: (traits: Traits) => number): Alike {
-  const pairs = compareAll(portraitsOf(report));
+  const pairs = compareAll(portraitsOf(report), allPairs(report.findings.length));
   const table = new Map(pairs.map(({ one, other, traits }) => [`${one} ${other}`, read(traits)]));
   return (one, other) => table.get(`${one} ${other}`) ?? 0;
 }

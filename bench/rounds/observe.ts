@@ -107,5 +107,7 @@ function observeRound({ round, at, model, ...series }: Place): Observations {
 
 function join(findings: readonly Finding[], model: PairModel): string[][] {
   const portraits = drawPortraits(findings.map((finding) => sketch(finding)));
-  return joinFindings(portraits, model).groups.map((members) => members.map((at) => findings[at]!.id));
+  return joinFindings(portraits, model === undefined ? {} : { model }).groups.map((members) =>
+    members.map((at) => findings[at]!.id),
+  );
 }

@@ -1,51 +1,86 @@
+import { nearestInFile } from "./neighbours.ts";
 import type { Portrait } from "./portrait.ts";
 
-/** So many findings are compared each with each; beyond, only those that have something rare in common. */
-const ALL_PAIRS_UP_TO = 150;
-/** A term of more findings than this tells nothing about which two belong together. */
-const COMMON = 32;
-const PARTNERS = 12;
+/** So many partners a finding is compared with by its words, and so many before and after it in a file. */
+const PARTNERS = { byWords: 24, byPlace: 12 };
+/** Who has fewer partners is compared with those next to it in the list: then at least what came nearest can be told. */
+const FEWEST = 8;
+/** A finding's words are looked up from the rarest on, until so many findings were met. */
+const MAX_LOOKUPS = 1_000;
 
-/** The pairs worth comparing, by their places in the list, the smaller first. */
+/**
+ * The pairs worth comparing, by their places in the list, the smaller first: those that stand close to each other in a
+ * file, and those that share the most weight of words. The same rule at every size, in nearly linear time.
+ */
 export function candidatePairs(portraits: readonly Portrait[]): [number, number][] {
-  return portraits.length <= ALL_PAIRS_UP_TO ? allPairs(portraits.length) : likelyPairs(portraits);
+  const pairs = new Map<number, [number, number]>();
+  const add = (at: number, partner: number): void => {
+    const one = Math.min(at, partner);
+    const other = Math.max(at, partner);
+    if (one !== other) pairs.set(one * portraits.length + other, [one, other]);
+  };
+  const nearWords = nearestByWords(portraits);
+  const nearPlace = nearestInFile(
+    portraits.map(({ places }) => places),
+    PARTNERS.byPlace,
+  );
+  for (const at of portraits.keys()) {
+    const partners = [...nearWords(at), ...(nearPlace[at] ?? [])];
+    for (const partner of partners) add(at, partner);
+    for (let next = 1; next <= FEWEST - partners.length && next < portraits.length; next++) {
+      add(at, (at + next) % portraits.length);
+    }
+  }
+  return [...pairs.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-function allPairs(count: number): [number, number][] {
+/** Every pair, for a few findings: what the weights are learned from. */
+export function allPairs(count: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (let one = 0; one < count; one++) for (let other = one + 1; other < count; other++) pairs.push([one, other]);
   return pairs;
 }
 
-/** For each finding the partners that share the most weight of rare terms with it. */
-function likelyPairs(portraits: readonly Portrait[]): [number, number][] {
-  const holders = new Map<number, { at: number; weight: number }[]>();
+interface Holders {
+  readonly at: number[];
+  readonly weights: number[];
+}
+
+/** For a finding the partners that share the most weight of words with it. */
+function nearestByWords(portraits: readonly Portrait[]): (at: number) => number[] {
+  const holders = holdersOf(portraits);
+  const scores = new Float64Array(portraits.length);
+  return (at) => {
+    const { terms, weights } = portraits[at]!.vectors.text;
+    const held = Array.from(terms, (term, i) => ({ by: holders.get(term)!, weight: weights[i]! }));
+    held.sort((a, b) => a.by.at.length - b.by.at.length);
+    const met: number[] = [];
+    let left = MAX_LOOKUPS;
+    for (const { by, weight } of held) {
+      left -= by.at.length;
+      if (left < 0) break;
+      for (const [i, partner] of by.at.entries()) {
+        if (partner === at) continue;
+        if (scores[partner] === 0) met.push(partner);
+        scores[partner]! += weight * by.weights[i]!;
+      }
+    }
+    const sorted = met.toSorted((a, b) => scores[b]! - scores[a]! || a - b);
+    for (const partner of met) scores[partner] = 0;
+    return sorted.slice(0, PARTNERS.byWords);
+  };
+}
+
+function holdersOf(portraits: readonly Portrait[]): ReadonlyMap<number, Holders> {
+  const holders = new Map<number, Holders>();
   for (const [at, { vectors }] of portraits.entries()) {
     for (let i = 0; i < vectors.text.terms.length; i++) {
       const term = vectors.text.terms[i]!;
-      const list = holders.get(term) ?? [];
-      list.push({ at, weight: vectors.text.weights[i] ?? 0 });
+      const list = holders.get(term) ?? { at: [], weights: [] };
+      list.at.push(at);
+      list.weights.push(vectors.text.weights[i]!);
       holders.set(term, list);
     }
   }
-  const pairs = new Map<number, [number, number]>();
-  for (const [at, { vectors }] of portraits.entries()) {
-    const shared = new Map<number, number>();
-    for (let i = 0; i < vectors.text.terms.length; i++) {
-      const term = vectors.text.terms[i]!;
-      const list = holders.get(term) ?? [];
-      if (list.length > COMMON) continue;
-      const weight = vectors.text.weights[i] ?? 0;
-      for (const holder of list) {
-        if (holder.at !== at) shared.set(holder.at, (shared.get(holder.at) ?? 0) + weight * holder.weight);
-      }
-    }
-    const closest = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, PARTNERS);
-    for (const [partner] of closest) {
-      const one = Math.min(at, partner);
-      const other = Math.max(at, partner);
-      pairs.set(one * portraits.length + other, [one, other]);
-    }
-  }
-  return [...pairs.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return holders;
 }

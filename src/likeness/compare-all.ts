@@ -9,10 +9,10 @@ export interface ComparedPair {
   readonly traits: Traits;
 }
 
-/** Compares every pair that may be one problem. */
-export function compareAll(portraits: readonly Portrait[]): ComparedPair[] {
+/** Compares every pair that may be one problem; or those that are given. */
+export function compareAll(portraits: readonly Portrait[], pairs = candidatePairs(portraits)): ComparedPair[] {
   const names = countNames(portraits);
-  return candidatePairs(portraits).map(([one, other]) => ({
+  return pairs.map(([one, other]) => ({
     one,
     other,
     traits: comparePair(portraits[one]!, portraits[other]!, names),

@@ -6,6 +6,7 @@ import type { Location } from "#model/location.ts";
 import { conceptsOf } from "./text/concepts.ts";
 import { Lexicon } from "./text/lexicon.ts";
 import { kindsOf } from "./kinds.ts";
+import { type Mentions, mentionsOf } from "./mentions.ts";
 import { tokensOf } from "./text/tokens.ts";
 import type { TextVector } from "./text/tfidf.ts";
 
@@ -16,6 +17,8 @@ export interface Sketch {
   readonly places: readonly Location[];
   /** False: the places are only mentioned in the text. */
   readonly placed: boolean;
+  /** Its paths were found at the commit: they are whole, and no tail of a longer one. */
+  readonly wholePaths: boolean;
   readonly title: readonly string[];
   readonly lead: readonly string[];
   readonly prose: readonly string[];
@@ -29,6 +32,8 @@ export interface Sketch {
   readonly kinds: ReadonlySet<string>;
   /** Names in code marks, in lower case. */
   readonly names: ReadonlySet<string>;
+  /** What it speaks of by name, in code marks or not. */
+  readonly mentions: Mentions;
   /** Quoted lines of code without white space. */
   readonly code: ReadonlySet<string>;
   /** Lines that the proposed diffs add or remove. */
@@ -55,6 +60,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     finding,
     places: places.slice(0, MAX_PLACES),
     placed: own.length > 0,
+    wholePaths: own.length > 0 && own.every((_, at) => grounding?.places[at]?.path !== undefined),
     title,
     lead: [...title, ...title, ...tokensOf(firstSentence(prose))],
     prose: words,
@@ -64,6 +70,7 @@ export function sketch(finding: Finding, grounding?: FindingGrounding): Sketch {
     letters: lettersOf(`${finding.title} ${prose.slice(0, LETTERS_OF)}`),
     kinds: kindsOf(finding.title),
     names: namesIn(`${finding.title}\n${prose}`),
+    mentions: mentionsOf(finding.title, prose),
     code: codeLines(finding.quotes.map(({ code }) => code)),
     edits: editedLines(finding.fix?.diffs ?? []),
   };

@@ -113,6 +113,30 @@ describe("deep-review merge", () => {
     expect(stdout).not.toContain("What joined them");
   });
 
+  test("the same generic sentence about 51 files is 51 problems, from plain findings and from reviews", () => {
+    const reviewers = ["ada", "brook", "cleo"];
+    const files = Array.from({ length: 51 }, (_, at) => `src/unit${at}.go`);
+    const text = "The error is ignored. The returned error is not checked.";
+    const findings = reviewers.flatMap((reviewer) =>
+      files.map((path) => ({ id: `${reviewer} ${path}`, reviewer, path, line: 12, text })),
+    );
+    put("panel.json", JSON.stringify({ findings }));
+    for (const reviewer of reviewers) {
+      const lines = files.map(
+        (path, at) =>
+          `I${at + 1}. **The error is ignored** — \`${path}:12\` (important, regression)\n\nIt is not checked.`,
+      );
+      put(`${reviewer}.md`, `## Findings\n\n### Important Issues\n\n${lines.join("\n\n")}\n`);
+    }
+    for (const args of [["--findings", "panel.json"], reviewers.map((reviewer) => `${reviewer}.md`)]) {
+      const { status, stdout } = run("merge", ...args, "--json");
+      expect(status).toBe(0);
+      const { clusters } = JSON.parse(stdout) as { clusters: { members: string[] }[] };
+      expect(clusters).toHaveLength(51);
+      expect(clusters.every(({ members }) => members.length === 3)).toBe(true);
+    }
+  });
+
   test("findings of any source go through --findings, one panel a line, with their own ids", () => {
     const one = {
       findings: [

@@ -60,8 +60,10 @@ export class Consolidation {
   result(): RuledCluster[] {
     const sketches = this.#sketches.toSorted((a, b) => compareIds(a.finding.id, b.finding.id));
     const portraits = drawPortraits(sketches);
-    const joined = joinFindings(portraits);
-    const problems = rankProblems(portraits, joined, this.#surroundings.reviewers ?? []);
+    const { reviewers = [] } = this.#surroundings;
+    const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
+    const joined = joinFindings(portraits, { analyzers });
+    const problems = rankProblems(portraits, joined, reviewers);
     const ruled = problems.map((problem) => ({
       problem,
       ruling: rule(
@@ -74,10 +76,11 @@ export class Consolidation {
     const splits = findSplits(
       ruled.map(({ problem, ruling }) => (ruling.kind === "keep" ? problem.members : [])),
       findings,
-      pairs,
+      { pairs: pairsByFinding(sketches.length, joined.links), mayJoin: joined.mayJoin },
     );
+    const splitsOf = new Map(problems.map((problem, at) => [problem, splits[at] ?? []]));
     return number(ruled).map(({ id, problem, ruling }) => {
-      const further = splits[problems.indexOf(problem)] ?? [];
+      const further = splitsOf.get(problem) ?? [];
       return {
         id: clusterId(id),
         members: [...memberships(problem, findings, pairs), ...further],

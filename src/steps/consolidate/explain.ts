@@ -35,7 +35,7 @@ export function explainCluster(
 ): Explanation {
   const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
   const portraits = drawPortraits(findings.map((finding) => sketch(finding, checked.get(finding.id))));
-  const { pairs } = joinFindings(portraits);
+  const { pairs, mayJoin } = joinFindings(portraits);
   const members = new Set(cluster.members.map(({ finding }) => finding));
   const inside = (at: number): boolean => members.has(findings[at]!.id);
   const explain = (pair: JudgedPair): ExplainedPair => ({
@@ -43,7 +43,7 @@ export function explainCluster(
     other: findings[pair.other]!.id,
     probability: pair.probability,
     evidence: sayEvidence(pair.traits),
-    against: against(pair),
+    against: [...(mayJoin([pair.one], [pair.other]) ? [] : [TOLD_APART]), ...against(pair)],
   });
   const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
   return {
@@ -55,6 +55,8 @@ export function explainCluster(
     from: SAME_FROM,
   };
 }
+
+const TOLD_APART = "each has a place of its own, and the texts name nothing that says it is one problem";
 
 const AGAINST: Readonly<Record<string, string>> = {
   otherFile: "another file",

@@ -6,10 +6,13 @@ export function sketchOfAll(own: readonly Sketch[]): Sketch {
     own.flatMap((each) => [...each[part]]);
   const set = (part: "names" | "code" | "edits" | "kinds"): Set<string> =>
     new Set(own.flatMap((each) => [...each[part]]));
+  const mentioned = (part: "names" | "inTitle" | "files"): Set<string> =>
+    new Set(own.flatMap(({ mentions }) => [...mentions[part]]));
   return {
     finding: own.at(-1)!.finding,
     places: own.flatMap(({ places }) => places).slice(0, MAX_PLACES),
     placed: own.some(({ placed }) => placed),
+    wholePaths: own.every(({ wholePaths }) => wholePaths),
     title: flat("title"),
     lead: flat("lead"),
     prose: flat("prose"),
@@ -19,6 +22,7 @@ export function sketchOfAll(own: readonly Sketch[]): Sketch {
     letters: own.flatMap(({ letters }) => [...letters]),
     kinds: set("kinds"),
     names: set("names"),
+    mentions: { names: mentioned("names"), inTitle: mentioned("inTitle"), files: mentioned("files") },
     code: set("code"),
     edits: set("edits"),
   };

@@ -2,9 +2,16 @@ import type { Member } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import { sayEvidence } from "#likeness/say-evidence.ts";
 import type { JudgedPair } from "./join-findings.ts";
+import type { MayJoin } from "./tell-apart.ts";
 
 /** A finding that speaks of two problems at once feeds the second from this probability on. */
 const SPLIT_FROM = 0.6;
+
+/** What was compared, by finding, and what can be one problem at all. */
+export interface Compared {
+  readonly pairs: readonly (readonly JudgedPair[])[];
+  readonly mayJoin: MayJoin;
+}
 
 /**
  * A finding may name two problems that another reviewer tells apart. Its place is with one; it feeds the other too where
@@ -13,24 +20,28 @@ const SPLIT_FROM = 0.6;
 export function findSplits(
   groups: readonly (readonly number[])[],
   findings: readonly Finding[],
-  pairs: readonly (readonly JudgedPair[])[],
+  { pairs, mayJoin }: Compared,
 ): Member[][] {
   const groupOf = new Map(groups.flatMap((members, group) => members.map((at) => [at, group] as const)));
   const splits: Member[][] = groups.map(() => []);
+  const fed = groups.map((members) => [...members]);
   for (const [at, finding] of findings.entries()) {
     if (!groupOf.has(at)) continue;
     const byGroup = new Map<number, JudgedPair[]>();
     for (const pair of pairs[at] ?? []) {
       const group = groupOf.get(pair.one === at ? pair.other : pair.one);
       if (group === undefined || group === groupOf.get(at)) continue;
-      byGroup.set(group, [...(byGroup.get(group) ?? []), pair]);
+      const own = byGroup.get(group);
+      if (own === undefined) byGroup.set(group, [pair]);
+      else own.push(pair);
     }
     for (const [group, own] of byGroup) {
       const members = groups[group] ?? [];
       if (members.some((other) => findings[other]?.reviewer === finding.reviewer)) continue;
       const mean = own.reduce((sum, { probability }) => sum + probability, 0) / members.length;
       const [strongest] = own.toSorted((a, b) => b.probability - a.probability);
-      if (mean < SPLIT_FROM || strongest === undefined) continue;
+      if (mean < SPLIT_FROM || strongest === undefined || !mayJoin([at], fed[group]!)) continue;
+      fed[group]!.push(at);
       const because = `speaks of this too: ${sayEvidence(strongest.traits)}`;
       splits[group]?.push({
         finding: finding.id,

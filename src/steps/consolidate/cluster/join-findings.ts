@@ -1,7 +1,11 @@
+import { candidatePairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { PAIR_MODEL, type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import type { Portrait } from "#likeness/portrait.ts";
+import { findRepeats, type Repeats } from "./find-repeats.ts";
 import { joinLinks, type Link } from "./join.ts";
+import { leaveHomeless } from "./leave-homeless.ts";
+import { type MayJoin, tellApart } from "./tell-apart.ts";
 
 /** From this average probability on, findings are shown as one. Found by cross-validation and kept round. */
 export const SAME_FROM = 0.4;
@@ -20,38 +24,59 @@ export interface JudgedPair extends ComparedPair, Link {}
 export interface Joined {
   readonly groups: readonly (readonly number[])[];
   readonly pairs: readonly JudgedPair[];
+  /** The pairs that joined them, or could have. */
+  readonly links: readonly JudgedPair[];
+  readonly mayJoin: MayJoin;
+}
+
+/** How findings are joined, where it is not as shipped. */
+export interface JoinOptions {
+  readonly model?: PairModel;
+  /** The reviewers that are programs of ours. */
+  readonly analyzers?: ReadonlySet<string>;
 }
 
 /** Joins the findings of a round to problems. */
-export function joinFindings(portraits: readonly Portrait[], model: PairModel = PAIR_MODEL, from = SAME_FROM): Joined {
-  const pairs = compareAll(portraits).map((pair) => ({
+export function joinFindings(portraits: readonly Portrait[], options: JoinOptions = {}): Joined {
+  const { model = PAIR_MODEL, analyzers = new Set() } = options;
+  const repeats = findRepeats(portraits);
+  const pairs = compareAll(portraits, pairsOf(portraits, repeats)).map((pair) => ({
     ...pair,
     probability: sameProbability(pair.traits, model) * shareOf(pair, portraits),
   }));
-  const links = pairs.map((pair) => (tellsApart(pair, portraits) ? { ...pair, probability: NEVER } : pair));
-  return { groups: joinLinks(portraits.length, links, from), pairs };
+  const count = portraits.length;
+  const known = new Map(pairs.map(({ one, other, probability }) => [one * count + other, probability]));
+  const probability = (one: number, other: number): number | undefined =>
+    known.get(Math.min(one, other) * count + Math.max(one, other));
+  const mayJoin = tellApart(portraits, { analyzers, probability });
+  const all = (members: readonly number[]): number[] => members.flatMap((at) => [at, ...(repeats.get(at) ?? [])]);
+  const repeated = new Set([...repeats.values()].flat());
+  const links = leaveHomeless(
+    pairs.filter(({ other }) => !repeated.has(other)),
+    portraits,
+    { from: SAME_FROM, mayJoin },
+  );
+  const groups = joinLinks(count, links, { from: SAME_FROM, mayJoin: (a, b) => mayJoin(all(a), all(b)) })
+    .filter(([first]) => first !== undefined && !repeated.has(first))
+    .map((members) => all(members).sort((a, b) => a - b));
+  return { groups, pairs, links, mayJoin };
 }
 
-/** Below this a reviewer has told two of its own findings apart, and nobody else's words join them again. */
-const APART = 0.2;
-const NEVER = -1000;
-
-/**
- * Only where it gives each its place: comments without one are often the same thing said again. Checks say all that they
- * have to say of a problem in one finding, and the next in the same words.
- */
-function tellsApart({ one, other, probability }: JudgedPair, portraits: readonly Portrait[]): boolean {
-  const a = portraits[one]!;
-  const b = portraits[other]!;
-  if (a.finding.check !== undefined && b.finding.check !== undefined && a.finding.reviewer === b.finding.reviewer)
-    return true;
-  return probability < APART && a.placed && b.placed && a.finding.reviewer === b.finding.reviewer;
+/** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */
+function pairsOf(portraits: readonly Portrait[], repeats: Repeats): [number, number][] {
+  const repeated = new Set([...repeats.values()].flat());
+  const firsts = [...portraits.keys()].filter((at) => !repeated.has(at));
+  const pairs = candidatePairs(firsts.map((at) => portraits[at]!));
+  return [
+    ...pairs.map(([one, other]): [number, number] => [firsts[one]!, firsts[other]!]),
+    ...[...repeats].flatMap(([first, others]) => others.map((at): [number, number] => [first, at])),
+  ];
 }
 
 function shareOf({ one, other, traits }: ComparedPair, portraits: readonly Portrait[]): number {
   const a = portraits[one]!;
   const b = portraits[other]!;
   if (a.finding.reviewer !== b.finding.reviewer) return 1;
-  if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !a.placed)) return OWN.repeated;
+  if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !(a.placed || b.placed))) return OWN.repeated;
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;
 }

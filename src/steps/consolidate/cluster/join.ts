@@ -1,4 +1,5 @@
 import { PairHeap } from "./pair-heap.ts";
+import type { MayJoin } from "./tell-apart.ts";
 
 /** Two findings, by their place in the list, and how probable it is that they are one problem. */
 export interface Link {
@@ -10,22 +11,30 @@ export interface Link {
 /** A pair that was not compared is as good as surely different. */
 const UNCOMPARED = 0.01;
 
+/** What joining takes. */
+export interface JoinRules {
+  /** The least average probability. */
+  readonly from: number;
+  /** Whether two groups may be one at all, however probable; every two where it is not said. */
+  readonly mayJoin?: MayJoin;
+}
+
 /**
  * Joins findings to groups, the most probable first, while two groups are on average at least that probably the same.
  * The average over all pairs of two groups decides, so one likely pair cannot glue a chain of different problems
  * together. The result does not depend on the order of the links.
  */
-export function joinLinks(count: number, links: readonly Link[], threshold: number): number[][] {
+export function joinLinks(count: number, links: readonly Link[], { from, mayJoin }: JoinRules): number[][] {
   const groups = new Map<number, number[]>(Array.from({ length: count }, (_, at) => [at, [at]]));
   const neighbours = new Map<number, Map<number, Edge>>();
   const connect = (a: number, b: number, edge: Edge): void => {
-    for (const [from, to] of [
+    for (const [here, there] of [
       [a, b],
       [b, a],
     ] as const) {
-      const known = neighbours.get(from) ?? new Map<number, Edge>();
-      known.set(to, edge);
-      neighbours.set(from, known);
+      const known = neighbours.get(here) ?? new Map<number, Edge>();
+      known.set(there, edge);
+      neighbours.set(here, known);
     }
   };
   for (const { one, other, probability } of links) {
@@ -35,13 +44,14 @@ export function joinLinks(count: number, links: readonly Link[], threshold: numb
   for (const [a, edges] of neighbours) {
     for (const [b, edge] of edges) if (a < b) heap.offer(a, b, meanOf(edge, 1));
   }
-  for (let top = heap.take(); top !== undefined && top.score >= threshold; top = heap.take()) {
+  for (let top = heap.take(); top !== undefined && top.score >= from; top = heap.take()) {
     const { a, b } = top;
     const left = groups.get(a);
     const right = groups.get(b);
     const edge = neighbours.get(a)?.get(b);
     if (left === undefined || right === undefined || edge === undefined) continue;
     if (meanOf(edge, left.length * right.length) !== top.score) continue;
+    if (mayJoin?.(left, right) === false) continue;
     groups.set(
       a,
       [...left, ...right].sort((x, y) => x - y),

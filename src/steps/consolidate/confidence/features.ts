@@ -57,16 +57,15 @@ const ALIKE = 0.6;
 export function featuresOf(panel: Panel): Features[] {
   const { findings, clusters, near, record } = panel;
   const voices = new Map(clusters.flatMap((members) => members.map((at) => [at, voicesOf(findings, members)])));
-  const reviewers = new Map<string, number[]>();
-  for (const [at, { reviewer }] of findings.entries()) {
-    const own = reviewers.get(reviewer);
-    if (own === undefined) reviewers.set(reviewer, [at]);
-    else own.push(at);
-  }
-  const panelVolume = Math.log(findings.length / Math.max(1, reviewers.size));
+  const counts = new Map<string, number>();
+  const positions = findings.map(({ reviewer }) => {
+    const position = counts.get(reviewer) ?? 0;
+    counts.set(reviewer, position + 1);
+    return position;
+  });
+  const panelVolume = Math.log(findings.length / Math.max(1, counts.size));
   return findings.map(({ reviewer, text }, at) => {
-    const own = reviewers.get(reviewer)!;
-    const position = own.indexOf(at);
+    const position = positions[at]!;
     const { nearest, second, ownNearest, saidBefore } = neighboursOf(at, { findings, near });
     return {
       secondVoice: (voices.get(at) ?? 1) >= 2 ? 1 : 0,
@@ -76,7 +75,7 @@ export function featuresOf(panel: Panel): Features[] {
       secondNearest: Math.min(ALIKE, second),
       first: position === 0 ? 1 : 0,
       position: Math.log(1 + position),
-      volume: Math.log(own.length),
+      volume: Math.log(counts.get(reviewer)!),
       panelVolume,
       ownNearest: Math.min(ALIKE, ownNearest),
       saidBefore,

@@ -1,0 +1,49 @@
+import type { Location } from "#model/location.ts";
+
+interface Point {
+  readonly at: number;
+  readonly line: number;
+}
+
+/**
+ * For each finding those that stand next to it in a file, by the places of all. A path that is the tail of another may be
+ * the same file, written shorter. A file that is named without lines stands before its first line.
+ */
+export function nearestInFile(places: readonly (readonly Location[])[], most: number): ReadonlySet<number>[] {
+  const files = new Map<string, Point[]>();
+  const known = new Set(places.flatMap((own) => own.map(({ path }) => path)));
+  const longer = pathsByTail(known);
+  for (const [at, own] of places.entries()) {
+    for (const { path, start = 0, end = 0 } of own) {
+      for (const file of [path, ...(longer.get(path) ?? [])]) {
+        const points = files.get(file) ?? [];
+        points.push({ at, line: start });
+        if (end > start) points.push({ at, line: end });
+        files.set(file, points);
+      }
+    }
+  }
+  const near = places.map(() => new Set<number>());
+  for (const points of files.values()) {
+    points.sort((a, b) => a.line - b.line || a.at - b.at);
+    for (const [index, { at }] of points.entries()) {
+      for (const other of points.slice(Math.max(0, index - most), index)) near[at]!.add(other.at);
+    }
+  }
+  return near;
+}
+
+/** Someone who writes `index.ts` may mean any of a hundred files; then the words must tell. */
+const MAX_LONGER = 20;
+
+/** For each path that is the tail of others, those others. */
+function pathsByTail(paths: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const longer = new Map<string, string[]>();
+  for (const path of paths) {
+    for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1)) {
+      const tail = path.slice(slash + 1);
+      if (paths.has(tail)) longer.set(tail, [...(longer.get(tail) ?? []), path].slice(0, MAX_LONGER));
+    }
+  }
+  return longer;
+}
