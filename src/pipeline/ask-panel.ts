@@ -15,7 +15,7 @@ import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
-import { settleFew } from "#util/settle-few.ts";
+import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 

@@ -20,6 +20,7 @@ import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What a member of the panel is given. */
 export interface Assignment {
@@ -78,7 +79,7 @@ const MOST_OTHERWISE = 4;
 
 /** A built-in reviewer as a member of the panel. */
 export function analyzerMember(analyzer: Analyzer): PanelMember {
-  return analysisMember(analyzer, { most: MOST[analyzer.id] ?? MOST_OTHERWISE, kind: "analyzer" });
+  return analysisMember(analyzer, { most: lookUp(MOST, analyzer.id) ?? MOST_OTHERWISE, kind: "analyzer" });
 }
 
 function analysisMember(analyzer: Analyzer, { most, kind }: { most: number; kind: Reviewer["kind"] }): PanelMember {

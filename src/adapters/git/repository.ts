@@ -6,6 +6,7 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A repository that is read without touching its index, refs or working tree. */
 export interface Repository {
@@ -121,7 +122,7 @@ async function discover(
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
   // The setting core.worktree could make us read, and show, any folder of the user's.
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
-  const emptyTree = EMPTY_TREES[format] ?? "";
+  const emptyTree = lookUp(EMPTY_TREES, format) ?? "";
   const own: ObjectStore = { folders: [objects], format, shallowFile, modules, emptyTree };
   const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, ...omitUndefined({ worktree }) };
   if (borrowed === undefined) return { ...found, store: own, shallow: shallow === "true" };

@@ -6,6 +6,7 @@ import { severitySchema } from "#model/severity.ts";
 import { freeName } from "#util/free-name.ts";
 import { slug } from "#util/slug.ts";
 import { findingFromText } from "./finding-from-text.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Findings of any source: who says what, and as much more as is known. Unknown keys are left alone. */
 const panelSchema = z.object({
@@ -88,5 +89,5 @@ const SEVERITIES_ELSEWHERE: Readonly<Record<string, "critical" | "important" | "
 function severityNamed(word: string | undefined) {
   if (word === undefined) return undefined;
   const known = severitySchema.safeParse(word.toLowerCase());
-  return known.success ? known.data : SEVERITIES_ELSEWHERE[word.toLowerCase()];
+  return known.success ? known.data : lookUp(SEVERITIES_ELSEWHERE, word.toLowerCase());
 }

@@ -18,6 +18,7 @@ import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
 import { fellSilent, spentAll, tookTooLong } from "../say-ended.ts";
 import { Transcript } from "../transcript.ts";
+import { lookUp } from "#util/look-up.ts";
 
 interface Place {
   readonly host: AgentHost;
@@ -74,7 +75,7 @@ function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: stri
 
 function keyOf({ keyVariable }: Seat, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
   const names = keyVariable === undefined ? provider.variables : [keyVariable];
-  return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
+  return names.map((name) => lookUp(env, name)).find((value) => value !== undefined && value !== "");
 }
 
 /** Says before the review begins what would make every request fail. */

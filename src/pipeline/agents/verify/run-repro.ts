@@ -10,6 +10,7 @@ import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 import { messageOf } from "#util/errors.ts";
 import { maskSecrets } from "#util/mask-secrets.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Where repros are run. */
 export interface ReproHost {
@@ -72,7 +73,7 @@ const INTERPRETERS: Readonly<Record<string, { readonly program: string; readonly
   py: { program: "python3", ending: "py" },
 };
 
-const interpreterOf = ({ language = "bash" }: Repro) => INTERPRETERS[language.toLowerCase()];
+const interpreterOf = ({ language = "bash" }: Repro) => lookUp(INTERPRETERS, language.toLowerCase());
 
 function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefined {
   if (sandbox.level === "none") return `it was not run: ${sandbox.says}`;
