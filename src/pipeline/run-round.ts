@@ -11,6 +11,7 @@ import {
   type StartEntry,
 } from "#adapters/store/journal.ts";
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
+import { nextStart } from "#adapters/store/review-order.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
@@ -112,7 +113,8 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
     if (known?.isWhole === true) return await keepFailOn(known.review, host);
     const entries = known?.entries ?? [];
-    const journal = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
+    const { folder } = archive;
+    const journal = await startJournal(folder, nameRound(start.scope, await nextStart(folder, new Date(start.at))));
     return await withRoundLock(journal, async () => {
       await host.notes.note({ id: journal.id, start });
       for (const entry of [start, ...entries]) await journal.append(entry);

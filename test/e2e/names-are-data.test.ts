@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { beginLife, kept } from "./rounds/life.ts";
+import { beginLife } from "./rounds/life.ts";
 
 /** What every object has, and what a plain object cannot hold. */
 const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"] as const;
