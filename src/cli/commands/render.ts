@@ -5,6 +5,7 @@ import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
@@ -36,7 +37,7 @@ export async function runRender(name: string, options: RenderOptions, io: Io): P
 
 async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
   await writeFileWhole(path, text);
-  io.stdout.write(`${path}\n`);
+  io.stdout.write(`${printable(path)}\n`);
 }
 
 function nothingToOpen({ format, out }: RenderOptions): UserError {
