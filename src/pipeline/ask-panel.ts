@@ -17,6 +17,7 @@ import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
+import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
@@ -221,10 +222,14 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
   const { pass, signal, stop } = seat;
   const { id: reviewer } = member.reviewer;
   const said: string[] = [];
+  let length = 0;
   const output = {
-    write(chunk: string): Promise<void> {
-      said.push(chunk);
-      return seat.output.write(chunk);
+    async write(chunk: string): Promise<void> {
+      const part = chunk.slice(0, Math.max(0, MAX_REVIEW_LENGTH - length));
+      length += part.length;
+      if (part === "") return;
+      said.push(part);
+      await seat.output.write(part);
     },
   };
   try {

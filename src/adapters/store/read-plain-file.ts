@@ -3,7 +3,7 @@ import { lstat, open } from "node:fs/promises";
 import { UserError } from "#util/errors.ts";
 
 /** A larger file is no record. */
-const MOST_RECORD_BYTES = 200 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 200 * 1024 * 1024;
 
 /**
  * The text of a plain file. Throws for a link, a pipe or a device, which could show, or wait for, anything: what lies in
@@ -15,7 +15,7 @@ export async function readPlainFile(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
-    if (!stats.isFile() || stats.size > MOST_RECORD_BYTES) throw noPlainFile(path);
+    if (!stats.isFile() || stats.size > MAX_RECORD_BYTES) throw noPlainFile(path);
     return await file.readFile("utf8");
   } finally {
     await file.close();
@@ -26,7 +26,7 @@ export async function readPlainFile(path: string): Promise<string> {
 export async function statPlainFile(path: string): Promise<{ readonly size: number; readonly mtimeMs: number }> {
   const stats = await lstat(path);
   if (!stats.isFile()) throw noPlainFile(path);
-  if (stats.size > MOST_RECORD_BYTES) throw new Error(`${path} is larger than 200 MB`);
+  if (stats.size > MAX_RECORD_BYTES) throw new Error(`${path} is larger than 200 MB`);
   return stats;
 }
 

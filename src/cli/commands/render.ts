@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
+import { MAX_RECORD_BYTES } from "#adapters/store/read-plain-file.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
@@ -53,6 +54,9 @@ async function readAnyReview(name: string, options: ArchiveOptions, io: Io): Pro
     const archive = openArchive(await archiveFolder(options, io));
     return archive.read(await findReviewId(archive, name));
   }
-  const { text } = await readNamed(name, io, "name a review.json, or the id of a review in the archive");
+  const { text } = await readNamed(name, io, {
+    fix: "name a review.json, or the id of a review in the archive",
+    maxBytes: MAX_RECORD_BYTES,
+  });
   return parseReview(text, name);
 }

@@ -16,7 +16,7 @@ import type { AgentHost } from "../agent-host.ts";
 import type { TryEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
-import { fellSilent, spentAll, tookTooLong } from "../say-ended.ts";
+import { fellSilent, saidTooMuch, spentAll, tookTooLong } from "../say-ended.ts";
 import { Transcript } from "../transcript.ts";
 import { lookUp } from "#util/look-up.ts";
 
@@ -137,6 +137,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
   const events = reviewWithModel({ ...job, prompt: errand.prompt, signal: over.signal }, tools);
   const hear = async (event: AgentEvent): Promise<void> => {
     transcript.see(event);
+    if (transcript.isTooLong) over.abort();
     errand.onEvent(event);
     await errand.printed.write("stdout", `${JSON.stringify(event)}\n`);
   };
@@ -146,7 +147,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
       const event = next.value;
       await clock.busy(() => hear(event));
     }
-    const end = judge(next.value, ending, work);
+    const end = transcript.isTooLong ? saidTooMuch() : judge(next.value, ending, work);
     return { end, text: transcript.text, transcript, incidents: [] };
   } finally {
     clock.stop();
