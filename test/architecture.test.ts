@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
+import { findNameLookups } from "../tools/name-lookups.ts";
 import { LONGEST } from "../tools/longest-first.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -49,6 +50,32 @@ describe("borders", () => {
     ["pipeline/x.ts", 'import { y } from "#cli/main.ts";'],
   ])("a planted violation in %s is found: %s", (file, source) => {
     expect(checkImports(file, source)).toHaveLength(1);
+  });
+});
+
+describe("names from outside are data", () => {
+  const planted = `const table: Record<string, number> = { a: 1 };
+type Brand = string & { readonly brand: "id" };
+export const read = (name: string) => table[name];
+export const write = (name: string) => (table[name] = 2);
+export const optional = (name: string, some?: Record<string, number>) => some?.[name];
+export const branded = (name: Brand) => table[name];
+export const generic = <K extends string>(name: K) => table[name];
+export const has = (name: string) => name in table;
+export const taken = (name: string) => { const { [name]: value } = table; return value; };
+export const claimed = (name: string) => ({ a: 1, b: 2 })[name as "a" | "b"];
+export const fine = (name: "a" | "b", at: number) => [table[name], [1][at], table["x"], "a" in table];
+`;
+
+  test("no object is asked for a name that may be any string", { timeout: 60_000 }, () => {
+    const found = findNameLookups(root, new Map([["src/planted.ts", planted]]));
+    const lines = found.filter(({ file }) => file === "src/planted.ts").map(({ line }) => line);
+    expect(lines, "planted ones are found").toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    const others = found.filter(({ file }) => file !== "src/planted.ts");
+    expect(
+      others.map(({ file, line, code }) => `${file}:${line} ${code}`),
+      "use a Map, or lookUp of src/util/look-up.ts for a table that is written out",
+    ).toEqual([]);
   });
 });
 

@@ -14,7 +14,6 @@ export async function findReviewId(archive: Archive, wanted: string): Promise<st
   throw await unknown(archive, { wanted, ids });
 }
 
-/** Ids begin with the date, so the last in their order is the newest. */
 function lastOf(ids: readonly string[], folder: string): string {
   const last = ids.at(-1);
   if (last !== undefined) return last;

@@ -9,6 +9,7 @@ import {
   type WrittenConfig,
   writtenConfigSchema,
 } from "./config.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A configuration file's name, with where it was read, and its parsed content. */
 export interface ConfigSource {
@@ -30,9 +31,9 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
   const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
   const reviewers = written.reviewers ?? {};
   const off = [
-    ...(known.offByDefault ?? []).filter((id) => reviewers[id] !== true),
-    ...Object.keys(reviewers).filter((id) => reviewers[id] === false),
-    ...Object.keys(written.checks ?? {}).filter((id) => written.checks?.[id] === "off"),
+    ...(known.offByDefault ?? []).filter((id) => lookUp(reviewers, id) !== true),
+    ...Object.keys(reviewers).filter((id) => lookUp(reviewers, id) === false),
+    ...Object.keys(written.checks ?? {}).filter((id) => lookUp(written.checks, id) === "off"),
   ];
   return {
     archive: written.archive ?? DEFAULT_ARCHIVE,
@@ -88,7 +89,7 @@ function sayUnknown(place: string, ids: readonly unknown[], known: readonly stri
 
 function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {
   if (!isRecord(value)) return {};
-  const inner = value[key];
+  const inner = lookUp(value, key);
   return isRecord(inner) ? inner : {};
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookUp } from "#util/look-up.ts";
 
 const ID = /^[a-z0-9][a-z0-9._-]*$/;
 
@@ -82,11 +83,12 @@ export function describeSeat({ use, id, model, effort, isOptional, isBlind, comm
   return more.length === 0 ? named : `${named} (${more.join(", ")})`;
 }
 
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
 /** Seconds in `90s`, `30m`, `1.5h`; undefined where it is none. */
 export function readDuration(text: string): number | undefined {
-  const match = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text.trim());
-  if (match === null) return undefined;
-  const seconds = Number(match[1]) * { s: 1, m: 60, h: 3600 }[match[2] as "s" | "m" | "h"];
+  const [, count, unit = ""] = /^(\d+(?:\.\d+)?)(s|m|h)$/.exec(text.trim()) ?? [];
+  const seconds = Number(count) * (lookUp(UNIT_SECONDS, unit) ?? 0);
   return seconds > 0 && seconds <= 24 * 3600 ? seconds : undefined;
 }
 

@@ -17,8 +17,9 @@ import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker } from "#util/secrets/mask-secrets.ts";
-import { settleFew } from "#util/settle-few.ts";
+import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
+import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import type { RoundMask } from "./round/round-mask.ts";
 
@@ -226,10 +227,14 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
   const { pass, signal, stop } = seat;
   const { id: reviewer } = member.reviewer;
   const said: string[] = [];
+  let length = 0;
   const masker = createMasker(seat.masked.secrets);
-  const keep = (words: string): Promise<void> => {
-    said.push(words);
-    return seat.output.write(words);
+  const keep = async (words: string): Promise<void> => {
+    const part = words.slice(0, Math.max(0, MAX_REVIEW_LENGTH - length));
+    length += part.length;
+    if (part === "") return;
+    said.push(part);
+    await seat.output.write(part);
   };
   const output = { write: (chunk: string): Promise<void> => keep(masker.write(chunk)) };
   try {

@@ -20,6 +20,7 @@ import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
+import { MAX_REVIEW_LENGTH, TOO_LONG } from "./review-limits.ts";
 
 /** What a member of the panel is given. */
 export interface Assignment {
@@ -162,6 +163,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
         await output.write(part);
       }
       if (fails !== undefined) throw new Error(fails);
+      if (text.length > MAX_REVIEW_LENGTH) throw new Error(TOO_LONG);
       return { text, ...readReview(text, { reviewer: reviewer.id }) };
     },
   };

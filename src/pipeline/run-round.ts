@@ -9,6 +9,7 @@ import {
   type StartEntry,
 } from "#adapters/store/journal.ts";
 import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
+import { nextStart } from "#adapters/store/review-order.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
@@ -125,8 +126,9 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
     if (known?.isWhole === true) return await keepFailOn(known.review, host);
     const entries = known?.entries ?? [];
-    const unmasked = await startJournal(host.archive.folder, nameRound(start.scope, new Date(start.at)));
-    const journal = maskJournal(unmasked, mask);
+    const { folder } = archive;
+    const id = nameRound(start.scope, await nextStart(folder, new Date(start.at)));
+    const journal = maskJournal(await startJournal(folder, id), mask);
     return await withRoundLock(journal, async () => {
       await host.notes.note({ id: journal.id, start });
       for (const entry of [start, ...entries]) await journal.append(entry);

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { lookUp } from "#util/look-up.ts";
 
 /** A file that may be a report. Its id is the file's name without extension. */
 export interface ReportFile {
@@ -77,5 +78,5 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function explain(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -5,7 +5,9 @@ import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
+import { quoteAlternate } from "./quote-alternate.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A repository that is read without touching its index, refs or working tree. */
 export interface Repository {
@@ -120,16 +122,13 @@ async function discover(
   signal: AbortSignal | undefined,
   borrowed: Borrowed | undefined,
 ): Promise<Found & { store: Omit<ObjectStore, "atClose"> }> {
-  const asked = await runGit(folder, ["rev-parse", "--path-format=absolute", ...QUESTIONS], { signal });
-  const answers = asked.stdout.toString("utf8").split("\n");
+  const answers = await askAll(folder, signal);
   const [gitDir = "", objects = "", shallowFile = "", modules = "", format = "", ...rest] = answers;
   const [shallow, inside, up = "", prefix = ""] = rest;
-  if (gitDir.startsWith("--")) throw tooOld();
-  if (asked.code !== 0 || gitDir === "") throw noRepository(folder, asked.stderr);
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
   // The setting core.worktree could make us read, and show, any folder of the user's.
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
-  const emptyTree = EMPTY_TREES[format] ?? "";
+  const emptyTree = lookUp(EMPTY_TREES, format) ?? "";
   const own: Omit<ObjectStore, "atClose"> = { folders: [objects], format, shallowFile, modules, emptyTree };
   const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, ...omitUndefined({ worktree }) };
   if (borrowed === undefined) return { ...found, store: own, shallow: shallow === "true" };
@@ -139,6 +138,23 @@ async function discover(
     () => false,
   );
   return { ...found, store, shallow: isCut };
+}
+
+/** The answers to all questions. Git ends each with a line end, which a path may hold, too: then each is asked alone. */
+async function askAll(folder: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
+  const ask = async (questions: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runGit(folder, ["rev-parse", "--path-format=absolute", ...questions], {
+      signal,
+    });
+    const text = stdout.toString("utf8");
+    if (text.startsWith("--")) throw tooOld();
+    if (code !== 0) throw noRepository(folder, stderr);
+    return text.replace(/\n$/, "");
+  };
+  const answers = (await ask(QUESTIONS.flat())).split("\n");
+  if (answers[0] === "") throw noRepository(folder, "");
+  // In a bare repository some have no answer.
+  return answers.length <= QUESTIONS.length ? answers : Promise.all(QUESTIONS.map(ask));
 }
 
 /** The folder at or above this one that holds `.git`, whatever a setting says; undefined where there is none. */
@@ -153,19 +169,16 @@ export async function findWorkingTree(folder: string): Promise<string | undefine
   }
 }
 
-const QUESTIONS = [
-  "--absolute-git-dir",
-  "--git-path",
-  "objects",
-  "--git-path",
-  "shallow",
-  "--git-path",
-  "modules",
-  "--show-object-format",
-  "--is-shallow-repository",
-  "--is-inside-work-tree",
-  "--show-cdup",
-  "--show-prefix",
+const QUESTIONS: readonly (readonly string[])[] = [
+  ["--absolute-git-dir"],
+  ["--git-path", "objects"],
+  ["--git-path", "shallow"],
+  ["--git-path", "modules"],
+  ["--show-object-format"],
+  ["--is-shallow-repository"],
+  ["--is-inside-work-tree"],
+  ["--show-cdup"],
+  ["--show-prefix"],
 ];
 
 /** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
@@ -186,7 +199,7 @@ async function makeWorkshop(
 }
 
 function alternates(folders: readonly string[]): NodeJS.ProcessEnv {
-  return folders.length === 0 ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: folders.join(delimiter) };
+  return folders.length === 0 ? {} : { GIT_ALTERNATE_OBJECT_DIRECTORIES: folders.map(quoteAlternate).join(delimiter) };
 }
 
 function canWrite(folder: string): Promise<boolean> {

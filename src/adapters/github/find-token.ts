@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { type Environment, serverHost } from "./api-urls.ts";
 import { findProgram } from "../process/find-program.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A token and where it was found. The value must not stand in any message. */
 export interface FoundToken {
@@ -15,7 +16,7 @@ export interface FoundToken {
  */
 export async function findToken(host: string, env: Environment): Promise<FoundToken | undefined> {
   for (const name of variablesFor(host, env)) {
-    const value = env[name]?.trim() ?? "";
+    const value = lookUp(env, name)?.trim() ?? "";
     if (isToken(value)) return { value, from: name };
   }
   const value = await askGh(host, env);
@@ -37,7 +38,7 @@ function variablesFor(host: string, env: Environment): readonly string[] {
 
 /** Says of the tokens that are set that none is sent to an Enterprise host; undefined where one is, or none is set. */
 export function sayUnusedToken(host: string, env: Environment): string | undefined {
-  const isSet = (name: string): boolean => isToken(env[name]?.trim() ?? "");
+  const isSet = (name: string): boolean => isToken(lookUp(env, name)?.trim() ?? "");
   const names = ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"].filter(isSet);
   if (host === "github.com" || names.length === 0 || variablesFor(host, env).some(isSet)) return undefined;
   const name = host.endsWith(".ghe.com") ? "GH_TOKEN" : "GH_ENTERPRISE_TOKEN";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmod, copyFile, lstat, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { lookUp } from "#util/look-up.ts";
 
 /** Where an agent's login may stand. */
 export interface LoginPlaces {
@@ -22,7 +23,7 @@ export interface FoundLogin {
 
 /** Looks for a login in the user's environment and home. File contents are not read. */
 export async function findLogin(places: LoginPlaces, env: NodeJS.ProcessEnv, home: string): Promise<FoundLogin> {
-  const set = (name: string): boolean => (env[name] ?? "") !== "";
+  const set = (name: string): boolean => (lookUp(env, name) ?? "") !== "";
   const variables = [...places.variables, ...places.companions].filter(set);
   const files = await present(places.files, home);
   const companions = await present(places.companionFiles ?? [], home);
@@ -36,7 +37,7 @@ export async function findLogin(places: LoginPlaces, env: NodeJS.ProcessEnv, hom
         : undefined;
   return {
     by,
-    variables: Object.fromEntries(variables.map((name) => [name, env[name] ?? ""])),
+    variables: Object.fromEntries(variables.map((name) => [name, lookUp(env, name) ?? ""])),
     files: [...files, ...companions],
   };
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { RUN_MARK } from "./process-family.ts";
+import { RUN_VARIABLE, type RunMark } from "./run-mark.ts";
 
 /** Ends a program's family when we die without having done so ourselves. */
 export interface Guard {
@@ -11,8 +11,9 @@ export interface Guard {
  * Starts the guard of one run: a shell in a session of its own, which no terminal signal reaches. Its input is a pipe
  * that only we hold. However we die, the system closes it, and the guard kills the family. Throws when it cannot start.
  */
-export function startGuard(leader: number, mark: string): Guard {
-  const child = spawn("/bin/sh", ["-c", GUARD, "deep-review-guard", String(leader), `${RUN_MARK}=${mark}`], {
+export function startGuard(leader: number, { variable, locks }: RunMark): Guard {
+  const marks = [`${RUN_VARIABLE}=${variable}`, locks];
+  const child = spawn("/bin/sh", ["-c", GUARD, "deep-review-guard", String(leader), ...marks], {
     // Not in a folder that somebody may want to remove.
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
@@ -53,6 +54,11 @@ trap '' HUP INT QUIT TERM TSTP TTIN TTOU
 if read -r said; then exit 0; fi
 family=" $1 "
 mark=$2
+locks=$3
+marked() {
+  grep -l -F -e "$mark" /proc/[0-9]*/environ
+  [ -z "$locks" ] || grep -l -e "^Max file locks .* $locks " /proc/[0-9]*/limits
+}
 rows() {
   if [ -r /proc/self/stat ]; then
     for folder in /proc/[0-9]*; do
@@ -66,9 +72,9 @@ rows() {
   fi
 }
 for pass in 1 2 3 4 5; do
-  for file in $(grep -l -F -e "$mark" /proc/[0-9]*/environ 2>/dev/null); do
+  for file in $(marked 2>/dev/null); do
     pid=\${file#/proc/}
-    pid=\${pid%/environ}
+    pid=\${pid%/*}
     case $family in *" $pid "*) ;; *) family="$family$pid ";; esac
   done
   table=$(rows)

@@ -1,7 +1,5 @@
-import { holdingVariable, listProcesses, readRow, type ProcessRow } from "./process-table.ts";
-
-/** A variable that everything started by one run inherits, so that a process that left the group can be found. */
-export const RUN_MARK = "DEEP_REVIEW_RUN";
+import { holdingLimit, holdingVariable, listProcesses, readRow, type ProcessRow } from "./process-table.ts";
+import { RUN_VARIABLE, type RunMark } from "./run-mark.ts";
 
 /** A program and all that it started, also what moved to a group or session of its own. */
 export interface ProcessFamily {
@@ -11,8 +9,8 @@ export interface ProcessFamily {
   signal(name: "SIGTERM" | "SIGKILL"): Promise<number>;
 }
 
-/** The family of a group's leader, which lives. `mark` is the value of its run mark. */
-export function createFamily(leader: number, mark: string): ProcessFamily {
+/** The family of a group's leader, which lives and bears this mark. */
+export function createFamily(leader: number, { variable, locks }: RunMark): ProcessFamily {
   const since = Number(readRow(leader)?.start ?? 0);
   /** Every member ever seen, by number, with its start. */
   const known = new Map<number, string>();
@@ -23,7 +21,10 @@ export function createFamily(leader: number, mark: string): ProcessFamily {
       if (known.has(pid) && known.get(pid) !== start) known.delete(pid);
     }
     const younger = rows.filter(({ start }) => Number(start) >= since);
-    const members = new Set(holdingVariable(younger, RUN_MARK, mark));
+    const members = new Set([
+      ...holdingVariable(younger, RUN_VARIABLE, variable),
+      ...(locks === "" ? [] : holdingLimit(younger, locks)),
+    ]);
     for (let grew = true; grew;) {
       for (const { pid, start } of members) known.set(pid, start);
       const ids = new Set([leader, ...known.keys()]);

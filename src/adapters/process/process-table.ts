@@ -30,6 +30,16 @@ export function holdingVariable(rows: readonly ProcessRow[], name: string, value
   return rows.filter(({ pid }) => read(`/proc/${pid}/environ`)?.split("\0").includes(wanted) === true);
 }
 
+/** Those of the processes that may hold just so many file locks at most, where the system shows it. */
+export function holdingLimit(rows: readonly ProcessRow[], locks: string): readonly ProcessRow[] {
+  return rows.filter(({ pid }) => limitOf(pid) === locks);
+}
+
+/** How many file locks a process may be allowed at most: a number, or `unlimited`. */
+export function limitOf(pid: number | "self"): string | undefined {
+  return /^Max file locks +\S+ +(\d+|unlimited) /m.exec(read(`/proc/${pid}/limits`) ?? "")?.[1];
+}
+
 function readNames(folder: string): string[] | undefined {
   try {
     const names = readdirSync(folder);

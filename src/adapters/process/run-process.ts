@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
@@ -8,8 +7,9 @@ import { endFamily } from "./end-family.ts";
 import { findProgram } from "./find-program.ts";
 import { startGuard, type Guard } from "./guard.ts";
 import type { Ending, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
-import { createFamily, RUN_MARK, type ProcessFamily } from "./process-family.ts";
+import { createFamily, type ProcessFamily } from "./process-family.ts";
 import { createTail, readOutput, type OutputReading } from "./read-output.ts";
+import { makeRunMark, RUN_VARIABLE, type RunMark } from "./run-mark.ts";
 import { watchClock } from "./watch-clock.ts";
 
 export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
@@ -36,8 +36,7 @@ export async function runProcess(launch: Launch, watch: Watch = {}): Promise<Pro
   const program = await findStart(launch);
   if (watch.signal?.aborted === true) return refused({ kind: "aborted", reason: watch.signal.reason });
   if (program.path === undefined) return refused({ kind: "not-started", ...program });
-  const mark = randomBytes(12).toString("hex");
-  const started = start({ ...launch, command: program.path }, mark);
+  const started = start({ ...launch, command: program.path }, makeRunMark());
   if ("message" in started) return refused({ kind: "not-started", reason: "failed", message: started.message });
   return follow(started, { launch, watch, begun });
 }
@@ -59,9 +58,12 @@ async function findStart(
 const STARTER = "deep-review-start";
 /**
  * Holds the program back until its guard stands: it begins when a line comes through the fourth pipe, and if we die
- * before that the pipe ends and the program never runs.
+ * before that the pipe ends and the program never runs. The limit that marks it has another letter in other shells.
  */
-const HOLD = `read -r go <&3 || exit 125; exec 3<&-; exec "$@"`;
+const HOLD = `
+[ -z "$1" ] || { ulimit -x "$1" || ulimit -w "$1"; } 2>/dev/null
+shift
+read -r go <&3 || exit 125; exec 3<&-; exec "$@"`;
 
 interface Started {
   readonly pid: number;
@@ -73,11 +75,11 @@ interface Started {
   readonly family: ProcessFamily;
 }
 
-function start({ command, args, cwd, env }: Launch, mark: string): Started | { message: string } {
+function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { message: string } {
   try {
-    const child = spawn("/bin/sh", ["-c", HOLD, STARTER, command, ...args], {
+    const child = spawn("/bin/sh", ["-c", HOLD, STARTER, mark.locks, command, ...args], {
       cwd,
-      env: { ...env, [RUN_MARK]: mark },
+      env: { ...env, [RUN_VARIABLE]: mark.variable },
       stdio: ["pipe", "pipe", "pipe", "pipe"],
       detached: true,
     });

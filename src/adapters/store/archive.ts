@@ -9,6 +9,7 @@ import { safeJson } from "#util/safe-json.ts";
 import { requireInside } from "./inside.ts";
 import { parseReview } from "./parse-review.ts";
 import { readPlainFile } from "./read-plain-file.ts";
+import { inOrder } from "./review-order.ts";
 import { writeFileWhole } from "./write-file.ts";
 
 /** A folder of reviews: `reviews/<id>/review.json` and what belongs to it. */
@@ -64,7 +65,7 @@ async function listReviews(folder: string): Promise<string[]> {
     const entries = await readdir(join(folder, "reviews"), { withFileTypes: true });
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     // A round that is running, or was cut short, has no record yet.
-    return names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))).sort();
+    return inOrder(names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))));
   } catch (error) {
     throw new UserError({
       what: `${folder} is not an archive`,

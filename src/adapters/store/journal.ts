@@ -6,6 +6,7 @@ import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.t
 import { requireInside } from "./inside.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
+import { inOrder } from "./review-order.ts";
 
 export type { JournalEntry, StartEntry };
 
@@ -61,7 +62,7 @@ export async function readJournal(archive: string, id: string): Promise<ReadJour
 export async function unfinishedRounds(archive: string): Promise<string[]> {
   const unfinished: string[] = [];
   const names: string[] = await readdir(join(archive, "reviews")).catch(() => []);
-  for (const name of names.sort()) {
+  for (const name of inOrder(names)) {
     const files: string[] = await readdir(join(archive, "reviews", name)).catch(() => []);
     const isOver = files.includes("review.json") && !files.includes(STOPPED);
     if (files.includes("events.jsonl") && !isOver) unfinished.push(name);

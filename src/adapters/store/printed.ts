@@ -7,8 +7,14 @@ import { openPlainFile } from "./read-plain-file.ts";
 export interface Printed {
   /** Resolves when the system has it. Never throws: what cannot be kept must not cost the review. */
   write(stream: "stdout" | "stderr", text: string): Promise<void>;
+  /** Whether it printed more than is kept. */
+  isCut(): boolean;
   close(): Promise<void>;
 }
+
+/** So many characters of each stream are kept; the rest is read like the others and not written down. */
+const MAX_PRINTED = 64 * 1024 * 1024;
+const CUT = "\n[Deep Review keeps the first 64 MB of what a program prints; the rest is not here]\n";
 
 /** Opens the files of one reviewer; each is made with the first words. What looks like a key is masked. */
 export function openPrinted(folder: string, reviewer: string, secrets: readonly string[]): Printed {
@@ -18,6 +24,7 @@ export function openPrinted(folder: string, reviewer: string, secrets: readonly 
   };
   return {
     write: (stream, text) => streams[stream].write(text),
+    isCut: () => streams.stdout.isCut() || streams.stderr.isCut(),
     async close() {
       await Promise.all([streams.stdout.close(), streams.stderr.close()]);
     },
@@ -28,6 +35,7 @@ function openStream(folder: string, name: string, secrets: readonly string[]) {
   const masker = createMasker(secrets);
   let file: FileHandle | undefined;
   let last = Promise.resolve();
+  let length = 0;
   const put = async (text: string): Promise<void> => {
     if (text === "") return;
     if (file === undefined) {
@@ -41,10 +49,16 @@ function openStream(folder: string, name: string, secrets: readonly string[]) {
     last = last.then(() => put(text)).catch(() => undefined);
     return last;
   };
+  const isCut = (): boolean => length > MAX_PRINTED;
   return {
-    write: (text: string) => queue(masker.write(text)),
+    isCut,
+    write(text: string): Promise<void> {
+      if (isCut()) return last;
+      length += text.length;
+      return queue(isCut() ? `${masker.end()}${CUT}` : masker.write(text));
+    },
     async close() {
-      await queue(masker.end());
+      if (!isCut()) await queue(masker.end());
       await file?.close().catch(() => undefined);
       file = undefined;
     },

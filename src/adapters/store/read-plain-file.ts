@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open } from "node:fs/promises";
 import { hasCode, UserError } from "#util/errors.ts";
 
 /** A larger file is no record. */
-const MOST_RECORD_BYTES = 200 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 200 * 1024 * 1024;
 
 /**
  * The text of a plain file. Throws for a link, a pipe or a device, which could show, or wait for, anything: what lies in
@@ -20,7 +20,7 @@ export async function readPlainBytes(path: string): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
-    if (!stats.isFile() || stats.size > MOST_RECORD_BYTES) throw noPlainFile(path);
+    if (!stats.isFile() || stats.size > MAX_RECORD_BYTES) throw noPlainFile(path);
     return await file.readFile();
   } finally {
     await file.close();
@@ -53,7 +53,7 @@ export interface PlainStats {
 export async function statPlainFile(path: string): Promise<PlainStats> {
   const stats = await lstat(path);
   if (!stats.isFile()) throw noPlainFile(path);
-  if (stats.size > MOST_RECORD_BYTES) throw new Error(`${path} is larger than 200 MB`);
+  if (stats.size > MAX_RECORD_BYTES) throw new Error(`${path} is larger than 200 MB`);
   return stats;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /**
  * Writes a file whole or not at all: readers see the old or the new content, and a full disk or a kill leaves the old
@@ -48,7 +49,7 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
 /** A failed write in the words of the user, where the reason is known; else the error itself. */
 export function explainWriteError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const reason = REASONS[code];
+  const reason = lookUp(REASONS, code);
   if (reason === undefined) return error;
   return new UserError({
     what: `cannot write ${path}`,

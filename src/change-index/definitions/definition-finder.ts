@@ -4,6 +4,7 @@ import type { Definition } from "#model/change/change-index.ts";
 import type { Dialect } from "../facts/dialect.ts";
 import { arrangeDefinitions, type RawMatch } from "./arrange-definitions.ts";
 import { QUERIES } from "./queries.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. Neither throws. */
 export interface DefinitionFinder {
@@ -55,7 +56,7 @@ export function createDefinitionFinder(): DefinitionFinder {
 let runtime: Promise<typeof TreeSitter> | undefined;
 
 async function loadGrammar(name: string): Promise<Grammar | undefined> {
-  const query = QUERIES[name];
+  const query = lookUp(QUERIES, name);
   if (query === undefined) return undefined;
   const treeSitter = await (runtime ??= loadRuntime());
   const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);

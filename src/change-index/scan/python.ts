@@ -34,9 +34,10 @@ function isDocstring(scan: Scan, at: number, close: string): boolean {
   );
 }
 
-const own: Record<string, readonly Handler[]> = {};
-/** In an f-string `#` belongs to a format: `{code:#x}`. */
-own["#"] = [(scan, at) => (scan.isInHole() ? at + 1 : lineComment(scan, at, 1))];
-for (const first of "\"'rRuUbBfFtT") own[first] = [pythonString];
+const own: Readonly<Record<string, readonly Handler[]>> = {
+  /** In an f-string `#` belongs to a format: `{code:#x}`. */
+  "#": [(scan, at) => (scan.isInHole() ? at + 1 : lineComment(scan, at, 1))],
+  ...Object.fromEntries([..."\"'rRuUbBfFtT"].map((first) => [first, [pythonString]])),
+};
 
 export const PYTHON: HandlerTable = compileSyntax({ own });

@@ -2,6 +2,7 @@ import { compileSyntax, readQuoted, type Quote } from "./constructs.ts";
 import { heredocBody } from "./heredoc.ts";
 import { mayBeginValue } from "./javascript.ts";
 import { COMMENT, lineEnd, type Handler, type HandlerTable, type Scan } from "./scan.ts";
+import { lookUp } from "#util/look-up.ts";
 
 const HOLE = { open: "#{", close: "}" } as const;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
@@ -28,7 +29,7 @@ const percentLiteral: Handler = (scan, at) => {
   const plain = /[qwi]/.test(letter);
   return readQuoted(scan, at, {
     open,
-    close: CLOSERS[bracket] ?? bracket,
+    close: lookUp(CLOSERS, bracket) ?? bracket,
     escape: "\\",
     lines: true,
     ...(plain ? {} : { hole: HOLE }),

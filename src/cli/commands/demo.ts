@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { renderReview } from "#pipeline/render-review.ts";
 import { readSampleReview } from "#pipeline/sample-review.ts";
+import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";
 
@@ -17,7 +18,7 @@ export async function runDemo(options: { readonly out?: string; readonly open?: 
     if (format === "terminal") io.stdout.write(`${text.trimEnd()}\n\n`);
     else await writeFileWhole(join(out, fileName), text);
   }
-  io.stdout.write(`  Page     ${join(out, "report.html")}\n`);
+  io.stdout.write(`  Page     ${printable(join(out, "report.html"))}\n`);
   if (options.open === true) await openPage(join(out, "report.html"), io);
   return EXIT.ok;
 }

@@ -1,5 +1,6 @@
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
+import { inOrder } from "#adapters/store/review-order.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import type { Review } from "#model/review.ts";
@@ -28,11 +29,12 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
     for (const id of [...ended, ...open]) io.stdout.write(`${printable(id)}\n`);
     return EXIT.ok;
   }
-  const rows: string[][] = open.map((id) => [id, "", "cut short", "", `deep-review resume ${id}`]);
-  for (const id of ended) {
+  const rows: string[][] = [];
+  for (const id of inOrder([...new Set([...open, ...ended])])) {
+    if (open.includes(id)) rows.push([id, "", "cut short", "", `deep-review resume ${id}`]);
+    if (!ended.includes(id)) continue;
     rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));
   }
-  rows.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   io.stdout.write(`${formatTable([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
 }

@@ -1,10 +1,12 @@
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
+import { MAX_RECORD_BYTES } from "#adapters/store/read-plain-file.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
+import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
@@ -36,7 +38,7 @@ export async function runRender(name: string, options: RenderOptions, io: Io): P
 
 async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
   await writeFileWhole(path, text);
-  io.stdout.write(`${path}\n`);
+  io.stdout.write(`${printable(path)}\n`);
 }
 
 function nothingToOpen({ format, out }: RenderOptions): UserError {
@@ -52,6 +54,9 @@ async function readAnyReview(name: string, options: ArchiveOptions, io: Io): Pro
     const archive = openArchive(await archiveFolder(options, io));
     return archive.read(await findReviewId(archive, name));
   }
-  const { text } = await readNamed(name, io, "name a review.json, or the id of a review in the archive");
+  const { text } = await readNamed(name, io, {
+    fix: "name a review.json, or the id of a review in the archive",
+    maxBytes: MAX_RECORD_BYTES,
+  });
   return parseReview(text, name);
 }

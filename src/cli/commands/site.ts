@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { requireInside } from "#adapters/store/inside.ts";
 import { buildSite, type SiteResult } from "#pipeline/build-site.ts";
+import { printable } from "#util/printable.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
@@ -17,7 +18,7 @@ export async function runSite(folder: string, options: { readonly out?: string }
     result = await buildSite({ archive, out, signal });
   });
   for (const { error } of result?.failed ?? []) io.stderr.write(`${formatUserError(error)}\n`);
-  io.stdout.write(`${result?.pages ?? 0} pages. Open ${result?.index ?? out}\n`);
+  io.stdout.write(`${result?.pages ?? 0} pages. Open ${printable(result?.index ?? out)}\n`);
   if (interrupted) {
     io.stdout.write("Interrupted. The index lists the pages that were made; run the command again for the rest.\n");
     return EXIT.interrupted;

@@ -1,4 +1,5 @@
 import { scanLines } from "../lines.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Markdown without the HTML that comments are dressed with: pictures go, tags become their Markdown or nothing. Code stays. */
 export function plainMarkdown(text: string): string {
@@ -23,7 +24,7 @@ function plainPiece(piece: string): string {
     .replaceAll(/!\[[^[\]]{0,300}\]\([^()\s]{0,2000}\)/g, "")
     .replaceAll(/\[\s*\]\([^()\s]{0,2000}\)/g, "")
     .replaceAll(TAG, (_, closes: string, name: string) => asMarkdown(name.toLowerCase(), closes !== ""))
-    .replaceAll(/&(nbsp|lt|gt|amp|quot);/g, (_, name: string) => ENTITIES[name] ?? " ");
+    .replaceAll(/&(nbsp|lt|gt|amp|quot);/g, (_, name: string) => lookUp(ENTITIES, name) ?? " ");
 }
 
 const TAG =

@@ -8,6 +8,7 @@ import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
 import type { Assignment } from "../panel.ts";
 import type { Budget } from "./budget.ts";
 import { makeBundles } from "./make-bundles.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What all agents of a round share. */
 export interface AgentHost {
@@ -54,12 +55,11 @@ export function shareBundles(): AgentHost["bundles"] {
 
 /** What every agent gets of the environment: enough to find programs and the network, nothing that is secret. */
 export function commonEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
-  const kept: Record<string, string> = { TERM: "dumb", LANG: "C.UTF-8" };
-  for (const name of PASSED_ON) {
-    const value = env[name];
-    if (value !== undefined && value !== "") kept[name] = value;
-  }
-  return kept;
+  const kept = PASSED_ON.flatMap((name) => {
+    const value = lookUp(env, name) ?? "";
+    return value === "" ? [] : [[name, value] as const];
+  });
+  return { TERM: "dumb", LANG: "C.UTF-8", ...Object.fromEntries(kept) };
 }
 
 const LANGUAGE = ["PATH", "LANG", "LC_ALL", "TZ"];

@@ -7,6 +7,7 @@ import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { type FoundAgent, isReady } from "./find-agents.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What says who shall review. */
 export interface PanelRequest {
@@ -59,7 +60,7 @@ function builtInSeats({ off }: Config): Seat[] {
 }
 
 const readyOf = ({ config, found }: PanelRequest): FoundAgent[] =>
-  found.filter((one) => isReady(one, config.agents.defaults[one.adapter.id]));
+  found.filter((one) => isReady(one, lookUp(config.agents.defaults, one.adapter.id)));
 
 /** The panels that can be asked for by name. */
 export function panelNames({ panels }: Pick<AgentSettings, "panels">): string[] {
@@ -68,7 +69,7 @@ export function panelNames({ panels }: Pick<AgentSettings, "panels">): string[] 
 
 function panelNamed(name: string, builtIn: readonly Seat[], request: PanelRequest): readonly Seat[] {
   const { config } = request;
-  const configured = config.agents.panels[name];
+  const configured = lookUp(config.agents.panels, name);
   if (configured !== undefined) return configured;
   if (name === "quick") return builtIn;
   if (name !== "deep") {

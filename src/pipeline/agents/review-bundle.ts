@@ -104,7 +104,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     ...(summary === undefined ? {} : { summary }),
     ...read,
     reading: { isObservable, ...readBy(asked.last.tracker), notGiven },
-    run: masked(factsOf(who, asked), secrets),
+    run: masked(factsOf(who, printed.isCut() ? withIncident(asked, CUT_PRINTED) : asked), secrets),
   };
 }
 
@@ -163,6 +163,12 @@ function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry
     ...(isolation === undefined ? {} : { isolation }),
     ...(all.length === 0 ? {} : { incidents: all }),
   };
+}
+
+const CUT_PRINTED: Incident = { kind: "odd", text: "its program printed more than 64 MB; the rest is not kept" };
+
+function withIncident(asked: Asked<AgentTry>, incident: Incident): Asked<AgentTry> {
+  return { ...asked, incidents: [...asked.incidents, incident] };
 }
 
 const STOPPED: Incident = { kind: "stopped", text: "stopped by the user" };

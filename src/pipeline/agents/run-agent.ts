@@ -34,6 +34,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
   const stderr = new TextDecoder();
   let controls: ProcessControls | undefined;
   let rest = "";
+  let hasUnread = false;
   const gone = new AbortController();
   let parting: NodeJS.Timeout | undefined;
   const complain = async (line: string): Promise<void> => react(reader.complaint?.(line) ?? []);
@@ -57,8 +58,9 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
     onStdout: (chunk) => world.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
     onLine: (line) => {
       if (line.piece === 0 && line.isLast) return react(reader.line(line.text));
-      // A line beyond the cap is nothing that an agent's protocol knows; its pieces are kept as printed, not read.
-      return line.piece === 0 ? react([TOO_LONG]) : undefined;
+      // It may have been the review: whatever comes after it is not the whole.
+      hasUnread = true;
+      return undefined;
     },
     onStderr: async (chunk) => {
       const text = stderr.decode(chunk, { stream: true });
@@ -72,15 +74,13 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
   await world.onPrinted("stderr", stderr.decode());
   if (rest !== "") await complain(rest);
   const hasStayed = gone.signal.aborted && !world.signal.aborted;
-  return judge(result, (exit) => reader.end(exit), { ...world, hasStayed });
+  const end = judge(result, (exit) => reader.end(exit), { ...world, hasStayed });
+  return end.ok && hasUnread ? UNREAD : end;
 }
 
 const PARTING_SECONDS = 5;
 const LONGEST_COMPLAINT = 64 * 1024;
-const TOO_LONG: AgentEvent = {
-  type: "oddity",
-  text: "printed a line that is too long to be read; it is kept as printed",
-};
+const UNREAD: TryEnd = { ok: false, kind: "limit", message: "it printed a line larger than 32 MB, which was not read" };
 
 async function writeHome(home: string, { files }: AgentPlan): Promise<void> {
   for (const { path, text } of files) {

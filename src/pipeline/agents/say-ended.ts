@@ -1,4 +1,5 @@
 import { shortDuration } from "#util/short-duration.ts";
+import { TOO_LONG } from "../review-limits.ts";
 import type { TryEnd } from "./ask-again.ts";
 
 /** It took longer than it may. */
@@ -9,6 +10,11 @@ export function tookTooLong(seconds: number): TryEnd {
 /** It was silent for longer than it may be. */
 export function fellSilent(seconds: number): TryEnd {
   return { ok: false, kind: "idle", message: `was silent for ${shortDuration(seconds)} and was ended` };
+}
+
+/** It said more than a review can be. */
+export function saidTooMuch(): TryEnd {
+  return { ok: false, kind: "limit", message: TOO_LONG };
 }
 
 /** The money is spent. */

@@ -15,6 +15,7 @@ import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { agentMember } from "./agent-member.ts";
 import { unknownReviewer } from "./choose-panel.ts";
 import { findAgent } from "./find-agents.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What places are filled with. */
 export interface Furnishing {
@@ -86,7 +87,7 @@ export async function seatAgent(seat: Seat, role: string, furnishing: Furnishing
 /** Who an agent on this place is, where its program is, and how it is asked. */
 export async function chooseAgent(adapter: AgentAdapter, seat: Seat, place: Place): Promise<ChosenAgent> {
   const { host, settings, id } = place;
-  const defaults = settings.defaults[adapter.id] ?? {};
+  const defaults = lookUp(settings.defaults, adapter.id) ?? {};
   const [model, effort] = [seat.model ?? defaults.model, seat.effort ?? defaults.effort];
   requireEffort(adapter, effort);
   const { env, home } = host;

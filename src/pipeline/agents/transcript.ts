@@ -1,5 +1,7 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Incident, ToolCalls, Usage } from "#model/panel/reviewer.ts";
+import { forgetOldest } from "#reviewers/agent/forget-oldest.ts";
+import { MAX_REVIEW_LENGTH } from "../review-limits.ts";
 
 /** Who hears of a run while it goes on. */
 export interface TranscriptListener {
@@ -11,12 +13,19 @@ export interface TranscriptListener {
   onNote(note: string): void;
 }
 
-/** Everything that a run has told of itself so far. Keeps every block of text, not only the last; one that is said again, once. */
+/**
+ * Everything that a run has told of itself so far. Keeps every block of text, not only the last; one that is said again,
+ * once. However much a run does, what is kept of it is bounded.
+ */
 export class Transcript {
   readonly #listener: TranscriptListener;
   readonly #blocks: string[] = [];
   #block: string[] = [];
-  readonly #calls = new Map<string, { readonly name: string; readonly isOver: boolean }>();
+  #length = 0;
+  /** The calls of late, by id: whether each is over. */
+  readonly #calls = new Map<string, boolean>();
+  readonly #kinds = new Map<string, number>();
+  #total = 0;
   readonly #incidents: Incident[] = [];
   /** The model that answers, as it says itself. */
   model: string | undefined;
@@ -32,8 +41,14 @@ export class Transcript {
     return [...this.#blocks, this.#block.join("")].filter((part) => part.trim() !== "").join("\n\n");
   }
 
+  /** Whether it said more than is kept. */
+  get isTooLong(): boolean {
+    return this.#length > MAX_REVIEW_LENGTH;
+  }
+
   get toolCalls(): ToolCalls {
-    return countCalls([...this.#calls.values()].map(({ name }) => name));
+    const kinds = [...this.#kinds].map(([name, count]) => ({ name, count }));
+    return { total: this.#total, kinds: kinds.toSorted((a, b) => b.count - a.count) };
   }
 
   get incidents(): readonly Incident[] {
@@ -52,6 +67,7 @@ export class Transcript {
       case "text:end":
         return this.#endBlock();
       case "text:void":
+        this.#length -= lengthOf(this.#block);
         this.#block = [];
         return;
       case "thought":
@@ -76,10 +92,13 @@ export class Transcript {
   }
 
   #seeText(text: string): void {
+    const part = text.slice(0, Math.max(0, MAX_REVIEW_LENGTH - this.#length));
+    this.#length += text.length;
+    if (part === "") return;
     // A new block stands apart from the one before, also where the words are kept as they come.
     if (this.#block.length === 0 && this.#blocks.length > 0) this.#listener.onText("\n\n");
-    this.#block.push(text);
-    this.#listener.onText(text);
+    this.#block.push(part);
+    this.#listener.onText(part);
   }
 
   #endBlock(): void {
@@ -89,11 +108,20 @@ export class Transcript {
   }
 
   #seeTool(event: ToolEvent): void {
-    const known = this.#calls.get(event.id);
-    this.#calls.set(event.id, { name: event.name, isOver: event.state !== "begun" });
-    if (event.state === "denied" && known?.isOver !== true) this.#note("denied", sayDenied(event));
+    const wasOver = this.#calls.get(event.id);
+    if (wasOver === undefined) this.#count(event);
+    this.#calls.set(event.id, event.state !== "begun");
+    forgetOldest(this.#calls);
+    if (event.state === "denied" && wasOver !== true) this.#note("denied", sayDenied(event));
     this.#listener.onTool(event);
-    if (event.state === "begun" || known === undefined) this.#listener.onNote(describeTool(event));
+    if (event.state === "begun" || wasOver === undefined) this.#listener.onNote(describeTool(event));
+  }
+
+  #count({ name }: ToolEvent): void {
+    this.#total += 1;
+    const short = name.slice(0, MAX_NAME);
+    const kind = this.#kinds.has(short) || this.#kinds.size < MAX_KINDS ? short : "others";
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + 1);
   }
 
   #note(kind: Incident["kind"], text: string): void {
@@ -104,13 +132,11 @@ export class Transcript {
 /** A reviewer in a loop must not fill the record. */
 const MOST_INCIDENTS = 50;
 const LONGEST = 500;
+/** So many tools are counted by name. */
+const MAX_KINDS = 100;
+const MAX_NAME = 200;
 
-function countCalls(names: readonly string[]): ToolCalls {
-  const kinds = new Map<string, number>();
-  for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) + 1);
-  const counted = [...kinds].map(([name, count]) => ({ name, count }));
-  return { total: names.length, kinds: counted.toSorted((a, b) => b.count - a.count) };
-}
+const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
 
 function sayDenied({ name, action, paths, detail }: ToolEvent): string {
   const about = (detail ?? paths.join(", ")).replace(DESK, "");

@@ -14,7 +14,7 @@ import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-hos
 import type { TryEnd } from "./ask-again.ts";
 import type { AgentTry, Errand } from "./review-bundle.ts";
 import { runAgent } from "./run-agent.ts";
-import { spentAll } from "./say-ended.ts";
+import { saidTooMuch, spentAll } from "./say-ended.ts";
 import { Transcript } from "./transcript.ts";
 
 /** An errand, with the change and the machine that it takes place on. */
@@ -97,6 +97,7 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     onNote: errand.onNote,
     onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
   });
+  const excess = new AbortController();
   const share = agent.adapter.takesBudget === true ? host.budget.reserve(run, errand.expectedAs) : undefined;
   const end = await runAgent(agent.adapter, jobOf(desk, { agent, errand, sandbox }, share), {
     wrap: (launch) =>
@@ -111,10 +112,16 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     timeoutSeconds: agent.timeoutSeconds,
     idleSeconds: host.idleSeconds,
     // Who would have nothing to spend does not begin.
-    signal: anySignal([errand.signal, host.budget.signal, ...(share === 0 ? [AbortSignal.abort()] : [])]),
+    signal: anySignal([
+      errand.signal,
+      host.budget.signal,
+      excess.signal,
+      ...(share === 0 ? [AbortSignal.abort()] : []),
+    ]),
     onPrinted: (stream, text) => errand.printed.write(stream, text),
     onEvent(event) {
       transcript.see(event);
+      if (transcript.isTooLong) excess.abort();
       errand.onEvent(event);
     },
   }).finally(() => {
@@ -122,7 +129,7 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
     return lent.takeBack();
   });
   return {
-    end: withBudget(end, errand),
+    end: transcript.isTooLong ? saidTooMuch() : withBudget(end, errand),
     text: transcript.text,
     transcript,
     isolation: isolationOf(sandbox),

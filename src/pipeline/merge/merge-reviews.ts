@@ -1,5 +1,6 @@
 import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
+import { nextStart } from "#adapters/store/review-order.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
@@ -10,6 +11,7 @@ import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
@@ -43,11 +45,11 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
   });
   // Who failed gave no review.
   const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
-  const startedAt = new Date().toISOString();
+  const started = new Date();
   return writeRecord({
-    id: `${startedAt.slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}-merged`,
+    id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
     tool,
-    startedAt,
+    startedAt: started.toISOString(),
     scope: {
       covers: `${reviews} ${reviews === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
       commits: [],

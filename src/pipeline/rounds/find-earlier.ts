@@ -1,4 +1,5 @@
 import type { Archive } from "#adapters/store/archive.ts";
+import { isFarAhead } from "#adapters/store/review-order.ts";
 import { listRounds, type ShelvedRound } from "#adapters/store/round-shelf.ts";
 import { bareBranch, type Scope } from "#model/change/scope.ts";
 import type { Review } from "#model/review.ts";
@@ -167,7 +168,11 @@ function byTime(one: ShelvedRound, other: ShelvedRound): number {
   return a < b ? -1 : a > b ? 1 : one.id < other.id ? -1 : 1;
 }
 
-const timeOf = ({ id, date }: ShelvedRound): string => startOfReview(id, date) ?? "9999";
+function timeOf({ id, date }: ShelvedRound): string {
+  const time = startOfReview(id, date);
+  if (time === undefined) return "9999";
+  return isFarAhead(Date.parse(`${time}Z`)) ? "" : time;
+}
 
 /** Archives may hold reports of several repositories. One that names none is of this one. */
 function isSameRepository(name: string | undefined, { repository }: Scope): boolean {

@@ -5,7 +5,7 @@ import { concerns } from "#grammar/rules/concerns.ts";
 import type { RuleItem, RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 import { printable } from "#util/printable.ts";
-import { settleFew } from "#util/settle-few.ts";
+import { settleFew } from "#util/concurrency/settle-few.ts";
 
 /** A rule that cites what is gone. */
 export interface StaleRule {

@@ -1,3 +1,4 @@
+import { lookUp } from "#util/look-up.ts";
 /** A JSON object of unknown shape. Its values are asked for by kind, so that odd ones are simply not there. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,5 +29,5 @@ export function countOf(value: unknown): number | undefined {
 
 /** The first of some fields that is text. */
 export function firstText(fields: Fields, names: readonly string[]): string | undefined {
-  return names.map((name) => textOf(fields[name])).find((text) => text !== undefined);
+  return names.map((name) => textOf(lookUp(fields, name))).find((text) => text !== undefined);
 }

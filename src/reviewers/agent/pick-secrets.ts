@@ -1,4 +1,5 @@
 import type { AgentLogin } from "./agent-adapter.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /**
  * The values that must not stand in anything that is kept. Companions are none, unless they are named so: a project's
@@ -8,8 +9,8 @@ export function pickSecrets(
   { variables, secretCompanions = [] }: AgentLogin,
   given: Readonly<Record<string, string>>,
 ): string[] {
-  const keys = variables.flatMap((name) => given[name] ?? []);
-  const carriers = secretCompanions.flatMap((name) => given[name] ?? []);
+  const keys = variables.flatMap((name) => lookUp(given, name) ?? []);
+  const carriers = secretCompanions.flatMap((name) => lookUp(given, name) ?? []);
   return [...keys, ...carriers.flatMap(headerValues)];
 }
 

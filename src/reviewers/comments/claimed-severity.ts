@@ -1,6 +1,7 @@
 import { isBlank, splitLines } from "#grammar/lines.ts";
 import type { Severity } from "#model/severity.ts";
 import type { KnownBot } from "./known-bots.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** How bad a comment says it is, by its author's own marks, else by common words; undefined where it does not say. */
 export function claimedSeverity(body: string, bot: KnownBot | undefined): Severity | undefined {
@@ -12,7 +13,7 @@ export function claimedSeverity(body: string, bot: KnownBot | undefined): Severi
     const word = WORD.exec(line)
       ?.slice(1)
       .find((group) => group !== undefined);
-    if (word !== undefined) return SEVERITIES[word.toLowerCase().replaceAll(/[\s-]/g, "")];
+    if (word !== undefined) return lookUp(SEVERITIES, word.toLowerCase().replaceAll(/[\s-]/g, ""));
   }
   return undefined;
 }

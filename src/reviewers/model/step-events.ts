@@ -4,6 +4,7 @@ import { fieldsOf } from "../agent/json-line.ts";
 import { maskKey } from "./judge-error.ts";
 import type { ToolAnswer } from "./review-tools.ts";
 import type { StepPart } from "./sdk/run-step.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Turns the parts of steps into events. A step that breaks is said again, so nothing of it counts until it has ended. */
 export class StepEvents {
@@ -117,7 +118,7 @@ export class StepEvents {
       type: "tool",
       id,
       name,
-      action: ACTIONS[name] ?? "other",
+      action: lookUp(ACTIONS, name) ?? "other",
       state,
       paths: answer?.paths ?? path,
       ...omitUndefined({

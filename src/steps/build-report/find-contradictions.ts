@@ -51,10 +51,10 @@ function compareNumber(written: string, computed: number | undefined): string | 
 function compareCounts(written: string, computed: SeverityCounts): string | undefined {
   const cell = written.trim().replaceAll("*", "");
   if (!/^(?:\d{1,3}[CIS]\s*)+$/.test(cell) && !/^(?:0|none)$/i.test(cell)) return undefined;
-  const claimed = { C: 0, I: 0, S: 0 };
-  for (const [, count, letter] of cell.matchAll(/(\d{1,3})([CIS])/g))
-    claimed[letter as "C" | "I" | "S"] = Number(count);
-  const same = claimed.C === computed.critical && claimed.I === computed.important && claimed.S === computed.suggestion;
+  const counts = [...cell.matchAll(/(\d{1,3})([CIS])/g)].map(([, count, letter]) => [letter, Number(count)] as const);
+  const claimed = new Map(counts);
+  const { critical, important, suggestion } = computed;
+  const same = [critical, important, suggestion].every((count, at) => (claimed.get("CIS"[at]) ?? 0) === count);
   return same ? undefined : formatCounts(computed);
 }
 

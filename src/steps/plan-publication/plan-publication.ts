@@ -8,6 +8,7 @@ import { withoutDecided } from "./without-decided.ts";
 import { CHECK_PREFIX } from "./write/words.ts";
 import { writeCheck } from "./write/write-check.ts";
 import { verdictOf, writeSummary } from "./write/write-summary.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /**
  * What is to be written to a pull request so that it says what the review says: only what is not there yet. The summary
@@ -34,7 +35,7 @@ export function planPublication(input: PublicationInput): Publication {
 function refusedOf({ report: { review }, refusals }: PublicationInput, { summary }: OurPosts): Refused {
   const { marker } = summary ?? {};
   const isSame = marker?.review === review.id && (marker.more?.["head"] ?? "") === headMark(review);
-  const remembered = (name: string): string[] => (isSame ? (marker?.more?.[name] ?? "").split(",") : []);
+  const remembered = (name: string): string[] => (isSame ? (lookUp(marker?.more, name) ?? "").split(",") : []);
   return {
     comments: new Set<string>([...refusals.comments.keys(), ...remembered("refused")]),
     resolves: new Set([...refusals.resolves.keys(), ...remembered("unresolved")].filter((id) => id !== "")),

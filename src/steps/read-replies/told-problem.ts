@@ -3,6 +3,7 @@ import type { Location } from "#model/location.ts";
 import type { PullThread } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A problem as our own comment about it tells, for where the review itself is not at hand. */
 export interface ToldProblem {
@@ -19,7 +20,7 @@ export function toldProblem(thread: PullThread): ToldProblem | undefined {
   const { path, originalLine: end, originalStartLine, originalCommit: head, comments } = thread;
   const [first = "", ...rest] = withoutMarker(comments[0]?.body ?? "").split("\n");
   const [, word = "", title = ""] = HEADING.exec(first) ?? [];
-  const severity = SEVERITIES[word];
+  const severity = lookUp(SEVERITIES, word);
   if (severity === undefined || title === "") return undefined;
   const location = end === undefined ? { path } : { path, start: Math.min(originalStartLine ?? end, end), end };
   return { severity, title: plain(title), text: plain(rest.join("\n")).trim(), location, ...omitUndefined({ head }) };

@@ -2,7 +2,7 @@ import type { Sketch } from "#likeness/portrait.ts";
 
 /** All wordings of a problem as one: a new finding may have a word of each and be like none of them alone. Of at least one. */
 export function sketchOfAll(own: readonly Sketch[]): Sketch {
-  const flat = <K extends "title" | "lead" | "prose" | "text" | "fix" | "about">(part: K): string[] =>
+  const flat = (part: "title" | "lead" | "prose" | "text" | "fix" | "about"): string[] =>
     own.flatMap((each) => [...each[part]]);
   const set = (part: "names" | "code" | "edits" | "kinds"): Set<string> =>
     new Set(own.flatMap((each) => [...each[part]]));

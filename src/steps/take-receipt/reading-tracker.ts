@@ -95,6 +95,9 @@ interface Look extends Notes {
   readonly locate: (path: string, from?: string) => DeskPath | undefined;
 }
 
+/** So many files are listed as opened; an agent can name as many as it likes. */
+const MAX_OPENED = 20_000;
+
 /** A read without a range shows at most so many lines. */
 const PAGE = 2000;
 
@@ -123,7 +126,9 @@ function takeCall(event: ToolEvent, look: Look): void {
       else seen.cover(place.path, lines, see);
     }
   }
-  for (const path of files) opened.set(path, (opened.get(path) ?? 0) + 1);
+  for (const path of files) {
+    if (opened.size < MAX_OPENED || opened.has(path)) opened.set(path, (opened.get(path) ?? 0) + 1);
+  }
 }
 
 function locateAll(paths: readonly string[], { locate }: Look): DeskPath[] {

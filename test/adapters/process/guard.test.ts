@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => {
   host.kill("SIGKILL");
-  for (const pid of [...holders("TEST_MARK", mark), ...family(host.pid ?? 0)]) process.kill(pid, "SIGKILL");
+  for (const pid of [...holders("TEST_MARK", mark), ...family(host.pid ?? 0), ...called("3603")])
+    process.kill(pid, "SIGKILL");
 });
 
 const sleepers = (): number[] => ["3600", "3601", "3602"].flatMap((seconds) => called(seconds)).filter(isOurs);
@@ -52,7 +53,9 @@ function parentOf(pid: number): number {
 
 describe("when we are killed", () => {
   test("nothing of three trees lives on, and no guard", async () => {
-    const all = family(host.pid ?? 0);
+    // These have no parent any more by which they could be told.
+    expect(await eventually(() => called("3603").length === 3)).toBe(true);
+    const all = [...family(host.pid ?? 0), ...called("3603")];
     const guards = all.filter((pid) => called("deep-review-guard").includes(pid));
     expect(guards).toHaveLength(3);
     expect(sleepers()).toHaveLength(9);

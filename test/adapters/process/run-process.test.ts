@@ -291,6 +291,14 @@ describe("what it leaves behind", () => {
     expect(called("601")).toEqual([]);
   });
 
+  test("a daemon that left session, parents and environment does not outlive the run", async () => {
+    const daemon = "env -i setsid /bin/sh -c 'trap \"\" TERM; sleep 603; true' </dev/null >/dev/null 2>&1 &";
+    const ended = await runProcess(shell(`(${daemon}) ; sleep 0.2; echo up`), { grace: 200 });
+    expect(ended).toMatchObject({ ending: { kind: "exited", code: 0 }, left: 0 });
+    expect(ended.killed).toBeGreaterThan(0);
+    expect(called("603")).toEqual([]);
+  });
+
   test("a program that ends in time on the polite signal may say its last words", async () => {
     const { lines, onLine } = collect();
     const result = await runProcess(

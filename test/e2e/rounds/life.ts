@@ -69,8 +69,8 @@ export function editQueue(life: Life, [from, to]: readonly [string, string], mes
 }
 
 /** A repository with `main` and a branch `feature` that adds a queue with problems in it. */
-export function beginLife(): Life {
-  const life = lifeIn(mkdtempSync(join(tmpdir(), "deep-review-life-")));
+export function beginLife(folder = mkdtempSync(join(tmpdir(), "deep-review-life-"))): Life {
+  const life = lifeIn(folder);
   const { git, put, commit } = life;
   git("init", "-q", "-b", "main");
   put("deep-review.config.json", NO_ANALYZERS);

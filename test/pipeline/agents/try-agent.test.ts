@@ -98,7 +98,7 @@ const ask = (agent: ChosenAgent, host: AgentHost, change: OpenedChange) =>
     signal: new AbortController().signal,
     files: [],
     prompt: "",
-    printed: { write: () => Promise.resolve(), close: () => Promise.resolve() },
+    printed: { write: () => Promise.resolve(), isCut: () => false, close: () => Promise.resolve() },
     onNote: () => {},
     watch: () => () => {},
     onText: () => {},

@@ -1,5 +1,6 @@
 import { splitFields } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What `.gitattributes` says of a file: true, false, or undefined where it says nothing. */
 export interface FileAttributes {
@@ -26,7 +27,7 @@ export async function readAttributes(
   const fields = splitFields(stdout);
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [path = "", attribute = "", value = ""] = fields.slice(at, at + 3);
-    const name = NAMES[attribute];
+    const name = lookUp(NAMES, attribute);
     if (name === undefined || value === "unspecified") continue;
     found.set(path, { ...found.get(path), [name]: value !== "unset" && value !== "false" });
   }

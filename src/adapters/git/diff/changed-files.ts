@@ -5,6 +5,7 @@ import { LFS_MARK } from "../snapshot/lfs.ts";
 import { MOST_BYTES, type ObjectReader } from "../objects/object-reader.ts";
 import type { RawFile } from "./raw-diff.ts";
 import type { Repository } from "../repository.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What tells a file to be read line by line from one to be listed only. Fits the step that decides it by shape. */
 export interface FileTraits {
@@ -85,7 +86,7 @@ const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
 };
 
 function toFile({ path, oldPath, status, binary, lines }: RawFile, listed: string | undefined): ChangedFile {
-  const change = CHANGES[status] ?? "modified";
+  const change = lookUp(CHANGES, status) ?? "modified";
   const isBinary = binary === true && listed?.startsWith("larger") !== true ? true : undefined;
   return omitUndefined({ path, oldPath, change, binary: isBinary, lines, listed });
 }

@@ -1,4 +1,5 @@
 import type { DiffHunk, DiffLine } from "#model/change/change.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A hunk before it is known to which file it belongs. */
 export type PatchHunk = Omit<DiffHunk, "path">;
@@ -93,7 +94,7 @@ const MOST_SHARED = 20_000;
 
 /** Counts the line; keeps it unless nobody wants this file. */
 function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
-  const kind = KINDS[String.fromCharCode(line[0] ?? 32)];
+  const kind = lookUp(KINDS, String.fromCharCode(line[0] ?? 32));
   // «\ No newline at end of file» belongs to the line before it.
   if (kind === undefined) return leaveOpen(hunk.lines);
   const sides = {

@@ -36,26 +36,24 @@ const MOST_MS = 30_000;
 function parseBlame(output: string): BlamedLine[] {
   const lines: BlamedLine[] = [];
   let head = { commit: "", line: 0 };
-  let fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const row of output.split("\n")) {
     const [, commit, line] = /^([0-9a-f]{40,64}) \d+ (\d+)/.exec(row) ?? [];
     if (row.startsWith("\t")) {
-      const { author = "", summary = "" } = fields;
-      const isBoundary = fields["boundary"] !== undefined;
       lines.push({
         ...head,
         text: row.slice(1),
-        author,
-        time: Number(fields["author-time"] ?? 0),
-        summary,
-        isBoundary,
+        author: fields.get("author") ?? "",
+        time: Number(fields.get("author-time") ?? 0),
+        summary: fields.get("summary") ?? "",
+        isBoundary: fields.has("boundary"),
       });
-      fields = {};
+      fields.clear();
     } else if (commit !== undefined && line !== undefined) head = { commit, line: Number(line) };
     else {
       const space = row.indexOf(" ");
-      if (space === -1) fields[row] = "";
-      else fields[row.slice(0, space)] = row.slice(space + 1);
+      if (space === -1) fields.set(row, "");
+      else fields.set(row.slice(0, space), row.slice(space + 1));
     }
   }
   return lines;

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
+import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
@@ -37,7 +38,7 @@ export async function openPullLab(repository: Repository, url: string, signal?: 
       writeFile(join(gitDir, "HEAD"), "ref: refs/heads/none\n"),
       writeFile(join(gitDir, "config"), settings({ format: store.format, partial, url })),
       writeFile(join(gitDir, "packed-refs"), await knownRefs(repository)),
-      isWhole ? undefined : writeFile(join(own, "info", "alternates"), quoted(store.folders[0])),
+      isWhole ? undefined : writeFile(join(own, "info", "alternates"), `${quoteAlternate(store.folders[0])}\n`),
       copyFile(store.shallowFile, join(gitDir, "shallow")).catch(unlessMissing),
     ]);
     const env = { GIT_DIR: gitDir, ...(isWhole ? { GIT_OBJECT_DIRECTORY: store.folders[0] } : {}) };
@@ -92,11 +93,6 @@ async function knownRefs(repository: Repository): Promise<string> {
   const { stdout } = await repository.run(["cat-file", "--batch-check=%(objectname) %(objecttype)"], { input });
   const there = stdout.toString("latin1").matchAll(/^([0-9a-f]+) (?:commit|tag)$/gm);
   return [...there].map(([, id = ""], at) => `${id} refs/known/${String(at).padStart(5, "0")}\n`).join("");
-}
-
-/** As git reads a line of `alternates`. */
-function quoted(folder: string): string {
-  return /^["#]|[\n\\]/.test(folder) ? `${JSON.stringify(folder)}\n` : `${folder}\n`;
 }
 
 function unlessMissing(error: unknown): void {

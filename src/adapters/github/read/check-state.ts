@@ -1,9 +1,10 @@
 import type { PullCheck } from "#model/pull/pull-request.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** How a check run stands, in the words of either interface. */
 export function checkState(status: string, conclusion: string | undefined): PullCheck["state"] {
   if (status.toLowerCase() !== "completed") return "pending";
-  return CONCLUSIONS[(conclusion ?? "").toLowerCase()] ?? "neutral";
+  return lookUp(CONCLUSIONS, (conclusion ?? "").toLowerCase()) ?? "neutral";
 }
 
 /** How a commit status stands. */

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What the Action is asked to do. */
 export const MODES = ["review", "publish"] as const;
@@ -43,7 +44,7 @@ export function requireRunner(env: NodeJS.ProcessEnv): void {
 
 /** Reads the job from the environment that the runner and `action.yml` set. */
 export function readJob(env: NodeJS.ProcessEnv): Job {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const given = (name: string): string | undefined => lookUp(env, name)?.trim() || undefined;
   const workspace = given("GITHUB_WORKSPACE") ?? "";
   const temp = given("RUNNER_TEMP") ?? "";
   return {

@@ -16,8 +16,9 @@ import type { AgentHost } from "../agent-host.ts";
 import type { TryEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
 import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
-import { fellSilent, spentAll, tookTooLong } from "../say-ended.ts";
+import { fellSilent, saidTooMuch, spentAll, tookTooLong } from "../say-ended.ts";
 import { Transcript } from "../transcript.ts";
+import { lookUp } from "#util/look-up.ts";
 
 interface Place {
   readonly host: AgentHost;
@@ -74,7 +75,7 @@ function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: stri
 
 function keyOf({ keyVariable }: Seat, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
   const names = keyVariable === undefined ? provider.variables : [keyVariable];
-  return names.map((name) => env[name]).find((value) => value !== undefined && value !== "");
+  return names.map((name) => lookUp(env, name)).find((value) => value !== undefined && value !== "");
 }
 
 /** Says before the review begins what would make every request fail. */
@@ -136,6 +137,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
   const events = reviewWithModel({ ...job, prompt: errand.prompt, signal: over.signal }, tools);
   const hear = async (event: AgentEvent): Promise<void> => {
     transcript.see(event);
+    if (transcript.isTooLong) over.abort();
     errand.onEvent(event);
     await errand.printed.write("stdout", `${JSON.stringify(event)}\n`);
   };
@@ -145,7 +147,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
       const event = next.value;
       await clock.busy(() => hear(event));
     }
-    const end = judge(next.value, ending, work);
+    const end = transcript.isTooLong ? saidTooMuch() : judge(next.value, ending, work);
     return { end, text: transcript.text, transcript, incidents: [] };
   } finally {
     clock.stop();

@@ -5,6 +5,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { type FoundAgent, wantsOf } from "../find-agents.ts";
 import type { AgentState } from "./examination.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What is needed to judge agents. */
 export interface AgentSurroundings {
@@ -20,7 +21,7 @@ export async function examineAgent(found: FoundAgent, around: AgentSurroundings)
   const { adapter, program, login } = found;
   const { id, product, tested, efforts, isObservable } = adapter;
   const version = await versionOf(found, around);
-  const wants = wantsOf(adapter, around.defaults[id]);
+  const wants = wantsOf(adapter, lookUp(around.defaults, id));
   const state =
     program === undefined
       ? "not-installed"

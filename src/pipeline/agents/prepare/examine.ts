@@ -18,6 +18,7 @@ import { examineAgent } from "./examine-agents.ts";
 import { examineDesks } from "./examine-desks.ts";
 import type { AgentState, Examination, ModelState, PanelState, Problem, RepositoryState } from "./examination.ts";
 import { tryReadyAgents } from "./try-agents.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What is examined. */
 export interface ExamineRequest {
@@ -134,7 +135,7 @@ function modelState(
   { id, name, variables, isOpen }: (typeof MODEL_PROVIDERS)[number],
   env: NodeJS.ProcessEnv,
 ): ModelState {
-  const keyVariable = variables.find((variable) => (env[variable] ?? "") !== "");
+  const keyVariable = variables.find((variable) => (lookUp(env, variable) ?? "") !== "");
   return { id, name, ...omitUndefined({ keyVariable }), variables, isOpen };
 }
 

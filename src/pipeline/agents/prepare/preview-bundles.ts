@@ -24,6 +24,7 @@ import { settingsOf } from "../../load-config.ts";
 import { analyzerMember, builtInAnalyzers } from "../../panel.ts";
 import { readReviewers } from "../choose-panel.ts";
 import { makeBundles } from "../make-bundles.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What is looked at, and for whom. */
 export interface PreviewRequest {
@@ -101,7 +102,7 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
   }
   const adapter = AGENTS.find(({ id }) => id === seat.use);
   const { model, effort } = {
-    ...config.agents.defaults[seat.use],
+    ...lookUp(config.agents.defaults, seat.use),
     ...omitUndefined({ model: seat.model, effort: seat.effort }),
   };
   const plan = adapter?.plan({

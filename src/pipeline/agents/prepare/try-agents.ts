@@ -15,6 +15,7 @@ import type { FoundAgent } from "../find-agents.ts";
 import { runAgent } from "../run-agent.ts";
 import { Transcript } from "../transcript.ts";
 import type { AgentState, Trial } from "./examination.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Where agents are tried. */
 export interface TrialPlace {
@@ -55,7 +56,7 @@ const TIMEOUT_SECONDS = 120;
 
 async function askOneWord(agent: FoundAgent, folder: string, place: TrialPlace): Promise<Omit<Trial, "seconds">> {
   const { adapter, login, program = adapter.program } = agent;
-  const { model, effort } = place.defaults[adapter.id] ?? {};
+  const { model, effort } = lookUp(place.defaults, adapter.id) ?? {};
   const [desk, home, tmp] = [join(folder, "desk"), join(folder, "home"), join(folder, "tmp")];
   for (const one of [desk, home, tmp]) await mkdir(one, { mode: 0o700 });
   await writeFile(join(desk, "README.md"), "An empty desk, to see whether the agent answers.\n");

@@ -9,6 +9,7 @@ import type { Isolation } from "#model/panel/reviewer.ts";
 import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 import { messageOf } from "#util/errors.ts";
+import { lookUp } from "#util/look-up.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** Where repros are run. */
@@ -71,7 +72,7 @@ const INTERPRETERS: Readonly<Record<string, { readonly program: string; readonly
   py: { program: "python3", ending: "py" },
 };
 
-const interpreterOf = ({ language = "bash" }: Repro) => INTERPRETERS[language.toLowerCase()];
+const interpreterOf = ({ language = "bash" }: Repro) => lookUp(INTERPRETERS, language.toLowerCase());
 
 function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefined {
   if (sandbox.level === "none") return `it was not run: ${sandbox.says}`;

@@ -7,7 +7,7 @@ import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
 import { anySignal } from "#util/any-signal.ts";
-import { openLanes } from "#util/open-lanes.ts";
+import { openLanes } from "#util/concurrency/open-lanes.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";
 

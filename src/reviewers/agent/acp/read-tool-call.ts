@@ -3,6 +3,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What is known of a tool call so far: agents tell it piece by piece. */
 export interface KnownCall {
@@ -67,7 +68,7 @@ export function toolEvent(call: KnownCall, state: ToolEvent["state"], setup: Acp
 /** The files that a call is about, as the agent gives them. */
 export function pathsOf({ locations, input }: KnownCall): string[] {
   if (locations.length > 0) return [...new Set(locations.map(({ path }) => path))];
-  return PATH_FIELDS.flatMap((name) => textOf(input[name]) ?? []).slice(0, 1);
+  return PATH_FIELDS.flatMap((name) => textOf(lookUp(input, name)) ?? []).slice(0, 1);
 }
 
 const PATH_FIELDS = ["filePath", "file_path", "path", "absolute_path", "dir_path", "directory"];
@@ -76,7 +77,7 @@ const PATH_FIELDS = ["filePath", "file_path", "path", "absolute_path", "dir_path
 function actionOf(kind: string, name: string): ToolAction {
   if (kind === "read") return LISTS.test(name) ? "list" : "read";
   if (kind === "search") return LISTS.test(name) ? "list" : "search";
-  return ACTIONS[kind] ?? "other";
+  return lookUp(ACTIONS, kind) ?? "other";
 }
 
 const LISTS = /^(?:search |read )?(?:glob|ls|list)\b|^list_/i;

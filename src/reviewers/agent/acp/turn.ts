@@ -1,4 +1,5 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { answerPermission } from "./answer-permission.ts";
@@ -55,6 +56,7 @@ export class Turn {
     const { isAllowed, result } = answerPermission(params, call, this.#desk);
     const send: AgentEvent = { type: "send", text: resultLine(id, result) };
     this.#calls.set(call.id, { call, told: isAllowed ? told : "denied" });
+    forgetOldest(this.#calls);
     if (isAllowed) return [send];
     this.#denied += 1;
     return [...this.endBlock(), toolEvent(call, "denied", this.#setup), send];
@@ -79,6 +81,7 @@ export class Turn {
     const call = addToCall(update, known);
     const state = nextState(call, told);
     this.#calls.set(call.id, { call, told: state ?? told });
+    forgetOldest(this.#calls);
     return state === undefined ? [] : [toolEvent(call, state, this.#setup)];
   }
 }

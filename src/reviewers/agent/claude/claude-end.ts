@@ -2,6 +2,7 @@ import type { AgentEnd, AgentFailure, FailureKind } from "#model/agent/agent-eve
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, textOf } from "../json-line.ts";
 import { kindOfStatus } from "../kind-of-status.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What is known when the process is gone. */
 export interface ClaudeEnding {
@@ -31,7 +32,7 @@ export function endOfClaude(ending: ClaudeEnding): AgentEnd {
 function kindOfResult(result: Fields, { error, exit }: ClaudeEnding): FailureKind {
   const words = `${textOf(result["result"]) ?? ""}\n${error ?? ""}`;
   return (
-    SUBTYPES[textOf(result["subtype"]) ?? ""] ??
+    lookUp(SUBTYPES, textOf(result["subtype"]) ?? "") ??
     (result["stop_reason"] === "refusal" ? "refusal" : undefined) ??
     kindOfStatus(countOf(result["api_error_status"])) ??
     kindOfWords(words) ??

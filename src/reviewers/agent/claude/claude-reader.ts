@@ -1,5 +1,6 @@
 import type { AgentEnd, AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { endOfClaude } from "./claude-end.ts";
@@ -147,6 +148,7 @@ class ClaudeReader implements AgentReader {
     const call = readClaudeCall(block);
     if (call === undefined || this.#calls.has(call.id)) return [];
     this.#calls.set(call.id, call);
+    forgetOldest(this.#calls);
     return [...this.#text.end(), call];
   }
 

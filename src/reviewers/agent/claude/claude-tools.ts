@@ -1,6 +1,7 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A tool call as it begins. */
 export function readClaudeCall(block: Fields): ToolEvent | undefined {
@@ -47,7 +48,7 @@ const ACTIONS: Readonly<Record<string, ToolAction>> = {
 };
 
 function actionOf(name: string): ToolAction {
-  return Object.hasOwn(ACTIONS, name) ? (ACTIONS[name] ?? "other") : "other";
+  return lookUp(ACTIONS, name) ?? "other";
 }
 
 /** What it is told when it asks for a tool that it does not have, or for a file outside its working directory. */

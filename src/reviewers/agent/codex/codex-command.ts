@@ -1,4 +1,5 @@
 import type { ToolAction } from "#model/agent/agent-event.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What a command line that Codex ran is about, as far as that can be told from its words. */
 export interface CodexCommand {
@@ -75,7 +76,7 @@ const LOOKS: Readonly<Record<string, { action: Look["action"]; skip: number }>> 
 
 function lookOf([program = "", ...words]: readonly string[]): Look | undefined {
   const name = program.slice(program.lastIndexOf("/") + 1);
-  const look = Object.hasOwn(LOOKS, name) ? LOOKS[name] : undefined;
+  const look = lookUp(LOOKS, name);
   if (look === undefined || words.some((word) => WRITES.test(word))) return undefined;
   const plain = words.filter((word, at) => !word.startsWith("-") && !isNumberOf(words[at - 1], word));
   // With -e the pattern is an option's value and counts as the first plain word all the same.

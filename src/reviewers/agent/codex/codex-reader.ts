@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { endOfCodex } from "./codex-end.ts";
@@ -81,7 +82,9 @@ class CodexReader implements AgentReader {
   #tool(item: Fields, isOver: boolean): AgentEvent[] {
     const event = readCodexTool(item, isOver);
     if (event === undefined || this.#ended.has(event.id) || (!isOver && this.#begun.has(event.id))) return [];
-    (isOver ? this.#ended : this.#begun).add(event.id);
+    const noted = isOver ? this.#ended : this.#begun;
+    noted.add(event.id);
+    forgetOldest(noted);
     return [event];
   }
 

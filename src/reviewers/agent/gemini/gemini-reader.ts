@@ -1,6 +1,7 @@
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { geminiFailure } from "./gemini-failure.ts";
@@ -70,6 +71,7 @@ class GeminiReader implements AgentReader {
     const call = readCall(fields);
     if (call === undefined || this.#calls.has(call.id)) return [];
     this.#calls.set(call.id, call);
+    forgetOldest(this.#calls);
     return [{ type: "tool", ...call, state: "begun" }];
   }
 

@@ -1,4 +1,5 @@
 import type { AgentJob } from "../agent-adapter.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Everything that it needs to read and to search. Plan mode alone is not read-only: the model may leave it. */
 const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
@@ -70,7 +71,7 @@ export function geminiAuthType({ variables, loginFiles }: AgentJob): string {
 function modelConfigs({ model, effort }: AgentJob): object {
   if (effort === undefined) return {};
   const thinkingConfig = model?.startsWith("gemini-2")
-    ? { thinkingBudget: BUDGETS[effort] ?? -1 }
+    ? { thinkingBudget: lookUp(BUDGETS, effort) ?? -1 }
     : { thinkingLevel: effort.toUpperCase() };
   const match = model === undefined ? { overrideScope: "core" } : { model };
   const override = { match, modelConfig: { generateContentConfig: { thinkingConfig } } };

@@ -1,6 +1,7 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What a call is about, kept from its beginning to its end. */
 export type GeminiCall = Pick<ToolEvent, "id" | "name" | "action" | "paths" | "lines" | "detail">;
@@ -30,7 +31,14 @@ export function readCall(fields: Fields): GeminiCall | undefined {
   const parameters = fieldsOf(fields["parameters"]);
   const lines = askedLines(parameters);
   const detail = firstText(parameters, ["pattern", "command", "query", "prompt", "url"]);
-  return omitUndefined({ id, name, action: ACTIONS[name] ?? "other", paths: askedPaths(parameters), lines, detail });
+  return omitUndefined({
+    id,
+    name,
+    action: lookUp(ACTIONS, name) ?? "other",
+    paths: askedPaths(parameters),
+    lines,
+    detail,
+  });
 }
 
 /** A `tool_result` line: how the call went. What a read showed is not told, only which lines, where it was not all of them. */

@@ -1,5 +1,6 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentJob } from "../agent-adapter.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** The configuration of a run, given as a variable: it wins over every file. */
 export function opencodeConfig(job: AgentJob): object {
@@ -61,7 +62,7 @@ function modelOf({ model, variables }: AgentJob): object {
 
 /** The variable that holds the key, where it does not find it by itself. */
 function keyFor(provider: string, variables: AgentJob["variables"], isOwn: boolean): string | undefined {
-  const isGiven = (name: string): boolean => variables[name] !== undefined;
+  const isGiven = (name: string): boolean => lookUp(variables, name) !== undefined;
   if (isOwn) return isGiven("OPENCODE_API_KEY") ? "OPENCODE_API_KEY" : undefined;
   const isGeminis = provider === "google" && !isGiven("GOOGLE_GENERATIVE_AI_API_KEY") && isGiven("GEMINI_API_KEY");
   return isGeminis ? "GEMINI_API_KEY" : undefined;
@@ -70,8 +71,8 @@ function keyFor(provider: string, variables: AgentJob["variables"], isOwn: boole
 function endpointOf(provider: string, variables: AgentJob["variables"]): string | undefined {
   const own = variables["OPENCODE_BASE_URL"];
   if (own !== undefined) return own;
-  const endpoint = Object.hasOwn(ENDPOINTS, provider) ? ENDPOINTS[provider] : undefined;
-  const given = endpoint === undefined ? undefined : variables[endpoint.variable];
+  const endpoint = lookUp(ENDPOINTS, provider);
+  const given = endpoint === undefined ? undefined : lookUp(variables, endpoint.variable);
   if (endpoint === undefined || given === undefined) return undefined;
   const url = given.replace(/\/$/, "");
   return url.endsWith(endpoint.path) ? url : `${url}${endpoint.path}`;

@@ -3,6 +3,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { kindOfStatus } from "../kind-of-status.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Why a run failed, by the last `error` line. */
 export function errorFailure(error: Fields): AgentFailure {
@@ -23,7 +24,7 @@ export function errorFailure(error: Fields): AgentFailure {
 
 /** Why a run failed that broke off without a word, or whose last step did not end by itself. */
 export function endFailure(reason: string | undefined, exit: AgentExit): AgentFailure {
-  const kind = REASONS[reason ?? ""];
+  const kind = lookUp(REASONS, reason ?? "");
   if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with «${reason}».` };
   const how = exit.signal ?? `exit code ${exit.code}`;
   const words = exit.complaint.trim().split("\n").at(-1)?.trim().slice(0, 600) ?? "";

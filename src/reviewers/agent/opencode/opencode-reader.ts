@@ -1,5 +1,6 @@
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
+import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { endFailure, errorFailure } from "./opencode-failure.ts";
@@ -68,6 +69,7 @@ class OpencodeReader implements AgentReader {
     const event = readTool(part);
     if (event === undefined || this.#ended.has(event.id)) return [];
     this.#ended.add(event.id);
+    forgetOldest(this.#ended);
     if (!isShortened(event)) return [event];
     return [event, { type: "oddity", text: `Long lines of ${event.paths.join(", ")} were shown shortened.` }];
   }

@@ -1,6 +1,7 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
+import { lookUp } from "#util/look-up.ts";
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
   read: "read",
@@ -33,7 +34,7 @@ export function readTool(part: Fields): ToolEvent | undefined {
     type: "tool",
     id,
     name,
-    action: isFolder ? "list" : (Object.hasOwn(ACTIONS, name) && ACTIONS[name]) || "other",
+    action: isFolder ? "list" : (lookUp(ACTIONS, name) ?? "other"),
     paths: path === undefined ? [] : [path],
     ...stateOf(state, isFolder ? undefined : textOf(shown["text"])),
     ...omitUndefined({

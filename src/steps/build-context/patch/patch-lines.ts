@@ -1,6 +1,7 @@
 import type { DiffHunk, DiffLine } from "#model/change/change.ts";
 import type { ChangedFile } from "#model/change/scope.ts";
 import { foldLine } from "./fold.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** The lines above the first hunk of a patch, folded. Modes are not in it: the change does not tell them. */
 export function headerLines({ path, oldPath = path, change }: ChangedFile): string[] {
@@ -66,7 +67,7 @@ export function createRanges(hunk: DiffHunk): (to: number) => HunkRange {
 function quotePath(path: string): string {
   if (!/[\u0000-\u001f"\\\u007f]/.test(path)) return path;
   const inner = path.replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
-    const named = ESCAPES[sign];
+    const named = lookUp(ESCAPES, sign);
     return named === undefined ? `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}` : `\\${named}`;
   });
   return `"${inner}"`;

@@ -1,4 +1,5 @@
 import { FEATURES, type Feature, type Features } from "./features.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A logistic model: what is usual of each feature, and what a usual deviation is worth. Made by a script. */
 export interface ConfidenceWeights {
@@ -77,7 +78,7 @@ export function recordsOf({ records }: Pick<ConfidenceWeights, "records">): (rev
   const stood = all.reduce((sum, record) => sum + record.stood, 0);
   if (stood === 0 || stood === raised) return () => 0;
   return (reviewer) => {
-    const known = Object.hasOwn(records, reviewer) ? records[reviewer] : undefined;
+    const known = lookUp(records, reviewer);
     return known === undefined ? 0 : recordOdds(known, stood / raised);
   };
 }

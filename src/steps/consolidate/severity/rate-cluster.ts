@@ -8,6 +8,7 @@ import {
   type SeverityTable,
   voicesOf,
 } from "./severity-record.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** The severity of a cluster, how probable each was, and why this one. */
 export interface Rating {
@@ -33,13 +34,13 @@ export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecor
   const scores = SEVERITIES.map((final) => {
     let score = Math.log(shareOf(totals(record), final, 1));
     for (const { reviewer, claimed } of claims)
-      score += Math.log(likelihood({ claimed, final }, record.reviewers[reviewer], pool));
+      score += Math.log(likelihood({ claimed, final }, lookUp(record.reviewers, reviewer), pool));
     return score + VOICES_WEIGHT * Math.log(voicesShare(record, voicesOf(claims), final));
   });
   const probabilities = normalise(scores);
   const claimed = highest(claims.map((claim) => claim.claimed));
   // Without a record there is nothing to hold against a claim.
-  if (claims.every(({ reviewer }) => record.reviewers[reviewer] === undefined)) {
+  if (claims.every(({ reviewer }) => lookUp(record.reviewers, reviewer) === undefined)) {
     return { severity: claimed, probabilities, because: explain(claims, claimed, record) };
   }
   const severity = decide(probabilities, claimed);
@@ -89,7 +90,7 @@ function shareOf(row: Readonly<Record<Severity, number>>, severity: Severity, ex
 /** How probable it is that so many reviewers speak of a problem that ends as that. */
 function voicesShare({ voices }: SeverityRecord, count: string, final: Severity): number {
   const of = Object.values(voices).reduce((sum, row) => sum + row[final], 0);
-  return ((voices[count]?.[final] ?? 0) + 2 / 3) / (of + 2);
+  return ((lookUp(voices, count)?.[final] ?? 0) + 2 / 3) / (of + 2);
 }
 
 function normalise(scores: readonly number[]): Record<Severity, number> {
@@ -111,7 +112,7 @@ function explain(claims: readonly RatedClaim[], severity: Severity, { reviewers 
   const changed = claims.filter(({ claimed }) => claimed !== severity);
   if (changed.length === 0) return claims.length === 1 ? `claimed as ${severity}` : `all claim ${severity}`;
   const facts = changed.map(({ reviewer, claimed }) => {
-    const row = reviewers[reviewer]?.[claimed];
+    const row = lookUp(reviewers, reviewer)?.[claimed];
     const of = row === undefined ? 0 : SEVERITIES.reduce((sum, each) => sum + row[each], 0);
     if (row === undefined || of === 0) return undefined;
     return `of ${of} ${claimed} claims of ${reviewer} on record ${row[severity]} ended as ${severity}`;

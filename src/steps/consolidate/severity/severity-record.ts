@@ -1,3 +1,4 @@
+import { lookUp } from "#util/look-up.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import record from "./severity-record.json" with { type: "json" };
 
@@ -29,25 +30,35 @@ export interface RatedCluster {
 
 /** Counts what became of the claims. */
 export function countRatings(clusters: readonly RatedCluster[]): SeverityRecord {
-  const reviewers: Record<string, Record<Severity, Record<Severity, number>>> = {};
-  const voices: Record<string, Record<Severity, number>> = {};
+  const reviewers = new Map<string, Record<Severity, Record<Severity, number>>>();
+  const voices = new Map<string, Record<Severity, number>>();
   for (const { claims, final } of clusters) {
-    for (const { reviewer, claimed } of claims) (reviewers[reviewer] ??= emptyTable())[claimed][final]++;
-    (voices[voicesOf(claims)] ??= emptyRow())[final]++;
+    for (const { reviewer, claimed } of claims) {
+      const table = reviewers.get(reviewer) ?? emptyTable();
+      table[claimed][final]++;
+      reviewers.set(reviewer, table);
+    }
+    const row = voices.get(voicesOf(claims)) ?? emptyRow();
+    row[final]++;
+    voices.set(voicesOf(claims), row);
   }
-  return { reviewers, voices };
+  return { reviewers: Object.fromEntries(reviewers), voices: Object.fromEntries(voices) };
 }
 
 /** Counts of two records together: the defaults fade as a team's own grow. */
 export function addRecords(one: SeverityRecord, other: SeverityRecord): SeverityRecord {
-  const reviewers: Record<string, SeverityTable> = { ...one.reviewers };
-  for (const [reviewer, table] of Object.entries(other.reviewers)) {
-    const known = reviewers[reviewer];
-    reviewers[reviewer] = known === undefined ? table : addTables(known, table);
-  }
-  const voices: Record<string, Readonly<Record<Severity, number>>> = { ...one.voices };
-  for (const [count, row] of Object.entries(other.voices)) voices[count] = addRows(voices[count] ?? emptyRow(), row);
-  return { reviewers, voices };
+  const reviewers = Object.entries(other.reviewers).map(([reviewer, table]) => {
+    const known = lookUp(one.reviewers, reviewer);
+    return [reviewer, known === undefined ? table : addTables(known, table)];
+  });
+  const voices = Object.entries(other.voices).map(([count, row]) => [
+    count,
+    addRows(lookUp(one.voices, count) ?? emptyRow(), row),
+  ]);
+  return {
+    reviewers: { ...one.reviewers, ...Object.fromEntries(reviewers) },
+    voices: { ...one.voices, ...Object.fromEntries(voices) },
+  };
 }
 
 /** `1`, `2` or `3`: three voices and more are one case. */

@@ -3,6 +3,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import type { Figure, FigureKind, Unit } from "../figures.ts";
 import { clausesOf, type Passage, reviewersIn, sentencesOf } from "./passage.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** What numbers are held against. */
 export interface NumberFacts {
@@ -133,7 +134,9 @@ function firstOf<T>(words: readonly string[], table: readonly (readonly [T, RegE
   for (const [at, word] of words.entries()) {
     // «not verified» is unverified.
     const said =
-      word === "verified" && words[at - 1] === "not" ? "unverified" : (BY[words.slice(at, at + 3).join(" ")] ?? word);
+      word === "verified" && words[at - 1] === "not"
+        ? "unverified"
+        : (lookUp(BY, words.slice(at, at + 3).join(" ")) ?? word);
     const found = table.find(([, pattern]) => pattern.test(said));
     if (found !== undefined) return found[0];
   }

@@ -1,3 +1,4 @@
+import { lookUp } from "#util/look-up.ts";
 /** Text that may stand in a page as it is: written by us, or escaped. Only `html`, `escapeHtml` and `trusted` make it. */
 export interface SafeHtml {
   readonly [SAFE]: string;
@@ -72,7 +73,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function escapeMarkup(text: string): string {
-  return /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? "") : text;
+  return /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? "") : text;
 }
 
 /** No element can stand in an attribute, so invisible characters are named in brackets there. */

@@ -1,8 +1,9 @@
 import { REVIEWER_HUES } from "./theme.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** The CSS class that colours a reviewer, the same in every page: its own for a known name, else one by its name's hash. */
 export function reviewerColor(reviewer: string): string {
-  const own = Object.hasOwn(KNOWN, reviewer) ? KNOWN[reviewer] : undefined;
+  const own = lookUp(KNOWN, reviewer);
   return own ?? `rv-${hash(reviewer) % REVIEWER_HUES}`;
 }
 

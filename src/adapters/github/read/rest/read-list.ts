@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type GitHub, GitHubError } from "../../client.ts";
 import { sayStatus } from "../../client/github-error.ts";
 import { readEach, sayOdd } from "../read-each.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** A list that a route gives page by page. */
 export interface ListRequest<T> {
@@ -50,8 +51,6 @@ const MOST_PAGES = 10;
 const MOST_PAGES_ALONE = 3;
 
 function listIn(data: unknown, key: string | undefined): readonly unknown[] {
-  const list = z.array(z.unknown());
-  const read = key === undefined ? list.safeParse(data) : z.object({ [key]: list }).safeParse(data);
-  if (!read.success) return [];
-  return key === undefined ? (read.data as unknown[]) : ((read.data as Record<string, unknown[]>)[key] ?? []);
+  const given = key === undefined ? data : lookUp(z.record(z.string(), z.unknown()).safeParse(data).data, key);
+  return z.array(z.unknown()).safeParse(given).data ?? [];
 }

@@ -27,6 +27,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { escapeHtml, markupOf, showInvisible } from "../escape.ts";
+import { lookUp } from "#util/look-up.ts";
 
 /** Code as markup with syntax colours where the language is known and the block is of a sane size; escaped always. */
 export function highlight(code: string, language: string | undefined): string {
@@ -49,7 +50,7 @@ export function languageOfPath(path: string): string | undefined {
   const dot = name.lastIndexOf(".");
   if (dot < 0) return undefined;
   const ending = name.slice(dot + 1);
-  return ENDINGS[ending] ?? (grammarOf(ending) === undefined ? undefined : ending);
+  return lookUp(ENDINGS, ending) ?? (grammarOf(ending) === undefined ? undefined : ending);
 }
 
 /** Beyond these a block is data rather than code, and colouring it costs more than it tells. */
@@ -103,7 +104,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 function grammarOf(language: string): string | undefined {
   const name = language.toLowerCase();
-  const wanted = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
+  const wanted = lookUp(ALIASES, name) ?? name;
   registerAll();
   return hljs.getLanguage(wanted) === undefined ? undefined : wanted;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { settleFew } from "#util/settle-few.ts";
+import { settleFew } from "#util/concurrency/settle-few.ts";
 
 test("no more than so many run at once, and results stand in the order of the work", async () => {
   let running = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openLanes } from "#util/open-lanes.ts";
+import { openLanes } from "#util/concurrency/open-lanes.ts";
 
 test("no more is done at once than there are lanes, and everything in its turn", async () => {
   const lanes = openLanes(2);
