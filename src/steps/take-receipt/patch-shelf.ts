@@ -21,6 +21,7 @@ export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]
     if (known === undefined) patches.set(laid.place.path, [laid]);
     else known.push(laid);
   }
+  const isSeen = createPieceCounter();
   const starts = new Map<string, Float64Array>();
   for (const [patch, laid] of patches) {
     laid.sort((one, other) => one.place.start - other.place.start);
@@ -41,9 +42,24 @@ export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]
     },
     cover(patch, lines, see) {
       for (const laid of patches.get(patch) ?? []) {
-        for (const target of coveredTargets(index, laid, lines)) if (target !== undefined) see(target);
+        const targets = coveredTargets(index, laid, lines);
+        if (targets.length === 0 || !isSeen(laid.place)) continue;
+        for (const target of targets) if (target !== undefined) see(target);
       }
     },
+  };
+}
+
+/** Counts the pieces of lines that are too long for one place: such a line is seen when all of them were. */
+function createPieceCounter(): (place: PatchPlace) => boolean {
+  const seen = new Map<string, Set<number>>();
+  return ({ hunk, rows, pieces }) => {
+    if (pieces === undefined) return true;
+    const key = `${hunk} ${rows?.from}`;
+    const own = seen.get(key) ?? new Set<number>();
+    seen.set(key, own);
+    for (let piece = pieces.from; piece < pieces.to; piece++) own.add(piece);
+    return own.size === pieces.of;
   };
 }
 
@@ -57,12 +73,13 @@ interface LaidPlace {
 function layPlaces(index: HunkIndex, places: readonly PatchPlace[]): LaidPlace[] {
   const lengths = new Map<number, number>();
   for (const { hunk, start, end } of places) lengths.set(hunk, (lengths.get(hunk) ?? 0) + end - start);
+  const inPieces = new Set(places.flatMap(({ hunk, pieces }) => (pieces === undefined ? [] : [hunk])));
   const before = new Map<number, number>();
   return places.map((place) => {
     const { hunk, start, end } = place;
     const from = before.get(hunk) ?? 0;
     before.set(hunk, from + end - start);
-    const isPlain = lengths.get(hunk) === index.targets[hunk]?.length;
+    const isPlain = lengths.get(hunk) === index.targets[hunk]?.length && !inPieces.has(hunk);
     return { place, from: isPlain ? from : undefined };
   });
 }

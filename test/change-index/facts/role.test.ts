@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFile } from "#change-index/facts/read-facts.ts";
 
 function kindOf(path: string, text = "x\n"): string {
-  const { language, role } = readFile(path, text, () => []).facts;
+  const { language, role } = readFile({ path, text }, () => []).facts;
   return `${language} ${role}`;
 }
 
@@ -89,7 +89,7 @@ describe("what a file is", () => {
   });
 
   it("has nothing to say when it is data", () => {
-    const { facts } = readFile("vendor/a.go", "package a // c\n", () => {
+    const { facts } = readFile({ path: "vendor/a.go", text: "package a // c\n" }, () => {
       throw new Error("must not be asked");
     });
     expect([facts.words.size, facts.comments, facts.strings, facts.definitions]).toEqual([0, [], [], []]);
