@@ -13,15 +13,18 @@ export interface PatchShelf {
   cover(patch: string, lines: LineRange, see: (target: number) => void): void;
 }
 
-/** Lays out which lines of which patch hold which targets. */
-export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]): PatchShelf {
+/** Lays out which lines of which patch hold which targets. The counter may go on over several desks. */
+export function createPatchShelf(
+  index: HunkIndex,
+  places: readonly PatchPlace[],
+  isSeen: PieceCounter = createPieceCounter(),
+): PatchShelf {
   const patches = new Map<string, LaidPlace[]>();
   for (const laid of layPlaces(index, places)) {
     const known = patches.get(laid.place.path);
     if (known === undefined) patches.set(laid.place.path, [laid]);
     else known.push(laid);
   }
-  const isSeen = createPieceCounter();
   const starts = new Map<string, Float64Array>();
   for (const [patch, laid] of patches) {
     laid.sort((one, other) => one.place.start - other.place.start);
@@ -50,8 +53,11 @@ export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]
   };
 }
 
+/** Takes a place that was shown; true when the lines that stand there have been shown whole by now. */
+export type PieceCounter = (place: PatchPlace) => boolean;
+
 /** Counts the pieces of lines that are too long for one place: such a line is seen when all of them were. */
-function createPieceCounter(): (place: PatchPlace) => boolean {
+export function createPieceCounter(): PieceCounter {
   const seen = new Map<string, Set<number>>();
   return ({ hunk, rows, pieces }) => {
     if (pieces === undefined) return true;
