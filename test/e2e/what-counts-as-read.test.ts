@@ -175,7 +175,7 @@ test("what is skipped by policy, modes and links that lead away are named in the
   expect(code).toBe(0);
   expect(record.verdict.kind).toBe("merge");
   expect(record.verdict.because).toBe(
-    "nothing stands; logic, concurrency and design were not judged; not read: 1 binary file (no lines), 1 lock file (2 lines), 3 generated files (6 lines), 1 vendored file (2 lines); 1 file became executable: run.sh; 1 symbolic link to look at: link (leads out of the repository, to ../outside)",
+    "nothing stands; logic, concurrency and design were not judged; not read: 1 binary file, 1 lock file (2 lines), 3 generated files (6 lines), 1 vendored file (2 lines); 1 file became executable: run.sh; 1 symbolic link to look at: link (leads out of the repository, to ../outside)",
   );
   expect(out).toContain("skipped, generated: src/declared/x.ts (2 lines), src/made.ts (2 lines), src/old.gen.ts");
   expect(record.scope.hunks.map(({ path }) => path)).toEqual(["inside", "link", "link", "src/a.ts"]);

@@ -17,14 +17,14 @@ export function describeUnread({ files }: Scope): string[] {
 
 /** What a reader of the verdict must know of files although it does not change the verdict, a phrase each. */
 export function describeRemarks(scope: Scope): string[] {
-  const kinds = groupSkipped(scope).map(({ kind, files }) => `${count(files.length, kind)} (${sizeOf(files)})`);
+  const kinds = groupSkipped(scope).map(({ kind, files }) => `${count(files.length, kind)}${sizeOf(files)}`);
   return [...(kinds.length === 0 ? [] : [`not read: ${kinds.join(", ")}`]), ...describeModes(scope)];
 }
 
 /** The files that were skipped by policy, by kind, with their sizes. */
 export function listSkipped(scope: Scope): string[] {
   return groupSkipped(scope).map(({ kind, files }) => {
-    const names = files.map((file) => `${nameOf(file.path)} (${sizeOf([file])})`);
+    const names = files.map((file) => `${nameOf(file.path)}${sizeOf([file])}`);
     return `skipped, ${kind}: ${list(names, MAX_LISTED)}`;
   });
 }
@@ -94,11 +94,9 @@ function count(number: number, kind: string): string {
   return /^\w+$/.test(kind) ? counted(number, `${kind} file`) : `${counted(number, "file")} ${kind}`;
 }
 
-/** The changed lines of these files; of what has no lines, nothing is known. */
+/** ` (12 lines)`; nothing where no lines were counted. */
 function sizeOf(files: readonly ChangedFile[]): string {
-  if (files.every(({ lines }) => lines === undefined)) return "no lines";
-  return counted(
-    files.reduce((sum, { lines }) => sum + (lines?.added ?? 0) + (lines?.removed ?? 0), 0),
-    "line",
-  );
+  if (files.every(({ lines }) => lines === undefined)) return "";
+  const lines = files.reduce((sum, file) => sum + (file.lines?.added ?? 0) + (file.lines?.removed ?? 0), 0);
+  return ` (${counted(lines, "line")})`;
 }

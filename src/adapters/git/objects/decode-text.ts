@@ -5,7 +5,8 @@
 export function decodeText(bytes: Buffer): string | undefined {
   const wide = decodeWide(bytes);
   if (wide !== undefined) return wide;
-  if (countControls(bytes) * 10 > bytes.length) return undefined;
+  // One or two make no short text a binary file.
+  if ((countControls(bytes) - 2) * 10 > bytes.length) return undefined;
   const text = bytes.toString("utf8");
   return count(text, "\uFFFD") * 10 > text.length * 3 ? undefined : showNul(text);
 }
