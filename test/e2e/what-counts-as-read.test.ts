@@ -26,8 +26,12 @@ const environment = () => ({
 });
 const git = (...args: string[]): string => {
   const who = ["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false"];
-  const settings = { cwd: folder, env: environment(), encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] } as const;
-  return execFileSync("git", [...who, ...args], settings);
+  return execFileSync("git", [...who, ...args], {
+    cwd: folder,
+    env: environment(),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 };
 const put = (path: string, content: string | Buffer): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

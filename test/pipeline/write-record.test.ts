@@ -64,7 +64,7 @@ test("an unread hunk makes the verdict incomplete; what stands is said first", (
   const { verdict } = record(receipt, { findings: [aFinding()], clusters: [aCluster()] });
   expect(verdict).toEqual({
     kind: "incomplete",
-    because: "I1 is important and stands; 1 of 2 hunks was read by no agent",
+    because: "I1 is important and stands; 1 of 2 hunks was read by no agent; not read: 1 lock file",
     decidedBy: ["I1"],
   });
 });
@@ -79,7 +79,7 @@ test("a required agent that failed makes the verdict incomplete, an optional one
   const panel = [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex", optional: true }) }];
   expect(record(receipt, { runs, panel }).verdict).toMatchObject({
     kind: "merge",
-    because: "nothing stands; 1 of 2 reviewers failed",
+    because: "nothing stands; 1 of 2 reviewers failed; not read: 1 lock file",
   });
 });
 
