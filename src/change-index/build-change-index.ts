@@ -1,5 +1,6 @@
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Change, Tree } from "#model/change/change.ts";
+import { isRead } from "#model/change/scope.ts";
 import { createCoChanges, type LoggedCommit } from "./co-changes.ts";
 import { createDefinitionFinder } from "./definitions/definition-finder.ts";
 import { memoryCache, type FactsCache } from "./facts-cache.ts";
@@ -13,13 +14,18 @@ export interface IndexInput {
   readonly head: Tree;
   /** Commits before the change with the files they touched, latest first. */
   readonly log: () => Promise<readonly LoggedCommit[]>;
+  /** Not a change but all that stands at the head: what a file says of itself is believed. */
+  readonly isWholeTree?: boolean;
   readonly cache?: FactsCache;
   readonly signal?: AbortSignal;
 }
 
 /** Indexes both sides of a change. Nothing is read before it is asked for; aborting makes questions reject. */
-export function buildChangeIndex({ change, base, head, log, cache = memoryCache(), signal }: IndexInput): ChangeIndex {
-  const readings = new FileReadings(cache, createDefinitionFinder());
+export function buildChangeIndex(input: IndexInput): ChangeIndex {
+  const { change, base, head, log, isWholeTree, cache = memoryCache(), signal } = input;
+  const read = isWholeTree === true ? [] : change.scope.files.filter(isRead);
+  const reviewed = new Set(read.map(({ path }) => path));
+  const readings = new FileReadings(cache, createDefinitionFinder(), reviewed);
   const added = new Map<string, ReadonlySet<number>>();
   for (const { file, hunks } of change.diffs) added.set(file.path, addedIn(hunks));
   const oldNames = new Map(

@@ -24,9 +24,13 @@ export class FileReadings {
   private readonly cache: FactsCache;
   private readonly finder: DefinitionFinder;
 
-  constructor(cache: FactsCache, finder: DefinitionFinder) {
+  private readonly reviewed: ReadonlySet<string>;
+
+  /** `reviewed` are the paths that are under review line by line. */
+  constructor(cache: FactsCache, finder: DefinitionFinder, reviewed: ReadonlySet<string> = new Set()) {
     this.cache = cache;
     this.finder = finder;
+    this.reviewed = reviewed;
   }
 
   /** The file with what is known of it; undefined when its text cannot be had. */
@@ -64,7 +68,8 @@ export class FileReadings {
     const dialect = dialectOf(path, text);
     // A grammar is not loaded for definitions that are known.
     if (this.cache.definitions.get(definitionsKey(blob, dialect)) === undefined) await this.finder.prepare(dialect);
-    return readFile(path, text, (content) => this.definitions(blob, content, dialect));
+    const isReviewed = this.reviewed.has(path);
+    return readFile({ path, text, isReviewed }, (content) => this.definitions(blob, content, dialect));
   }
 
   private definitions(blob: string, text: string, dialect: Dialect): readonly Definition[] {

@@ -6,7 +6,7 @@ import { buildLedger } from "#model/ledger.ts";
 import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import { type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
-import type { Scope } from "#model/change/scope.ts";
+import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
 import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
@@ -18,6 +18,7 @@ import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { describeBrought } from "./round/brought-switches.ts";
 import { describeSilenced } from "./round/describe-silenced.ts";
+import { describeRemarks, listSkipped } from "./round/describe-files.ts";
 import { findLacking } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
@@ -115,6 +116,7 @@ export function writeRecord(result: RoundResult): Review {
       ...(scope.limits ?? []),
       ...limitsOf(conversation),
       ...(result.story?.series.notes ?? []),
+      ...listSkipped(scope),
       ...sayUnread(result),
       ...saySwitchedOff(result),
       ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
@@ -138,7 +140,7 @@ function receiptOf({ scope, runs, findings, panel, sayings, receipt }: RoundResu
   const ended = runs
     .filter(({ outcome, reviewer }) => outcome === "completed" && analyzers.has(reviewer))
     .map(({ reviewer }) => reviewer);
-  const reviewed = scope.files.filter(({ listed }) => listed === undefined);
+  const reviewed = scope.files.filter(isRead);
   const claims: FileClaim[] = ended.flatMap((reviewer) => {
     const labels = labelsByPath(findings.filter((finding) => finding.reviewer === reviewer));
     return reviewed.map(({ path }) => {
@@ -175,6 +177,7 @@ function verdictOf(result: RoundResult, judged: boolean): Verdict {
       ...describeSilenced(clusters, result.findings),
       ...describeBrought(result.settings),
       ...(judged ? [] : ["logic, concurrency and design were not judged"]),
+      ...describeRemarks(result.scope),
     ],
   });
 }
@@ -187,12 +190,13 @@ interface Summary {
 
 function summarise({ scope, clusters, judged }: Summary): string {
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep").length;
+  const files = scope.files.filter(isRead).length;
   const listed = scope.files.filter(({ listed: why }) => why !== undefined).length;
-  const files = scope.files.length - listed;
+  const unread = scope.files.length - listed - files;
   return [
     scope.files.length === 0
       ? `Reviewed: ${scope.covers ?? "the change"}.`
-      : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} only listed (generated, vendored, lock files and the like)` : ""}.`,
+      : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} skipped (generated, vendored, lock files and the like)` : ""}${unread > 0 ? `, ${unread} not readable` : ""}.`,
     kept === 0 ? "The panel has nothing to say." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
     ...(judged ? [] : [NOT_JUDGED]),
   ].join("\n\n");

@@ -131,10 +131,10 @@ describe("links that lead out of the repository", () => {
       expect(stdout + everything()).not.toContain("TOP-SECRET");
       const files = JSON.parse(repository.written()["review.json"] ?? "{}").scope.files as {
         path: string;
-        listed?: string;
+        mode?: { new?: string };
       }[];
-      expect(files.find(({ path }) => path === "link.ts")?.listed).toBe("symbolic link");
-      expect(files.find(({ path }) => path === "plain.ts")?.listed).toBe("symbolic link");
+      expect(files.find(({ path }) => path === "link.ts")?.mode?.new).toBe("120000");
+      expect(files.find(({ path }) => path === "plain.ts")?.mode?.new).toBe("120000");
       expect(files.map(({ path }) => path)).toContain("was-link.ts");
       expect(files.some(({ path }) => path.startsWith("linked/"))).toBe(false);
     };

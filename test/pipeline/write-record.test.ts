@@ -64,7 +64,7 @@ test("an unread hunk makes the verdict incomplete; what stands is said first", (
   const { verdict } = record(receipt, { findings: [aFinding()], clusters: [aCluster()] });
   expect(verdict).toEqual({
     kind: "incomplete",
-    because: "I1 is important and stands; 1 of 2 hunks was read by no agent",
+    because: "I1 is important and stands; 1 of 2 hunks was read by no agent; not read: 1 lock file",
     decidedBy: ["I1"],
   });
 });
@@ -74,12 +74,12 @@ test("a required agent that failed makes the verdict incomplete, an optional one
   const runs = [aRun(), aFailedRun({ reviewer: "codex" })];
   expect(record(receipt, { runs }).verdict).toMatchObject({
     kind: "incomplete",
-    because: "1 of 2 reviewers failed; Codex did not end and is required",
+    because: "1 of 2 reviewers failed; Codex did not end and is required; not read: 1 lock file",
   });
   const panel = [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex", optional: true }) }];
   expect(record(receipt, { runs, panel }).verdict).toMatchObject({
     kind: "merge",
-    because: "nothing stands; 1 of 2 reviewers failed",
+    because: "nothing stands; 1 of 2 reviewers failed; not read: 1 lock file",
   });
 });
 
@@ -108,6 +108,7 @@ test("what was not given, and who cannot be watched, stands among the gaps", () 
     gate: { readers: 1, unread: [] },
   });
   expect(gaps).toEqual([
+    "skipped, lock file: lock.json",
     "not given to Claude: a.ts and 1 more (over the budget)",
     "Codex does not tell what it opens: what it read is unproven",
   ]);

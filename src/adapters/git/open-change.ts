@@ -1,9 +1,10 @@
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
-import type { Hunk, Scope } from "#model/change/scope.ts";
+import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { describeFiles, type ClassifyFile, type DescribedFile } from "./diff/changed-files.ts";
+import { describeFiles, type DescribedFile, type DescribeTools } from "./diff/changed-files.ts";
+import type { ClassifyFile } from "./diff/judge-file.ts";
 import { type Blame, createBlame } from "./history/blame.ts";
 import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
 import { createCodeAt } from "./history/code-at.ts";
@@ -14,7 +15,7 @@ import { createGrep, type Grep } from "./objects/grep.ts";
 import { openCommitTree } from "./objects/commit-tree.ts";
 import { splitFields } from "./decode-path.ts";
 import { gitFailed } from "./git.ts";
-import { createObjectReader, type ObjectReader } from "./objects/object-reader.ts";
+import { createObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
 import { isAncestor } from "./revisions.ts";
@@ -57,7 +58,7 @@ export interface OpenedChange {
 
 /**
  * Finds what is to be reviewed and reads it. Throws a UserError where that cannot be known or is nothing. `classify`
- * says which files are only listed; without it all text is read line by line.
+ * says which files are skipped; without it all text is read line by line.
  */
 export async function openChange(
   request: ScopeRequest,
@@ -114,26 +115,19 @@ async function listMissing(repository: Repository, { base, head }: Target): Prom
   return [...stdout.toString("latin1").matchAll(/^\?([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
 }
 
-interface Tools {
-  readonly repository: Repository;
-  readonly reader: ObjectReader;
-  readonly classify: ClassifyFile;
-}
-
-async function readChange(tools: Tools, target: Target, request: ScopeRequest): Promise<Change> {
+async function readChange(tools: DescribeTools, target: Target, request: ScopeRequest): Promise<Change> {
   const { repository } = tools;
   const { base, head, tip } = target;
-  const [all, { messages, note }, filled] = await Promise.all([
+  const [all, { messages, note }] = await Promise.all([
     readRawDiff(repository, base, head),
     tip === undefined ? { messages: [], note: undefined } : readMessages(repository, base, tip),
-    // Attributes are looked up in the index: it is ours. A pull request does not say which of its files are generated.
-    repository.run(["read-tree", "--end-of-options", target.trusted ?? head]),
   ]);
-  if (filled.code !== 0) throw gitFailed("read the files of a commit", filled.stderr);
   const raws = await narrow(tools.repository, target, { all, request });
-  const described = await describeFiles(tools, raws);
+  // A change does not say which of its own files are generated.
+  const isWholeTree = request.isWholeTree === true;
+  const described = await describeFiles(tools, raws, { attributes: isWholeTree ? head : base, isWholeTree });
   tools.reader.expect(blobsOf(described));
-  const diffs = await readHunks(repository, target, described);
+  const diffs = await readHunks(tools, target, described);
   const scope: Scope = {
     repository: omitUndefined({ name: repository.name, url: repository.url }),
     ...target.about,
@@ -151,7 +145,7 @@ async function readChange(tools: Tools, target: Target, request: ScopeRequest): 
 
 /** Both sides of each file that is read line by line. Ids of zeros, where a side is missing, are never asked for. */
 function blobsOf(described: readonly DescribedFile[]): string[] {
-  const read = described.filter(({ file }) => file.listed === undefined);
+  const read = described.filter(({ file }) => isRead(file));
   return read.flatMap(({ raw }) => [raw.oldId, raw.newId]).filter((id) => !/^0+$/.test(id));
 }
 
@@ -175,6 +169,7 @@ async function narrow(
     "-z",
     "--name-only",
     "--no-renames",
+    "--ignore-submodules=none",
     "--end-of-options",
     base,
     head,
@@ -220,7 +215,7 @@ function nothing(why: string, fix: string): UserError {
 function leftOutFiles({ leftOut = [] }: Target, { paths = [] }: ScopeRequest): Scope["files"] {
   // The paths are matched by git, which does not know these files.
   if (paths.length > 0) return [];
-  return leftOut.map(({ path, change, reason }) => ({ path, change, listed: `${reason}; not in the snapshot` }));
+  return leftOut.map(({ path, change, reason }) => ({ path, change, unread: `${reason}; not in the snapshot` }));
 }
 
 function sayPaths(paths: readonly string[] = []): string {
@@ -231,9 +226,6 @@ function sayLimits(repository: Repository, target: Target, raws: readonly RawFil
   const limits = [...target.limits];
   if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
   if (repository.partial) limits.push("partial clone: files whose content is not here are neither read nor searched");
-  if (raws.some(({ oldMode, newMode }) => oldMode === "160000" || newMode === "160000")) {
-    limits.push("submodules moved: the changes inside them are not covered");
-  }
   const added = raws.filter(({ status }) => status === "A").length;
   const deleted = raws.filter(({ status }) => status === "D").length;
   if (Math.min(added, deleted) > 0 && added * deleted > RENAME_LIMIT * RENAME_LIMIT) {

@@ -32,6 +32,8 @@ export interface ScopeRequest {
   readonly pull?: PullScope;
   /** The commit whose rules, decisions and settings hold; absent: the base, or what the pull request says. */
   readonly trusted?: string;
+  /** Not a change but all that stands at the head: each file counts as if it had stood there before. */
+  readonly isWholeTree?: boolean;
   /** What a CI job calls the branch that it has checked out without its name. */
   readonly jobBranch?: string;
   readonly signal?: AbortSignal;

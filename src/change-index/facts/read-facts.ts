@@ -25,9 +25,17 @@ export interface FileReading {
 /** How definitions are found; apart, since it needs a grammar that is loaded beforehand. */
 export type FindDefinitions = (text: string, dialect: Dialect) => readonly Definition[];
 
-/** Reads one file: a function of its path and its content. */
-export function readFile(path: string, text: string, findDefinitions: FindDefinitions): FileReading {
-  return new LazyReading(path, text, findDefinitions);
+/** A file to be read. */
+export interface FileToRead {
+  readonly path: string;
+  readonly text: string;
+  /** The change touches it and it is reviewed line by line: it is no data because it says so of itself. */
+  readonly isReviewed?: boolean;
+}
+
+/** Reads one file: a function of its path and its content, and of whether it is under review. */
+export function readFile(file: FileToRead, findDefinitions: FindDefinitions): FileReading {
+  return new LazyReading(file, findDefinitions);
 }
 
 /** A class, since thousands are kept at a time: what each needs of its own are its values, not its functions. */
@@ -42,11 +50,11 @@ class LazyReading implements FileReading, FileFacts {
   private madeStrings: FileFacts["strings"] | undefined;
   private madeDefinitions: FileFacts["definitions"] | undefined;
 
-  constructor(path: string, text: string, findDefinitions: FindDefinitions) {
+  constructor({ path, text, isReviewed = false }: FileToRead, findDefinitions: FindDefinitions) {
     const dialect = dialectOf(path, text);
-    const byPath = roleByPath(path, dialect);
+    const byPath = roleByPath(path, dialect, isReviewed);
     this.dialect = dialect;
-    this.role = byPath !== "data" && isDataByContent(text, dialect) ? "data" : byPath;
+    this.role = byPath !== "data" && !isReviewed && isDataByContent(text, dialect) ? "data" : byPath;
     this.text = text;
     this.findDefinitions = findDefinitions;
   }

@@ -20,8 +20,10 @@ const pythonString: Handler = (scan, at) => {
 
 function isDocstring(scan: Scan, at: number, close: string): boolean {
   const { text } = scan;
-  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
-  if (text.slice(lineStart, at).trim() !== "") return false;
+  // Walked, not sliced: a line may be a million characters long and hold as many strings.
+  let before = at - 1;
+  while (before >= 0 && text[before] !== "\n" && /\s/.test(text[before] ?? "")) before -= 1;
+  if (before >= 0 && text[before] !== "\n") return false;
   const back = previousSignificant(scan, at);
   if (back < 0) return true;
   const char = text[back] ?? "";

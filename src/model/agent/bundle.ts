@@ -18,6 +18,8 @@ export interface PatchPlace {
   readonly lines?: { readonly start: number; readonly end: number };
   /** Which lines of the hunk stand here, counted from 0; `to` is not included. Absent: not told. */
   readonly rows?: { readonly from: number; readonly to: number };
+  /** Of a single line that is too long for one place: which of its pieces stand here; `to` is not included. */
+  readonly pieces?: { readonly from: number; readonly to: number; readonly of: number };
 }
 
 /** What one reviewer gets to read in one run: files, and where in them each hunk stands. */

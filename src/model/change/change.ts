@@ -21,6 +21,8 @@ export interface DiffHunk extends Hunk {
 export interface FileDiff {
   readonly file: ChangedFile;
   readonly hunks: readonly DiffHunk[];
+  /** Changed lines of a text that is skipped by policy: searched for credentials and conflict markers, read by nobody. */
+  readonly skimmed?: readonly DiffHunk[];
 }
 
 /** A commit of the change with its whole message. */

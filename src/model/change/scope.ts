@@ -20,14 +20,29 @@ export const changedFileSchema = z.strictObject({
   change: z.enum(["added", "modified", "deleted", "renamed", "copied", "type-changed"]),
   binary: z.boolean().optional(),
   lines: z.strictObject({ added: z.int().nonnegative(), removed: z.int().nonnegative() }).optional(),
+  mode: z
+    .strictObject({ old: z.string().optional(), new: z.string().optional() })
+    .optional()
+    .describe("modes as git writes them, where they differ or tell a link (120000) or a submodule (160000)"),
+  link: z
+    .strictObject({ old: z.string().optional(), new: z.string().optional() })
+    .optional()
+    .describe("where a symbolic link led before the change, and where it leads now"),
   listed: z
     .string()
     .optional()
-    .describe(
-      "why it is only listed and not reviewed line by line: generated, vendored, lock file, minified, binary …",
-    ),
+    .describe("why it is skipped by policy: generated, vendored, lock file, minified, binary …"),
+  unread: z
+    .string()
+    .optional()
+    .describe("why it could not be read although it should have been; makes the verdict incomplete"),
 });
 export type ChangedFile = DeepReadonly<z.infer<typeof changedFileSchema>>;
+
+/** Whether it is reviewed line by line: neither skipped nor unreadable. */
+export function isRead({ listed, unread }: ChangedFile): boolean {
+  return listed === undefined && unread === undefined;
+}
 
 /** What is under review. What an imported report does not say is absent. */
 export const scopeSchema = z.strictObject({

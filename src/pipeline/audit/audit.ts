@@ -2,6 +2,7 @@ import { git } from "#adapters/git/git.ts";
 import { openChange } from "#adapters/git/open-change.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
@@ -47,8 +48,8 @@ export interface AuditGroup {
 /** What stands in a tree. Not a review: nothing here is about a change. */
 export interface Audit {
   readonly commit: string;
-  /** Files that were read line by line, and files that were only listed. */
-  readonly files: { readonly read: number; readonly listed: number };
+  /** Files that were read line by line, that were skipped, and that could not be read. */
+  readonly files: { readonly read: number; readonly listed: number; readonly unread: number };
   /** Checks that looked, and checks that can only look at a change. */
   readonly checks: { readonly looked: number; readonly changeOnly: readonly string[] };
   readonly groups: readonly AuditGroup[];
@@ -66,11 +67,12 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   const analyzers = chooseAnalyzers(request);
   const empty = (await git(folder, ["hash-object", "-t", "tree", "/dev/null"]))?.trim();
   if (empty === undefined) throw new InternalError(`git cannot name the empty tree in ${folder}`);
-  const opened = await openChange({ folder, target: `${empty}..HEAD`, paths: request.paths, signal }, classifyFile);
+  const tree = { target: `${empty}..HEAD`, isWholeTree: true };
+  const opened = await openChange({ folder, ...tree, paths: request.paths, signal }, classifyFile);
   try {
     const change = { ...ignoreFiles(opened.change, settings.ignore), messages: [] };
     const { base, head } = opened;
-    const index = buildChangeIndex({ change, base, head, log: () => Promise.resolve([]), signal });
+    const index = buildChangeIndex({ change, base, head, isWholeTree: true, log: () => Promise.resolve([]), signal });
     const hits: CheckHit[] = [];
     const off: SwitchedOff[] = [];
     const wanted = new Map(analyzers.flatMap(({ checks }) => checks.map((check) => [check.id, check])));
@@ -80,10 +82,15 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
       hits.push(...kept.hits);
       off.push(...kept.off);
     }
-    const read = change.scope.files.filter(({ listed }) => listed === undefined).length;
+    const { files } = change.scope;
+    const count = (isIt: (file: ChangedFile) => boolean): number => files.filter(isIt).length;
     return {
       commit: head.commit,
-      files: { read, listed: change.scope.files.length - read },
+      files: {
+        read: count(isRead),
+        listed: count(({ listed }) => listed !== undefined),
+        unread: count(({ unread }) => unread !== undefined),
+      },
       checks: { looked: wanted.size, changeOnly: changeOnlyChecks() },
       groups: [...wanted.values()].flatMap((check) => groupOf(check, hits, request.check)),
       switchedOff: off,

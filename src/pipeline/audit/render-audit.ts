@@ -50,7 +50,7 @@ const MARKDOWN: Marks = {
 
 function sumUp({ files, checks, groups }: Audit): string {
   const places = groups.reduce((sum, { count }) => sum + count, 0);
-  return `${files.read} files read, ${files.listed} only listed; ${checks.looked} checks looked, ${groups.length} found something in ${places} places.`;
+  return `${files.read} files read, ${files.listed} skipped, ${files.unread} not readable; ${checks.looked} checks looked, ${groups.length} found something in ${places} places.`;
 }
 
 function renderGroup(

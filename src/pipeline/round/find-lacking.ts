@@ -1,8 +1,9 @@
-import type { Scope } from "#model/change/scope.ts";
+import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import { isCommenter, type Reviewer, type ReviewerRun, type Sayings } from "#model/panel/reviewer.ts";
 import { describeUnseen } from "./brought-switches.ts";
+import { describeUnread } from "./describe-files.ts";
 import { hunksToRead } from "./say-unread.ts";
 
 /** What is known of a round when it is asked whether it is complete. */
@@ -48,9 +49,11 @@ function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
 
 function whatIsUnread({ scope, receipt }: RoundFacts): string[] {
   const { files } = scope;
-  if (files.length > 0 && files.every(({ listed }) => listed !== undefined)) {
-    return ["no file of the change was read line by line"];
-  }
+  const nothing = files.length > 0 && !files.some(isRead) ? ["no file of the change was read line by line"] : [];
+  return [...nothing, ...describeUnread(scope), ...hunksLeft(scope, receipt)];
+}
+
+function hunksLeft(scope: Scope, receipt: AgentReceipt | undefined): string[] {
   const gate = receipt?.gate;
   if (gate === undefined || gate.unread.length === 0) return [];
   const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];

@@ -6,9 +6,10 @@ export function ignoreFiles(change: Change, globs: readonly string[]): Change {
   if (globs.length === 0) return change;
   const matches = picomatch([...globs], { dot: true });
   const isIgnored = (path: string): boolean => matches(path);
-  const files = change.scope.files.map((file) =>
-    file.listed === undefined && isIgnored(file.path) ? { ...file, listed: "ignored by the configuration" } : file,
-  );
+  const files = change.scope.files.map(({ unread, ...file }) => {
+    if (isIgnored(file.path)) return { ...file, listed: file.listed ?? "ignored by the configuration" };
+    return unread === undefined ? file : { ...file, unread };
+  });
   return {
     ...change,
     scope: { ...change.scope, files, hunks: change.scope.hunks.filter(({ path }) => !isIgnored(path)) },

@@ -1,12 +1,12 @@
-import type { Hunk, Scope } from "#model/change/scope.ts";
+import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 
 /** Hunks of files that are reviewed line by line. */
 export function hunksToRead({ files, hunks }: Scope): readonly Hunk[] {
-  const listed = new Set(files.filter((file) => file.listed !== undefined).map(({ path }) => path));
-  return hunks.filter(({ path }) => !listed.has(path));
+  const others = new Set(files.filter((file) => !isRead(file)).map(({ path }) => path));
+  return hunks.filter(({ path }) => !others.has(path));
 }
 
 /** The agents' part of a record's receipt: who read everything is named once, not hunk by hunk. */

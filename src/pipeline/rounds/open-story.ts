@@ -1,7 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import type { Commit } from "#model/change/scope.ts";
+import { type Commit, isRead } from "#model/change/scope.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
@@ -109,8 +109,8 @@ function panelOf({ results }: Told, { panel, opened }: StoryRound) {
     readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
       reading === undefined ? [] : [{ reviewer, pass, reading }],
     ),
-    files: files.filter(({ listed }) => listed === undefined).map(({ path }) => path),
-    listed: files.filter(({ listed }) => listed !== undefined).map(({ path }) => path),
+    files: files.filter(isRead).map(({ path }) => path),
+    listed: files.filter((file) => !isRead(file)).map(({ path }) => path),
   };
 }
 

@@ -54,6 +54,7 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
       hunk: segment.hunk,
       ...(newLines > 0 && { lines: { start: newStart, end: newStart + newLines - 1 } }),
       rows: { from: segment.from, to: segment.to },
+      ...(segment.pieces !== undefined && { pieces: segment.pieces }),
     };
   });
   return { file: { path, text: `${lines.join("\n")}\n` }, places };

@@ -1,4 +1,4 @@
-import type { Hunk } from "#model/change/scope.ts";
+import { type Hunk, isRead } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
@@ -9,8 +9,8 @@ import { outcomeOf } from "#model/panel/reviewer.ts";
 export function mapReadings(review: Review): ReadingMap | undefined {
   const { receipt, scope, reviewers } = review;
   if (receipt.gate === undefined) return undefined;
-  const listed = new Set(scope.files.filter((file) => file.listed !== undefined).map(({ path }) => path));
-  const hunks = scope.hunks.filter(({ path }) => !listed.has(path));
+  const others = new Set(scope.files.filter((file) => !isRead(file)).map(({ path }) => path));
+  const hunks = scope.hunks.filter(({ path }) => !others.has(path));
   const agents = reviewers.filter(({ kind }) => kind === "agent" || kind === "model");
   const stateOf = judge(review);
   const unread = new Set(receipt.gate.unread.map(keyOf));

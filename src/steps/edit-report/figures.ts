@@ -1,3 +1,4 @@
+import { isRead } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
@@ -47,7 +48,7 @@ function panelFigures({ counts, kept, review }: Report): Figure[] {
     { unit: "reviewer", kind: "failed", value: reviewers.failed },
     { unit: "file", kind: "all", value: review.scope.files.length },
     { unit: "file", kind: "listed", value: listed },
-    { unit: "file", kind: "read", value: review.scope.files.length - listed },
+    { unit: "file", kind: "read", value: review.scope.files.filter(isRead).length },
     { unit: "remark", kind: "all", value: remarks },
   ];
 }

@@ -1,27 +1,46 @@
-/** What is known of a changed file. `adapters/git` fits it by shape. */
-export interface FileTraits {
+import { hasLockShape } from "./lock-shape.ts";
+
+/** A text under a name, with what attributes say of that name. `adapters/git` fits it by shape. */
+export interface NamedText {
   readonly path: string;
-  /** What `.gitattributes` says in linguist's words; undefined where it says nothing. */
+  /** What `.gitattributes` of the base says in linguist's words; undefined where it says nothing. */
   readonly attributes: { readonly generated?: boolean; readonly vendored?: boolean };
   readonly text: string;
 }
 
+/** What is known of a changed file. */
+export interface FileTraits extends NamedText {
+  /** The file as it was before the change; absent: the change adds it. */
+  readonly before?: NamedText;
+}
+
 /**
- * Why nobody reads this file line by line: vendored, generated, a lock file, a snapshot, minified, decisions on findings.
- * Undefined for files that people write. What the attributes say wins over what the name and the content suggest.
+ * Why this file is skipped by policy: vendored, generated, a lock file, a snapshot, minified, decisions on findings.
+ * Undefined for files that are to be read. Only what was such a file before the change is skipped: no change
+ * declares its own files to be nothing to read. A new lock file is known by its shape.
  */
-export function classifyFile({ path, attributes, text }: FileTraits): string | undefined {
-  if (path === DECISIONS) return "decisions on findings";
+export function classifyFile({ before, ...now }: FileTraits): string | undefined {
+  if (now.path === DECISIONS) return "decisions on findings";
+  const kind = kindOf(now);
+  if (before === undefined) return kind === LOCK_FILE && hasLockShape(nameOf(now.path), now.text) ? kind : undefined;
+  if (kind === LOCK_FILE && hasLockShape(nameOf(now.path), now.text) === false) return undefined;
+  return kindOf(before) === undefined ? undefined : kind;
+}
+
+const LOCK_FILE = "lock file";
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** What the attributes say wins over what the name and the content suggest. */
+function kindOf({ path, attributes, text }: NamedText): string | undefined {
   if (attributes.vendored === true) return "vendored";
   if (attributes.generated === true) return "generated";
   if (attributes.vendored !== false && VENDORED.some((pattern) => pattern.test(path))) return "vendored";
   if (attributes.generated === false) return undefined;
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (LOCK_FILES.has(name.toLowerCase())) return "lock file";
+  const name = nameOf(path);
+  if (LOCK_FILES.has(name.toLowerCase())) return LOCK_FILE;
   if (SNAPSHOT.test(path)) return "snapshot";
   if (GENERATED.some((pattern) => pattern.test(path)) || hasGeneratedMark(text)) return "generated";
-  if (MINIFIED.test(name)) return "minified";
-  return judgeLines(name, text);
+  return MINIFIED.test(name) || isPacked(name, text) ? "minified" : undefined;
 }
 
 /** Written by the program when people decide. What it quotes is code that was reviewed where it stands. */
@@ -109,22 +128,17 @@ const MARKS = [
   /\b(?:this (?:file|code)|file) (?:is|was|has been) (?:auto-?|automatically |machine )generated\b/i,
 ];
 
-/** Lines that no eye follows. Style sheets and scripts with long lines on average are the output of a packer. */
-function judgeLines(name: string, text: string): string | undefined {
-  if (text.length < SHORT) return undefined;
+/** Style sheets and scripts with long lines on average are the output of a packer. */
+function isPacked(name: string, text: string): boolean {
+  if (text.length < SHORT || !PACKED.test(name)) return false;
   let lines = 0;
-  let longest = 0;
   for (let start = 0; start < text.length; lines += 1) {
     const end = text.indexOf("\n", start);
-    const stop = end === -1 ? text.length : end;
-    longest = Math.max(longest, stop - start);
-    start = stop + 1;
+    start = end === -1 ? text.length : end + 1;
   }
-  if (PACKED.test(name) && text.length / lines > LONG_AVERAGE) return "minified";
-  return longest > LONGEST ? `has lines of more than ${LONGEST} characters` : undefined;
+  return text.length / lines > LONG_AVERAGE;
 }
 
 const PACKED = /\.(?:js|mjs|cjs|css)$/;
 const SHORT = 2000;
 const LONG_AVERAGE = 250;
-const LONGEST = 10_000;

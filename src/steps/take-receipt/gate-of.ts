@@ -1,4 +1,4 @@
-import type { Scope } from "#model/change/scope.ts";
+import { isRead, type Scope } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { HunkReading, ReadingGate } from "#model/panel/receipt.ts";
 import { hunkKey } from "./hunk-index.ts";
@@ -18,9 +18,9 @@ export function gateOf(readings: readonly HunkReading[], scope: Scope, { readers
     const key = hunkKey(hunk);
     readersOf.set(key, (readersOf.get(key) ?? new Set()).add(reviewer));
   }
-  const listed = new Set(scope.files.filter((file) => file.listed !== undefined).map(({ path }) => path));
+  const others = new Set(scope.files.filter((file) => !isRead(file)).map(({ path }) => path));
   const unread = scope.hunks.filter(
-    (hunk) => !listed.has(hunk.path) && (readersOf.get(hunkKey(hunk))?.size ?? 0) < readers,
+    (hunk) => !others.has(hunk.path) && (readersOf.get(hunkKey(hunk))?.size ?? 0) < readers,
   );
   return { readers, unread };
 }

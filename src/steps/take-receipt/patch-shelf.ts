@@ -13,8 +13,12 @@ export interface PatchShelf {
   cover(patch: string, lines: LineRange, see: (target: number) => void): void;
 }
 
-/** Lays out which lines of which patch hold which targets. */
-export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]): PatchShelf {
+/** Lays out which lines of which patch hold which targets. The counter may go on over several desks. */
+export function createPatchShelf(
+  index: HunkIndex,
+  places: readonly PatchPlace[],
+  isSeen: PieceCounter = createPieceCounter(),
+): PatchShelf {
   const patches = new Map<string, LaidPlace[]>();
   for (const laid of layPlaces(index, places)) {
     const known = patches.get(laid.place.path);
@@ -41,9 +45,27 @@ export function createPatchShelf(index: HunkIndex, places: readonly PatchPlace[]
     },
     cover(patch, lines, see) {
       for (const laid of patches.get(patch) ?? []) {
-        for (const target of coveredTargets(index, laid, lines)) if (target !== undefined) see(target);
+        const targets = coveredTargets(index, laid, lines);
+        if (targets.length === 0 || !isSeen(laid.place)) continue;
+        for (const target of targets) if (target !== undefined) see(target);
       }
     },
+  };
+}
+
+/** Takes a place that was shown; true when the lines that stand there have been shown whole by now. */
+export type PieceCounter = (place: PatchPlace) => boolean;
+
+/** Counts the pieces of lines that are too long for one place: such a line is seen when all of them were. */
+export function createPieceCounter(): PieceCounter {
+  const seen = new Map<string, Set<number>>();
+  return ({ hunk, rows, pieces }) => {
+    if (pieces === undefined) return true;
+    const key = `${hunk} ${rows?.from}`;
+    const own = seen.get(key) ?? new Set<number>();
+    seen.set(key, own);
+    for (let piece = pieces.from; piece < pieces.to; piece++) own.add(piece);
+    return own.size === pieces.of;
   };
 }
 
@@ -57,12 +79,13 @@ interface LaidPlace {
 function layPlaces(index: HunkIndex, places: readonly PatchPlace[]): LaidPlace[] {
   const lengths = new Map<number, number>();
   for (const { hunk, start, end } of places) lengths.set(hunk, (lengths.get(hunk) ?? 0) + end - start);
+  const inPieces = new Set(places.flatMap(({ hunk, pieces }) => (pieces === undefined ? [] : [hunk])));
   const before = new Map<number, number>();
   return places.map((place) => {
     const { hunk, start, end } = place;
     const from = before.get(hunk) ?? 0;
     before.set(hunk, from + end - start);
-    const isPlain = lengths.get(hunk) === index.targets[hunk]?.length;
+    const isPlain = lengths.get(hunk) === index.targets[hunk]?.length && !inPieces.has(hunk);
     return { place, from: isPlain ? from : undefined };
   });
 }

@@ -5,7 +5,7 @@ import type { HunkReading, OpenedFile, Reading } from "#model/panel/receipt.ts";
 import { type DeskPath, locateOnDesk } from "./desk-path.ts";
 import type { HunkIndex } from "./hunk-index.ts";
 import { createSeenLines } from "./seen-lines.ts";
-import { createPatchShelf, type PatchShelf } from "./patch-shelf.ts";
+import { createPatchShelf, createPieceCounter, type PatchShelf, type PieceCounter } from "./patch-shelf.ts";
 import { readCommand } from "./read-command.ts";
 import { type OutputSource, scanOutput } from "./output/scan-output.ts";
 
@@ -35,8 +35,9 @@ export interface ReadingTracker {
 export function createReadingTracker(index: HunkIndex, reviewer: ReviewerId): ReadingTracker {
   const seen = createSeenLines(index);
   const opened = new Map<string, number>();
+  const isSeen = createPieceCounter();
   return {
-    watch: (desk) => watchDesk(desk, { index, seen, opened }),
+    watch: (desk) => watchDesk(desk, { index, seen, opened, isSeen }),
     get filesOpened() {
       return opened.size;
     },
@@ -58,6 +59,7 @@ interface Notes {
   readonly index: HunkIndex;
   readonly seen: ReturnType<typeof createSeenLines>;
   readonly opened: Map<string, number>;
+  readonly isSeen: PieceCounter;
 }
 
 /** Calls that have begun and not ended; an agent that forgets to end them must not fill the memory. */
@@ -65,7 +67,7 @@ const MOST_OPEN_CALLS = 1000;
 
 function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: ToolEvent) => void {
   const begun = new Map<string, ToolEvent>();
-  const shelf = createPatchShelf(notes.index, places);
+  const shelf = createPatchShelf(notes.index, places, notes.isSeen);
   const look = { ...notes, shelf, locate: (path: string, from?: string) => locateOnDesk(path, folders, from) };
   return (event) => {
     if (event.state === "begun") {

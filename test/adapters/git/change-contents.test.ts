@@ -73,7 +73,7 @@ describe("hunks", () => {
     expect(linesOf(all, "empty.ts").map(({ text }) => text)).toEqual(["y"]);
     expect(linesOf(all, "full.ts").map(({ text }) => text)).toEqual(["x"]);
     expect(fileOf(all, "new.ts")).toEqual({ path: "new.ts", change: "added", lines: { added: 0, removed: 0 } });
-    expect(fileOf(all, "long.md")?.listed).toBe("has lines of more than 10000 characters");
+    expect(linesOf(all, "long.md").map(({ text }) => text.length)).toEqual([600_000]);
   });
 });
 
@@ -143,20 +143,37 @@ describe("kinds of changes", () => {
       expect(side.change.scope.files).toEqual([
         { path: "copied.ts", change: "modified", lines: { added: 1, removed: 0 } },
         { path: "copy.ts", oldPath: "copied.ts", change: "copied", lines: { added: 0, removed: 0 } },
-        { path: "kind.ts", change: "type-changed", lines: { added: 1, removed: 1 }, listed: "symbolic link" },
-        { path: "logo.png", change: "modified", binary: true, listed: "binary" },
+        {
+          path: "kind.ts",
+          change: "type-changed",
+          lines: { added: 1, removed: 1 },
+          mode: { old: "100644", new: "120000" },
+          link: { new: "moved.ts" },
+        },
+        { path: "logo.png", change: "modified", binary: true, unread: "binary" },
         { path: "moved.ts", oldPath: "move.ts", change: "renamed", lines: { added: 1, removed: 0 } },
-        { path: "out", change: "added", lines: { added: 1, removed: 0 }, listed: "symbolic link" },
+        {
+          path: "out",
+          change: "added",
+          lines: { added: 1, removed: 0 },
+          mode: { new: "120000" },
+          link: { new: "/etc/passwd" },
+        },
         {
           path: "run.sh",
           change: "modified",
           lines: { added: 0, removed: 0 },
+          mode: { old: "100644", new: "100755" },
           listed: "only its mode changed, 644 to 755",
         },
       ]);
       expect(await side.head.read("out")).toBeUndefined();
       expect(await side.head.read("logo.png")).toBeUndefined();
       expect(side.head.files.map(({ path }) => path)).not.toContain("out");
+      expect(linesOf(side, "kind.ts").map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+        "removed kind",
+        "added moved.ts",
+      ]);
       expect(linesOf(side, "moved.ts").at(-1)).toEqual({ kind: "added", text: "and more", new: 31 });
     }
   });
@@ -209,36 +226,84 @@ describe("kinds of changes", () => {
 });
 
 describe("files that are only listed", () => {
-  test("attributes count as they are at the head, not in the working tree", async () => {
-    repository.commit("Begin", { "keep.ts": "keep\n" });
-    repository.commit("Tables", {
+  test("attributes count as they were before the change, neither as it sets them nor as the working tree has them", async () => {
+    const files = (text: string) => ({
+      "tables/cities.ts": text,
+      "lib/zip.c": text,
+      "api.pb.go": text,
+      "mix.lock": text,
+      "src/a.ts": text,
+    });
+    repository.commit("Begin", {
       ".gitattributes":
         "tables/** linguist-generated\nlib/* linguist-vendored=true\n*.pb.go linguist-generated=false\n",
-      "tables/cities.ts": "1\n",
-      "lib/zip.c": "1\n",
-      "api.pb.go": "1\n",
-      "yarn.lock": "1\n",
+      ...files("1\n"),
     });
-    repository.write(".gitattributes", "* linguist-generated\n");
+    repository.commit("Tables", { ".gitattributes": "* linguist-generated\n", ...files("2\n") });
+    repository.write(".gitattributes", "* linguist-vendored\n");
     const side = await open({ target: "HEAD" });
     expect(side.change.scope.files.map(({ path, listed }) => [path, listed])).toEqual([
       [".gitattributes", undefined],
       ["api.pb.go", undefined],
       ["lib/zip.c", "vendored"],
+      ["mix.lock", "lock file"],
+      ["src/a.ts", undefined],
       ["tables/cities.ts", "generated"],
-      ["yarn.lock", "lock file"],
     ]);
-    expect(side.change.scope.hunks.map(({ path }) => path)).toEqual([".gitattributes", "api.pb.go"]);
+    expect(side.change.scope.hunks.map(({ path }) => path)).toEqual([".gitattributes", "api.pb.go", "src/a.ts"]);
+    expect(side.change.diffs.find(({ file }) => file.path === "lib/zip.c")?.skimmed).toHaveLength(1);
   });
 
-  test("a diff setting in the working tree's attributes does not hide a change", async () => {
-    repository.commit("Begin", { "a.ts": "a\n" });
+  test("attributes that call a file binary do not hide a change, wherever they stand", async () => {
+    repository.commit("Begin", { "a.ts": "a\n", ".gitattributes": "* binary\n" });
     repository.commit("Change", { "a.ts": "b\n" });
-    repository.write(".gitattributes", "* binary\n");
+    repository.write(".git/info/attributes", "* binary\n");
     expect(linesOf(await open({ target: "HEAD" }), "a.ts")).toHaveLength(2);
   });
 
-  test("LFS pointers, large files and too many lines", async () => {
+  test("texts that git takes for binary are compared, with a NUL and in UTF-16", async () => {
+    const wide = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
+    repository.commit("Begin", { "nul.ts": "one\ntwo\0\n", "wide.ts": wide("one\ntwo\n"), "was.ts": Buffer.alloc(99) });
+    repository.commit("Change", { "nul.ts": "ONE\ntwo\0\n", "wide.ts": wide("one\nTWO\n"), "was.ts": "text\n" });
+    const side = await open();
+    const said = (path: string) => linesOf(side, path).map(({ kind, text }) => `${kind} ${text}`);
+    expect(said("nul.ts")).toEqual(["removed one", "added ONE", "context two\u2400"]);
+    expect(said("wide.ts")).toEqual(["context one", "removed two", "added TWO"]);
+    expect(said("was.ts")).toEqual(["added text"]);
+    expect(fileOf(side, "nul.ts")?.lines).toEqual({ added: 1, removed: 1 });
+    expect(await side.head.read("wide.ts")).toBe("one\nTWO\n");
+  });
+
+  test("ASCII behind the mark of UTF-16 is not shown as something else", async () => {
+    repository.commit("Begin", { "keep.ts": "keep\n" });
+    repository.commit("Odd", { "a.sh": Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("\nrm -rf x\n")]) });
+    expect(linesOf(await open(), "a.sh").map(({ text }) => text)).toContain("rm -rf x");
+  });
+
+  test("images are skipped when they are some; programs and whatever only has the name are not read", async () => {
+    const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(300)]);
+    const large = Buffer.concat([png, Buffer.alloc(3_000_000)]);
+    repository.commit("Begin", { "keep.ts": "keep\n", "gone.bin": Buffer.alloc(99, 7) });
+    rmSync(join(repository.folder, "gone.bin"));
+    repository.commit("Binaries", {
+      "a.png": png,
+      "b.png": large,
+      "c.png": Buffer.alloc(99),
+      "d.ts": png,
+      "e.zip": png,
+    });
+    const { scope } = (await open()).change;
+    expect(scope.files.map(({ path, listed, unread }) => [path, listed, unread])).toEqual([
+      ["a.png", "binary", undefined],
+      ["b.png", "binary", undefined],
+      ["c.png", undefined, "binary"],
+      ["d.ts", undefined, "binary"],
+      ["e.zip", undefined, "binary"],
+      ["gone.bin", "binary, deleted", undefined],
+    ]);
+  });
+
+  test("LFS pointers and large files are not read, many lines are", async () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 12\n`;
     repository.commit("Begin", { "keep.ts": "keep\n" });
     repository.commit("Large", {
@@ -247,10 +312,10 @@ describe("files that are only listed", () => {
       "many.txt": numbered(20_001, "x"),
     });
     const side = await open();
-    expect(side.change.scope.files.map(({ path, listed, binary }) => [path, listed, binary])).toEqual([
+    expect(side.change.scope.files.map(({ path, unread, binary }) => [path, unread, binary])).toEqual([
       ["large.txt", "larger than 2 MB", undefined],
-      ["many.txt", "more than 20000 changed lines", undefined],
-      ["video.mp4", "LFS pointer", undefined],
+      ["many.txt", undefined, undefined],
+      ["video.mp4", "an LFS pointer; the file itself is not here", undefined],
     ]);
     expect(await side.head.read("large.txt")).toBeUndefined();
   });
@@ -262,9 +327,9 @@ describe("files that are only listed", () => {
     );
     repository.commit("Many", { ...files, "small.ts": "small\n" });
     const { scope } = (await open()).change;
-    const listed = scope.files.filter((file) => file.listed !== undefined);
-    expect(listed.map(({ path }) => path)).toEqual(["part-29.txt"]);
-    expect(listed[0]?.listed).toBe("the change has more than 300000 lines to read");
+    const unread = scope.files.filter((file) => file.unread !== undefined);
+    expect(unread.map(({ path }) => path)).toEqual(["part-29.txt"]);
+    expect(unread[0]?.unread).toBe("the change has more than 300,000 lines to read");
   });
 
   test("an enormous file of the working tree is not put into the object store", async () => {
@@ -277,8 +342,8 @@ describe("files that are only listed", () => {
     const side = await open();
     expect(side.change.scope.files).toEqual([
       { path: "keep.ts", change: "modified", lines: { added: 1, removed: 1 } },
-      { path: "disk.img", change: "modified", listed: "larger than 16 MB; not in the snapshot" },
-      { path: "other.img", change: "added", listed: "larger than 16 MB; not in the snapshot" },
+      { path: "disk.img", change: "modified", unread: "larger than 16 MB; not in the snapshot" },
+      { path: "other.img", change: "added", unread: "larger than 16 MB; not in the snapshot" },
     ]);
     expect(side.change.scope.limits).toEqual(["2 uncommitted files are too large or unreadable and not covered"]);
   });

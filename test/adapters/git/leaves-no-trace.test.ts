@@ -211,7 +211,9 @@ describe("files that pass through a filter", () => {
     const hash = "7aa7a5359173d05b63cfd682e3c38487f3cb4f7f1d60659fe59fab1505977d4c";
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 4\n`;
     expect(await opened.head.read("new.bin")).toBe(pointer);
-    expect(opened.change.scope.files).toMatchObject([{ path: "new.bin", change: "added", listed: "LFS pointer" }]);
+    expect(opened.change.scope.files).toMatchObject([
+      { path: "new.bin", change: "added", unread: "an LFS pointer; the file itself is not here" },
+    ]);
     await opened.close();
     expect(existsSync(trap)).toBe(false);
   });
@@ -224,7 +226,7 @@ describe("files that pass through a filter", () => {
     const { change } = await readAll({ uncommitted: true });
     expect(change.scope.files).toMatchObject([
       { path: "b.ts" },
-      { path: "d.txt", listed: "passes through a filter program, which is not run; not in the snapshot" },
+      { path: "d.txt", unread: "passes through a filter program, which is not run; not in the snapshot" },
     ]);
     expect(change.scope.limits?.[0]).toMatch(/^1 files may have uncommitted changes/);
     expect(existsSync(trap)).toBe(false);

@@ -334,15 +334,20 @@ describe("kinds of repositories", () => {
     expect(await history.log()).toHaveLength(1);
   });
 
-  test("a submodule is listed, and its repository can be reviewed itself", async () => {
+  test("a submodule counts as not read, and its repository can be reviewed itself", async () => {
     const part = makeRepository();
     extra.push(part);
     part.commit("Part", { "part.ts": "1\n" });
     repository.git("submodule", "add", "-q", part.folder, "lib/part");
     repository.commit("Add part");
     const scope = await scopeOf({ target: "HEAD" });
-    expect(scope.files).toMatchObject([{ path: ".gitmodules" }, { path: "lib/part", listed: "submodule" }]);
-    expect(scope.limits).toEqual(["submodules moved: the changes inside them are not covered"]);
+    expect(scope.files).toMatchObject([
+      { path: ".gitmodules" },
+      {
+        path: "lib/part",
+        unread: expect.stringMatching(/^submodule added at [0-9a-f]{10}: what it holds was not read$/),
+      },
+    ]);
     repository.write("lib/part/part.ts", "edited inside\n");
     expect((await scopeOf()).covers).toMatch(/^last commit/);
     const inside = await scopeOf({ folder: join(repository.folder, "lib/part") });

@@ -9,7 +9,7 @@ interface Expected {
 }
 
 function check(path: string, text: string, { code, not, comments, strings }: Expected): void {
-  const { facts } = readFile(path, text, () => []);
+  const { facts } = readFile({ path, text }, () => []);
   const words = [...facts.words.keys()];
   if (code !== undefined) expect(words).toEqual(expect.arrayContaining([...code]));
   for (const word of not ?? []) expect(words).not.toContain(word);
@@ -63,7 +63,7 @@ describe("JavaScript and TypeScript", () => {
   });
 
   it("join line comments that stand below one another", () => {
-    const { facts } = readFile("a.ts", "// one\n// two\nx; // three\n/**\n * four\n */\n", () => []);
+    const { facts } = readFile({ path: "a.ts", text: "// one\n// two\nx; // three\n/**\n * four\n */\n" }, () => []);
     expect(facts.comments).toEqual([
       { start: 1, end: 2, text: "one\ntwo" },
       { start: 3, end: 3, text: "three" },
@@ -216,8 +216,11 @@ describe("settings and documents", () => {
 
   it("have no words in documents, fences included", () => {
     check("README.md", "# Title\n```go\nfunc f() {}\n```\n", { comments: [], strings: [] });
-    expect(readFile("README.md", "# Title\n", () => []).facts).toMatchObject({ role: "doc", language: "markdown" });
-    expect(readFile("README.md", "# Title\n", () => []).facts.words.size).toBe(0);
+    expect(readFile({ path: "README.md", text: "# Title\n" }, () => []).facts).toMatchObject({
+      role: "doc",
+      language: "markdown",
+    });
+    expect(readFile({ path: "README.md", text: "# Title\n" }, () => []).facts.words.size).toBe(0);
   });
 
   it("read the script of a page", () => {

@@ -11,7 +11,7 @@ const MARKS =
 const piece = fc.constantFrom(...MARKS.split(" "), " ", "\n", "word");
 
 function segmentsOf(path: string, text: string): readonly number[] {
-  const { facts, layout } = readFile(path, text, () => []);
+  const { facts, layout } = readFile({ path, text }, () => []);
   expect(facts.words.size + facts.comments.length + facts.strings.length).toBeGreaterThanOrEqual(0);
   return layout.segments;
 }
@@ -39,7 +39,7 @@ describe("the scanner", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PATHS), fc.array(piece, { maxLength: 40 }), (path, pieces) => {
         const text = pieces.join("");
-        const { facts } = readFile(path, text, () => []);
+        const { facts } = readFile({ path, text }, () => []);
         const lines = text.split("\n").length;
         for (const { start, end, text: inner } of [...facts.comments, ...facts.strings]) {
           expect(start).toBeGreaterThanOrEqual(1);

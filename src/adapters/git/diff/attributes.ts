@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { splitFields } from "../decode-path.ts";
+import { gitFailed } from "../git.ts";
 import type { Repository } from "../repository.ts";
 import { lookUp } from "#util/look-up.ts";
 
@@ -13,17 +15,20 @@ const NAMES: Readonly<Record<string, keyof FileAttributes>> = {
   "linguist-vendored": "vendored",
 };
 
-/** Reads linguist's attributes of these files from our index, never from a working tree. */
+/** Reads linguist's attributes of these files as a commit has them, never from a working tree. */
 export async function readAttributes(
   repository: Repository,
+  commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, FileAttributes>> {
   const found = new Map<string, FileAttributes>();
-  if (paths.length === 0) return found;
+  // In an index of its own: diffs go by the attributes in ours, which has none.
+  const env = { GIT_INDEX_FILE: join(repository.lab, "attributes-index") };
+  const filled = await repository.run(["read-tree", "--end-of-options", commit], { env });
+  if (filled.code !== 0) throw gitFailed("read the files of a commit", filled.stderr);
   const input = paths.map((path) => `${path}\0`).join("");
-  const { stdout } = await repository.run(["check-attr", "--cached", "-z", "--stdin", ...Object.keys(NAMES)], {
-    input,
-  });
+  const names = Object.keys(NAMES);
+  const { stdout } = await repository.run(["check-attr", "--cached", "-z", "--stdin", ...names], { env, input });
   const fields = splitFields(stdout);
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [path = "", attribute = "", value = ""] = fields.slice(at, at + 3);

@@ -1,79 +1,55 @@
-import type { ChangedFile } from "#model/change/scope.ts";
+import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { readAttributes, type FileAttributes } from "./attributes.ts";
-import { LFS_MARK } from "../snapshot/lfs.ts";
-import { MOST_BYTES, type ObjectReader } from "../objects/object-reader.ts";
-import type { RawFile } from "./raw-diff.ts";
+import { readAttributes } from "./attributes.ts";
+import { type ClassifyFile, judgeFile, type Judgement } from "./judge-file.ts";
+import type { ObjectReader } from "../objects/object-reader.ts";
+import { isGone, type RawFile } from "./raw-diff.ts";
 import type { Repository } from "../repository.ts";
 import { lookUp } from "#util/look-up.ts";
-
-/** What tells a file to be read line by line from one to be listed only. Fits the step that decides it by shape. */
-export interface FileTraits {
-  readonly path: string;
-  readonly attributes: FileAttributes;
-  /** The newest content that there is. */
-  readonly text: string;
-}
-
-/** Says why a file is only listed; undefined when it is to be reviewed line by line. */
-export type ClassifyFile = (traits: FileTraits) => string | undefined;
 
 /** A file of the change with what git said of it. */
 export interface DescribedFile {
   readonly raw: RawFile;
   readonly file: ChangedFile;
+  /** Its changed lines can be had. */
+  readonly isText: boolean;
 }
 
-interface Tools {
+/** What files are described with. */
+export interface DescribeTools {
   readonly repository: Repository;
   readonly reader: ObjectReader;
   readonly classify: ClassifyFile;
 }
 
-/** More changed lines in one file, or in all, are nothing to read line by line and would fill the memory. */
-const MOST_FILE_LINES = 20_000;
-const MOST_LINES = 300_000;
+/** By whose word files are skipped. */
+export interface SkipPolicy {
+  /** The commit whose attributes count. */
+  readonly attributes: string;
+  /** Nothing is new here: each file counts as if it had stood there before. */
+  readonly isWholeTree: boolean;
+}
+
+/** More changed lines would fill the memory. */
+const MAX_LINES = 300_000;
 /** So many contents are held at a time. */
 const AT_ONCE = 64;
 
-/** Turns what git said into files of the change, each either to be reviewed line by line or listed with a reason. */
-export async function describeFiles(tools: Tools, raws: readonly RawFile[]): Promise<readonly DescribedFile[]> {
-  const attributes = await readAttributes(
-    tools.repository,
-    raws.map(({ path }) => path),
-  );
-  const reasons: (string | undefined)[] = [];
-  const judge = (raw: RawFile) => whyListed(tools, raw, attributes.get(raw.path) ?? {});
+/** Turns what git said into files of the change: each is read line by line, skipped by policy, or cannot be read. */
+export async function describeFiles(
+  { repository, reader, classify }: DescribeTools,
+  raws: readonly RawFile[],
+  { attributes, isWholeTree }: SkipPolicy,
+): Promise<readonly DescribedFile[]> {
+  const paths = raws.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]));
+  const known = await readAttributes(repository, attributes, [...new Set(paths)]);
+  const tools = { repository, reader, classify, isWholeTree, attributesOf: (path: string) => known.get(path) ?? {} };
+  const judgements: Judgement[] = [];
   for (let at = 0; at < raws.length; at += AT_ONCE) {
-    reasons.push(...(await Promise.all(raws.slice(at, at + AT_ONCE).map(judge))));
+    judgements.push(...(await Promise.all(raws.slice(at, at + AT_ONCE).map((raw) => judgeFile(tools, raw)))));
   }
-  return raws.map((raw, at) => ({ raw, file: toFile(raw, reasons[at]) })).map(keepWithin(raws, reasons));
-}
-
-const isGone = (mode: string): boolean => /^0+$/.test(mode);
-
-function whyByKind(raw: RawFile): string | undefined {
-  const { oldMode, newMode, oldId, newId, status, lines, binary } = raw;
-  const mode = isGone(newMode) ? oldMode : newMode;
-  if (mode === "160000") return "submodule";
-  if (mode === "120000") return "symbolic link";
-  if (status === "M" && oldId === newId) return `only its mode changed, ${oldMode.slice(-3)} to ${newMode.slice(-3)}`;
-  if (status === "M" && lines === undefined && binary !== true) return "only its line ends changed";
-  if (countLines(raw) > MOST_FILE_LINES) {
-    return `more than ${MOST_FILE_LINES} changed lines`;
-  }
-  return undefined;
-}
-
-async function whyListed({ reader, classify }: Tools, raw: RawFile, attributes: FileAttributes) {
-  const plain = whyByKind(raw);
-  if (plain !== undefined) return plain;
-  const content = await reader.read(isGone(raw.newMode) ? raw.oldId : raw.newId);
-  if (content.kind === "large") return `larger than ${MOST_BYTES / 1024 / 1024} MB`;
-  if (content.kind === "missing") return "its content is not in this clone";
-  if (content.kind !== "text" || raw.binary === true) return "binary";
-  if (content.text.startsWith(LFS_MARK)) return "LFS pointer";
-  return classify({ path: raw.path, attributes, text: content.text });
+  const described = raws.map((raw, at) => describe(raw, judgements[at] ?? { isText: false }));
+  return keepWithin(described);
 }
 
 const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
@@ -85,27 +61,31 @@ const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
   T: "type-changed",
 };
 
-function toFile({ path, oldPath, status, binary, lines }: RawFile, listed: string | undefined): ChangedFile {
+function describe(raw: RawFile, { isText, ...judged }: Judgement): DescribedFile {
+  const { path, oldPath, status, lines } = raw;
   const change = lookUp(CHANGES, status) ?? "modified";
-  const isBinary = binary === true && listed?.startsWith("larger") !== true ? true : undefined;
-  return omitUndefined({ path, oldPath, change, binary: isBinary, lines, listed });
+  return { raw, isText, file: { ...omitUndefined({ path, oldPath, change, lines, mode: modeOf(raw) }), ...judged } };
 }
 
-const countLines = ({ lines }: RawFile): number => (lines?.added ?? 0) + (lines?.removed ?? 0);
+/** Both modes where they differ, and those of links and submodules. */
+function modeOf({ oldMode, newMode }: RawFile): ChangedFile["mode"] {
+  const isSpecial = [oldMode, newMode].some((mode) => mode.startsWith("12") || mode.startsWith("16"));
+  const hasChanged = oldMode !== newMode && !isGone(oldMode) && !isGone(newMode);
+  if (!isSpecial && !hasChanged) return undefined;
+  return { ...(!isGone(oldMode) && { old: oldMode }), ...(!isGone(newMode) && { new: newMode }) };
+}
 
-/** Where all files together are too many lines, the largest are only listed. */
-function keepWithin(raws: readonly RawFile[], reasons: readonly (string | undefined)[]) {
-  const open = raws
-    .filter((_, at) => reasons[at] === undefined)
-    .sort((one, other) => countLines(one) - countLines(other));
+const countLines = ({ lines }: ChangedFile): number => (lines?.added ?? 0) + (lines?.removed ?? 0);
+
+/** Where all files together are too many lines, the largest are not read. */
+function keepWithin(described: readonly DescribedFile[]): readonly DescribedFile[] {
+  const read = described.filter(({ file }) => isRead(file));
   let total = 0;
-  const over = new Set<RawFile>();
-  for (const raw of open) {
-    total += countLines(raw);
-    if (total > MOST_LINES) over.add(raw);
+  const over = new Set<ChangedFile>();
+  for (const { file } of read.toSorted((one, other) => countLines(one.file) - countLines(other.file))) {
+    total += countLines(file);
+    if (total > MAX_LINES) over.add(file);
   }
-  return (described: DescribedFile): DescribedFile =>
-    over.has(described.raw)
-      ? { ...described, file: { ...described.file, listed: `the change has more than ${MOST_LINES} lines to read` } }
-      : described;
+  const unread = `the change has more than ${MAX_LINES.toLocaleString("en")} lines to read`;
+  return described.map((each) => (over.has(each.file) ? { ...each, file: { ...each.file, unread } } : each));
 }

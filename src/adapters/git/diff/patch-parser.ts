@@ -1,5 +1,6 @@
 import type { DiffHunk, DiffLine } from "#model/change/change.ts";
 import { lookUp } from "#util/look-up.ts";
+import { showNul } from "../objects/decode-text.ts";
 
 /** A hunk before it is known to which file it belongs. */
 export type PatchHunk = Omit<DiffHunk, "path">;
@@ -105,7 +106,7 @@ function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   if (kind !== "removed") [hunk.new, hunk.newLeft] = [hunk.new + 1, hunk.newLeft - 1];
   if (share === undefined) return;
   const hasReturn = line.length > 1 && line.at(-1) === CARRIAGE_RETURN;
-  const text = share(line.toString("utf8", 1, hasReturn ? line.length - 1 : Math.max(line.length, 1)));
+  const text = share(showNul(line.toString("utf8", 1, hasReturn ? line.length - 1 : Math.max(line.length, 1))));
   hunk.lines.push({ kind, text, ...sides, ...(hasReturn && { cr: true }) });
 }
 

@@ -12,10 +12,13 @@ export interface RawFile {
   readonly newMode: string;
   readonly oldId: string;
   readonly newId: string;
-  /** Absent for binary files, for those too large to compare, and where only line ends differ. */
+  /** Absent for what git takes for binary, for files too large to compare, and where only line ends differ. */
   readonly lines?: { readonly added: number; readonly removed: number };
   readonly binary?: boolean;
 }
+
+/** Whether there is no file on this side. */
+export const isGone = (mode: string): boolean => /^0+$/.test(mode);
 
 /** More candidates than this and git looks for renames only among files of the same content. */
 export const RENAME_LIMIT = 1000;
@@ -38,6 +41,8 @@ export const DIFF_ARGUMENTS = [
   "--full-index",
   "--no-relative",
   "--no-rename-empty",
+  // Else `.gitmodules` or a setting could hide that a submodule moved.
+  "--ignore-submodules=none",
   "-M",
   "-C",
   `-l${RENAME_LIMIT}`,

@@ -1,18 +1,58 @@
 import type { DiffHunk, FileDiff } from "#model/change/change.ts";
-import type { DescribedFile } from "./changed-files.ts";
+import type { DescribedFile, DescribeTools } from "./changed-files.ts";
+import { compareTexts } from "./compare-texts.ts";
 import { gitFailed } from "../git.ts";
 import { createPatchParser, type PatchHunk } from "./patch-parser.ts";
 import { DIFF_ARGUMENTS, type RawFile } from "./raw-diff.ts";
-import type { Repository } from "../repository.ts";
 
-/** The files with their hunks, read from one patch as git prints it. Files that are only listed get none. */
+interface OpenDiff extends DescribedFile {
+  readonly hunks: DiffHunk[];
+}
+
+/** The files with their changed lines, read from one patch as git prints it. Of what is skipped, text is only skimmed. */
 export async function readHunks(
-  repository: Repository,
-  { base, head }: { readonly base: string; readonly head: string },
+  tools: DescribeTools,
+  ends: { readonly base: string; readonly head: string },
   described: readonly DescribedFile[],
 ): Promise<readonly FileDiff[]> {
-  const diffs = described.map(({ raw, file }) => ({ raw, file, hunks: [] as DiffHunk[] }));
-  const open = diffs.filter(({ file }) => file.listed === undefined);
+  const skimmed = chooseSkimmed(described);
+  const diffs = described.map((each): OpenDiff => ({ ...each, hunks: [] }));
+  const open = diffs.filter(
+    ({ raw, file, isText }) => isText && file.unread === undefined && (file.listed === undefined || skimmed.has(raw)),
+  );
+  await readPatch(
+    tools,
+    ends,
+    open.filter(({ raw }) => raw.binary !== true),
+  );
+  for (const { raw, file, hunks } of open) {
+    if (raw.binary !== true) continue;
+    for (const hunk of await compareTexts(tools, raw)) hunks.push({ path: file.path, ...hunk });
+  }
+  return diffs.map(toDiff);
+}
+
+/** Skipped texts that are searched for credentials and conflicts all the same, as long as they are not too many. */
+function chooseSkimmed(described: readonly DescribedFile[]): ReadonlySet<RawFile> {
+  const chosen = new Set<RawFile>();
+  let total = 0;
+  for (const { raw, file, isText } of described) {
+    if (file.listed === undefined || !isText) continue;
+    total += (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
+    if (total > MAX_SKIMMED_LINES) break;
+    chosen.add(raw);
+  }
+  return chosen;
+}
+
+const MAX_SKIMMED_LINES = 100_000;
+
+async function readPatch(
+  { repository }: DescribeTools,
+  { base, head }: { readonly base: string; readonly head: string },
+  open: readonly OpenDiff[],
+): Promise<void> {
+  if (open.length === 0) return;
   const takers = new Map<string, ((hunk: PatchHunk) => void)[]>();
   for (const { raw, file, hunks } of open) {
     const take = (hunk: PatchHunk) => hunks.push({ path: file.path, ...hunk });
@@ -28,17 +68,26 @@ export async function readHunks(
     takers.delete(`${oldId} ${newId}`);
     return all === undefined ? undefined : (hunk) => all.forEach((take) => take(hunk));
   });
-  if (open.length > 0) {
-    const args = [...DIFF_ARGUMENTS, "-p", "--end-of-options", base, head, "--"];
-    const { code, stderr } = await repository.run(args, { onOutput: (chunk) => parser.push(chunk) });
-    if (code !== 0) throw gitFailed(`compare ${base} with ${head}`, stderr);
-    parser.end();
-  }
-  return diffs.map(({ file, hunks }) => ({ file, hunks }));
+  const args = [...DIFF_ARGUMENTS, "-p", "--end-of-options", base, head, "--"];
+  const { code, stderr } = await repository.run(args, { onOutput: (chunk) => parser.push(chunk) });
+  if (code !== 0) throw gitFailed(`compare ${base} with ${head}`, stderr);
+  parser.end();
 }
 
 /** A file that became a link, or the other way round, is shown as removed and added. */
 function keysOf({ status, oldId, newId }: RawFile): readonly string[] {
   const none = "0".repeat(oldId.length);
   return status === "T" ? [`${oldId} ${none}`, `${none} ${newId}`] : [`${oldId} ${newId}`];
+}
+
+function toDiff({ raw, file, hunks }: OpenDiff): FileDiff {
+  if (file.listed !== undefined) return { file, hunks: [], ...(hunks.length > 0 && { skimmed: hunks }) };
+  return { file: raw.binary === true && hunks.length > 0 ? { ...file, lines: countLines(hunks) } : file, hunks };
+}
+
+/** Git does not count the lines of what it takes for binary. */
+function countLines(hunks: readonly DiffHunk[]): { added: number; removed: number } {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const added = lines.filter(({ kind }) => kind === "added").length;
+  return { added, removed: lines.filter(({ kind }) => kind === "removed").length };
 }

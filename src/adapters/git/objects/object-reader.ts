@@ -1,11 +1,14 @@
 import type { GitProcess } from "../git.ts";
 import { stopGit } from "../git.ts";
 import type { Repository } from "../repository.ts";
+import { decodeText } from "./decode-text.ts";
 import { createTextStore } from "./text-store.ts";
 
-/** A blob's text, or why there is none. CRLF is kept; bytes that are no UTF-8 become U+FFFD. */
+/** A blob's text, or why there is none. CRLF is kept. */
 export type BlobText =
-  { readonly kind: "text"; readonly text: string } | { readonly kind: "binary" | "large" | "missing" };
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "binary"; /** Its first bytes. */ readonly start: Buffer }
+  | { readonly kind: "large" | "missing" };
 
 /** Reads blobs by their ids. */
 export interface ObjectReader {
@@ -18,7 +21,9 @@ export interface ObjectReader {
 }
 
 /** A larger file is no reading matter. */
-export const MOST_BYTES = 2 * 1024 * 1024;
+export const MAX_BYTES = 2 * 1024 * 1024;
+/** So much of a binary file tells its format. */
+const START = 64;
 /** Characters of text that are kept: reviewers go through the same files again and again. */
 const MOST_KEPT = 32_000_000;
 /** So many are fetched ahead: enough to hide the way to git and back. */
@@ -39,10 +44,13 @@ export function createObjectReader(repository: Repository): ObjectReader {
     // Asked first: a content that nobody will read is not fetched.
     const bytes = (await checks.ask(blob))?.size;
     if (bytes === undefined) return { kind: "missing" };
-    if (bytes > MOST_BYTES) return { kind: "large" };
+    if (bytes > MAX_BYTES) return { kind: "large" };
     const content = (await contents.ask(blob))?.content;
     if (content === undefined) return { kind: "missing" };
-    return content.includes(0) ? { kind: "binary" } : { kind: "text", text: content.toString("utf8") };
+    const text = decodeText(content);
+    return text === undefined
+      ? { kind: "binary", start: Buffer.from(content.subarray(0, START)) }
+      : { kind: "text", text };
   };
   const begin = (blob: string): Promise<BlobText> => {
     const started = load(blob).then((content) => {

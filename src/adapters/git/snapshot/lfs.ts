@@ -6,7 +6,14 @@ import { InternalError } from "#util/errors.ts";
 import type { Repository } from "../repository.ts";
 
 /** The first line of every LFS pointer. */
-export const LFS_MARK = "version https://git-lfs.github.com/spec/v1";
+const LFS_MARK = "version https://git-lfs.github.com/spec/v1";
+
+/** Whether the text is a pointer and nothing else: the mark above other text makes it none. */
+export function isLfsPointer(text: string): boolean {
+  if (text.length > 1024 || !text.startsWith(LFS_MARK)) return false;
+  const [, ...lines] = text.trimEnd().split("\n");
+  return lines.length >= 2 && lines.every((line) => /^(?:ext-\d+-\w+ |oid )sha256:[0-9a-f]{64}$|^size \d+$/.test(line));
+}
 
 /** Stores what `git lfs` would store for these files of the working tree; returns lines for `update-index --index-info`. */
 export async function makeLfsPointers(repository: Repository, paths: readonly Buffer[]): Promise<readonly Buffer[]> {
@@ -37,7 +44,7 @@ async function pointerTo(file: Buffer, size: number): Promise<string> {
   if (size < 1024) {
     const handle = await open(file);
     const text = await handle.readFile("utf8").finally(() => handle.close());
-    if (text.startsWith(LFS_MARK)) return text;
+    if (isLfsPointer(text)) return text;
   }
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);

@@ -141,7 +141,7 @@ function showDiff({ diffs, scope }: Change, desk: Desk, path: string): ToolAnswe
   if (file === undefined) return no(`${path} is not changed; ${scope.files.length} files are: see review/scope.md`);
   const shown = `code/${file.path}`;
   if (diff === undefined || diff.hunks.length === 0) {
-    const why = file.listed ?? "it was moved or its mode changed, or it is binary";
+    const why = file.unread ?? file.listed ?? "it was moved or its mode changed, or it is binary";
     return { text: `${shown} has no lines to show: ${why}`, paths: [shown] };
   }
   const lines = diff.hunks.flatMap((hunk) => [hunkLine(hunk), ...hunk.lines.flatMap(bodyLines)]);

@@ -30,7 +30,7 @@ async function startRuff(): Promise<PythonLinter> {
   const workspace = new Workspace(OPTIONS, PositionEncoding.Utf16);
   let broken = false;
   return (source) => {
-    if (broken) return undefined;
+    if (broken || isTooDeep(source)) return undefined;
     try {
       const remarks = readRemarks(workspace.check(source));
       return remarks.every(({ code }) => RULES.includes(code)) ? remarks : undefined;
@@ -40,6 +40,18 @@ async function startRuff(): Promise<PythonLinter> {
       return undefined;
     }
   };
+}
+
+/** Python refuses more brackets inside each other than this, and the linter would break down over them for all files. */
+const MAX_DEPTH = 200;
+
+function isTooDeep(source: string): boolean {
+  let depth = 0;
+  for (const [sign] of source.matchAll(/[()[\]{}]/g)) {
+    depth = Math.max(0, depth + ("([{".includes(sign) ? 1 : -1));
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 }
 
 /** The package gives no type for its answer. What has no code is a syntax error, and told apart by that. */

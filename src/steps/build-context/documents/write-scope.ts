@@ -85,15 +85,19 @@ function ownFiles({ own, roleOf, part, of }: ScopeInput): string[] {
   return [title, ...items];
 }
 
-function describeFile({ path, oldPath, change, lines, binary }: ChangedFile): string {
+function describeFile({ path, oldPath, change, lines, binary, mode, link }: ChangedFile): string {
   return [
     code(path),
     ` ${change}`,
     ...(oldPath === undefined ? [] : [` from ${code(oldPath)}`]),
     ...(binary === true ? [", binary"] : []),
     ...(lines === undefined ? [] : [`, +${lines.added} −${lines.removed}`]),
+    ...(mode === undefined ? [] : [`, mode ${mode.old ?? "none"} to ${mode.new ?? "none"}`]),
+    ...(link === undefined ? [] : [`, symbolic link from ${target(link.old)} to ${target(link.new)}`]),
   ].join("");
 }
+
+const target = (link: string | undefined): string => (link === undefined ? "none" : code(link));
 
 function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   if (of === 1) return [];
@@ -131,10 +135,13 @@ function withoutPatch({ change: { diffs, scope } }: ScopeInput): string[] {
     .filter(({ path }) => !shown.has(path))
     .sort((one, other) => comparePaths(one.path, other.path));
   if (files.length === 0) return [];
-  const items = files
-    .slice(0, MOST_LISTED)
-    .map((file) => `- ${describeFile(file)}: ${file.listed ?? "no changed lines"}`);
+  const items = files.slice(0, MOST_LISTED).map((file) => `- ${describeFile(file)}: ${whyWithout(file)}`);
   return ["## Only listed", "Part of the change, but without a patch.", ...items, ...more(files.length)];
+}
+
+function whyWithout({ listed, unread }: ChangedFile): string {
+  if (unread !== undefined) return `not readable: ${unread}`;
+  return listed === undefined ? "no changed lines" : `skipped: ${listed}`;
 }
 
 /** Lists that grow with the change end here; the manifest has all of what is not given. */

@@ -3,8 +3,8 @@ import type { ChangedFile } from "#model/change/scope.ts";
 import { foldLine } from "./fold.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** The lines above the first hunk of a patch, folded. Modes are not in it: the change does not tell them. */
-export function headerLines({ path, oldPath = path, change }: ChangedFile): string[] {
+/** The lines above the first hunk of a patch, folded. */
+export function headerLines({ path, oldPath = path, change, mode }: ChangedFile): string[] {
   const moved = change === "renamed" || change === "copied";
   const verb = change === "copied" ? "copy" : "rename";
   const lines = [
@@ -15,6 +15,8 @@ export function headerLines({ path, oldPath = path, change }: ChangedFile): stri
           `${verb} to ${quotePath(path)}`,
         ]
       : []),
+    ...(mode?.old === undefined ? [] : [`${mode.new === undefined ? "deleted file" : "old"} mode ${mode.old}`]),
+    ...(mode?.new === undefined ? [] : [`new ${mode.old === undefined ? "file " : ""}mode ${mode.new}`]),
     `--- ${change === "added" ? "/dev/null" : sidePath(`a/${oldPath}`)}`,
     `+++ ${change === "deleted" ? "/dev/null" : sidePath(`b/${path}`)}`,
   ];

@@ -70,7 +70,12 @@ export function writeOverview(input: PublicationInput): string {
   const { head, files } = review.scope;
   const at = head === undefined ? "" : ` at ${linkToCommit(pull, head)}`;
   const listed = files.filter((file) => file.listed !== undefined).length;
-  const looked = `${counted(files.length - listed, "changed file")} looked at${listed > 0 ? `, ${listed} only listed` : ""}`;
+  const unread = files.filter((file) => file.unread !== undefined).length;
+  const looked = [
+    `${counted(files.length - listed - unread, "changed file")} looked at`,
+    ...(listed > 0 ? [`${listed} skipped`] : []),
+    ...(unread > 0 ? [`${unread} not readable`] : []),
+  ].join(", ");
   const { completed, all } = counts.reviewers;
   const since = decidedSince({ report, ...omitUndefined({ decided }) });
   const earlier = sayStanding(input);

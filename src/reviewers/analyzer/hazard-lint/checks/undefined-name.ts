@@ -76,7 +76,8 @@ async function undefinedIn(index: ChangeIndex, file: TouchedFile, linter: Python
 function unknownsOf(remarks: ReturnType<PythonLinter>): Unknown[] {
   return (remarks ?? []).flatMap(({ message, line }) => {
     const name = /`([^`]+)`/.exec(message)?.[1];
-    return name === undefined ? [] : [{ name, line }];
+    // A name of thousands of characters is data.
+    return name === undefined || name.length > 200 ? [] : [{ name, line }];
   });
 }
 

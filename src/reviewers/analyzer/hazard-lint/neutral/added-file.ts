@@ -12,21 +12,28 @@ export interface AddedLine {
 export interface AddedFile {
   readonly path: string;
   readonly facts: FileFacts;
+  /** Without lines that are too long to be written by hand. */
   readonly added: readonly AddedLine[];
+  /** All of them. */
+  readonly every: readonly AddedLine[];
   readonly removed: readonly string[];
+  /** Somebody wrote it to be read: no data, and nothing that is skipped by policy. */
+  readonly isWritten: boolean;
 }
 
-/** The changed files that are worth a look: with added lines, and no fixture, snapshot, vendored or generated file. */
+/** The changed files with added lines, but for fixtures. Of what is skipped by policy, as much as was skimmed. */
 export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<AddedFile[]> {
   const files: AddedFile[] = [];
-  for (const diff of index.change.diffs) {
+  for (const { file, hunks, skimmed = hunks } of index.change.diffs) {
     signal.throwIfAborted();
-    if (diff.file.listed !== undefined || diff.file.change === "deleted") continue;
-    const { added, removed } = sides(diff);
+    const { path } = file;
+    if (file.change === "deleted" || FIXTURES.test(path)) continue;
+    const { added, removed } = sides(skimmed);
     if (added.length === 0) continue;
-    const facts = await index.head.facts(diff.file.path);
-    if (facts === undefined || facts.role === "data" || NOT_OURS.test(diff.file.path)) continue;
-    files.push({ path: diff.file.path, facts, added, removed });
+    const facts = await index.head.facts(path);
+    if (facts === undefined) continue;
+    const isWritten = file.listed === undefined && facts.role !== "data";
+    files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
   }
   return files;
 }
@@ -43,17 +50,15 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
 }
 
 /** Longer lines are data, whatever the file's name says. */
-const LONGEST_LINE = 2_000;
+const isShort = ({ text }: AddedLine): boolean => text.length <= 2000;
 
-const NOT_OURS =
-  /(?:^|\/)(?:_?vendor|third_party|playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
+const FIXTURES = /(?:^|\/)(?:playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 
-function sides({ hunks }: FileDiff): { added: AddedLine[]; removed: string[] } {
+function sides(hunks: FileDiff["hunks"]): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];
   const removed: string[] = [];
   for (const { lines } of hunks) {
     for (const { kind, text, new: line } of lines) {
-      if (text.length > LONGEST_LINE) continue;
       if (kind === "removed") removed.push(text);
       // CRLF is no part of what a line says.
       if (kind === "added" && line !== undefined) added.push({ line, text: text.replace(/\r$/, "") });

@@ -5,6 +5,7 @@ import type { NeutralRule } from "./neutral-rule.ts";
 
 /** Conflict markers that a merge left behind. */
 export const conflictMarker: NeutralRule = {
+  isForAll: true,
   check: {
     id: "hazard-lint/conflict-marker",
     title: "Conflict marker left behind",

@@ -14,10 +14,11 @@ import { workflowInjection } from "./workflow-injection.ts";
 /** Runs every language-neutral check over the added lines of the change. */
 export async function runNeutral(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const files = await readAddedFiles(index, signal);
+  const written = files.filter(({ isWritten }) => isWritten);
   const hits: CheckHit[] = [];
   for (const rule of RULES) {
     signal.throwIfAborted();
-    hits.push(...(await rule.find(files, index)));
+    hits.push(...(await rule.find(rule.isForAll === true ? files : written, index)));
   }
   return hits;
 }

@@ -7,6 +7,7 @@ import { findSecrets } from "./secret-formats.ts";
 
 /** Credentials in added lines. The value is masked wherever it is shown. */
 export const secret: NeutralRule = {
+  isForAll: true,
   check: {
     id: "hazard-lint/secret",
     title: "Credential in the code",
@@ -23,7 +24,7 @@ export const secret: NeutralRule = {
       if (file.facts.role === "test" || EXAMPLES.test(file.path)) continue;
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
-        const place = { ...placeOf(file, line, name), quote: maskSecrets(line.text) };
+        const place = { ...placeOf(file, line, name), quote: quoteOf(line.text, value) };
         const known = hits.get(value);
         if (known === undefined) hits.set(value, hitOf(name, value, place));
         else hits.set(value, { ...known, places: [...known.places, place] });
@@ -43,7 +44,7 @@ interface Found {
 }
 
 /** A private key stands on several lines, so runs of added lines are searched as one text. */
-function secretsOf({ added }: AddedFile): Found[] {
+function secretsOf({ every: added }: AddedFile): Found[] {
   const text = added.map((line) => line.text).join("\n");
   const found: Found[] = [];
   let at = 0;
@@ -58,6 +59,16 @@ function secretsOf({ added }: AddedFile): Found[] {
   }
   return found;
 }
+
+/** The line with its credentials masked; of a long line, what stands around this one. */
+function quoteOf(text: string, value: string): string {
+  const masked = maskSecrets(text);
+  if (masked.length <= MAX_QUOTE) return masked;
+  const start = Math.max(0, text.indexOf(value) - MAX_QUOTE / 2);
+  return masked.slice(start, start + MAX_QUOTE);
+}
+
+const MAX_QUOTE = 500;
 
 function hitOf(name: string, value: string, place: CheckHit["places"][0]): CheckHit {
   const { path } = place.location;

@@ -1,0 +1,122 @@
+import type { ChangedFile } from "#model/change/scope.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { MAX_BYTES, type BlobText, type ObjectReader } from "../objects/object-reader.ts";
+import type { Repository } from "../repository.ts";
+import { isLfsPointer } from "../snapshot/lfs.ts";
+import type { FileAttributes } from "./attributes.ts";
+import { hasMediaName, isMedia } from "./media.ts";
+import { isGone, type RawFile } from "./raw-diff.ts";
+
+/** A text under a name, with what attributes say of that name. */
+export interface NamedText {
+  readonly path: string;
+  readonly attributes: FileAttributes;
+  readonly text: string;
+}
+
+/** What tells a file to be read line by line from one that may be skipped. Fits the step that decides it by shape. */
+export interface FileTraits extends NamedText {
+  /** The file as it was before the change; absent: the change adds it. */
+  readonly before?: NamedText;
+}
+
+/** Says why a file is skipped; undefined when it is to be reviewed line by line. */
+export type ClassifyFile = (traits: FileTraits) => string | undefined;
+
+/** What is done with a file: read line by line, skipped, or not readable. */
+export interface Judgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {
+  /** It is text, so that its changed lines can be had. */
+  readonly isText: boolean;
+}
+
+/** What a judgement is made with. */
+export interface JudgeTools {
+  readonly repository: Repository;
+  readonly reader: ObjectReader;
+  readonly classify: ClassifyFile;
+  /** As the base has them. */
+  readonly attributesOf: (path: string) => FileAttributes;
+  /** Nothing is new here: each file counts as if it had stood there before. */
+  readonly isWholeTree: boolean;
+}
+
+const LINK = "120000";
+const SUBMODULE = "160000";
+
+/** Decides whether a file is read, skipped by policy, or cannot be read although it should be. */
+export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<Judgement> {
+  const { oldMode, newMode, oldId, newId, status, lines, binary } = raw;
+  if (newMode === SUBMODULE || (isGone(newMode) && oldMode === SUBMODULE)) return judgeSubmodule(raw);
+  if (newMode === LINK || (isGone(newMode) && oldMode === LINK)) return judgeLink(tools.reader, raw);
+  if (status === "M" && oldId === newId) {
+    return { isText: false, listed: `only its mode changed, ${oldMode.slice(-3)} to ${newMode.slice(-3)}` };
+  }
+  if (status === "M" && lines === undefined && binary !== true) {
+    return { isText: false, listed: "only its line ends changed" };
+  }
+  const content = await tools.reader.read(isGone(newMode) ? oldId : newId);
+  if (content.kind !== "text") return judgeBinary(tools.repository, raw, content);
+  if (isLfsPointer(content.text)) return { isText: true, unread: "an LFS pointer; the file itself is not here" };
+  const listed = tools.classify(await traitsOf(tools, raw, content.text));
+  return listed === undefined ? { isText: true } : { isText: true, listed };
+}
+
+function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): Judgement {
+  const [from, to] = [oldId.slice(0, 10), newId.slice(0, 10)];
+  if (isGone(newMode)) return { isText: false, listed: `submodule removed, was at ${from}` };
+  const what = oldMode === SUBMODULE ? `submodule moved from ${from} to ${to}` : `submodule added at ${to}`;
+  return { isText: false, unread: `${what}: what it holds was not read` };
+}
+
+/** Where it leads is one line of text. */
+async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId }: RawFile): Promise<Judgement> {
+  const targetOf = async (mode: string, id: string): Promise<string | undefined> => {
+    const content = mode === LINK ? await reader.read(id) : undefined;
+    return content?.kind === "text" ? content.text : undefined;
+  };
+  const [before, now] = [await targetOf(oldMode, oldId), await targetOf(newMode, newId)];
+  if (newMode === LINK && now === undefined)
+    return { isText: false, unread: "a symbolic link whose target is not readable" };
+  return { isText: true, link: omitUndefined({ old: before, new: now }) };
+}
+
+async function judgeBinary(
+  repository: Repository,
+  { path, newMode, newId }: RawFile,
+  content: Exclude<BlobText, { kind: "text" }>,
+): Promise<Judgement> {
+  if (content.kind === "missing") return { isText: false, unread: "its content is not in this clone" };
+  const why = content.kind === "large" ? `larger than ${MAX_BYTES / 1024 / 1024} MB` : "binary";
+  const about = { isText: false, ...(content.kind === "binary" && { binary: true }) };
+  // Nothing is left of it that could do anything.
+  if (isGone(newMode)) return { ...about, listed: `${why}, deleted` };
+  if (!hasMediaName(path) || newMode !== "100644") return { ...about, unread: why };
+  const start = content.kind === "binary" ? content.start : await readStart(repository, newId);
+  return isMedia(path, start) ? { isText: false, binary: true, listed: "binary" } : { ...about, unread: why };
+}
+
+/** The first bytes of a file that is too large to be held. */
+async function readStart(repository: Repository, id: string): Promise<Buffer> {
+  const enough = new AbortController();
+  const pieces: Buffer[] = [];
+  const onOutput = (chunk: Buffer): void => {
+    if (pieces.length === 0) pieces.push(Buffer.from(chunk.subarray(0, 64)));
+    enough.abort();
+  };
+  await repository.run(["cat-file", "blob", id], { signal: enough.signal, onOutput }).catch(() => undefined);
+  return pieces[0] ?? Buffer.alloc(0);
+}
+
+async function traitsOf(
+  { reader, attributesOf, isWholeTree }: JudgeTools,
+  { path, oldPath = path, status, oldMode, oldId }: RawFile,
+  text: string,
+): Promise<FileTraits> {
+  const now = { path, attributes: attributesOf(path), text };
+  if (isWholeTree) return { ...now, before: now };
+  // A copy is a new file, and so is one that took the place of a link or a submodule.
+  if (status === "A" || status === "C" || !oldMode.startsWith("100")) return now;
+  const old = await reader.read(oldId);
+  const before = { path: oldPath, attributes: attributesOf(oldPath), text: old.kind === "text" ? old.text : "" };
+  return { ...now, before };
+}

@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+import type { ChangedFile, Scope } from "#model/change/scope.ts";
+import { printable } from "#util/printable.ts";
+
+/** So many are named in the verdict's line, and so many of each kind below it. */
+const MAX_NAMED = 5;
+const MAX_LISTED = 50;
+
+/** The files that should have been read and could not be: `2 files were not read: a.ts (binary), lib (submodule …)`. */
+export function describeUnread({ files }: Scope): string[] {
+  const unread = files.flatMap(({ path, unread: why }) => (why === undefined ? [] : [`${nameOf(path)} (${why})`]));
+  if (unread.length === 0) return [];
+  return [
+    `${counted(unread.length, "file")} ${unread.length === 1 ? "was" : "were"} not read: ${list(unread, MAX_NAMED)}`,
+  ];
+}
+
+/** What a reader of the verdict must know of files although it does not change the verdict, a phrase each. */
+export function describeRemarks(scope: Scope): string[] {
+  const kinds = groupSkipped(scope).map(({ kind, files }) => `${count(files.length, kind)}${sizeOf(files)}`);
+  return [...(kinds.length === 0 ? [] : [`not read: ${kinds.join(", ")}`]), ...describeModes(scope)];
+}
+
+/** The files that were skipped by policy, by kind, with their sizes. */
+export function listSkipped(scope: Scope): string[] {
+  return groupSkipped(scope).map(({ kind, files }) => {
+    const names = files.map((file) => `${nameOf(file.path)}${sizeOf([file])}`);
+    return `skipped, ${kind}: ${list(names, MAX_LISTED)}`;
+  });
+}
+
+interface Skipped {
+  readonly kind: string;
+  readonly files: readonly ChangedFile[];
+}
+
+/** By reason. What only changed its mode is told apart. */
+function groupSkipped({ files }: Scope): Skipped[] {
+  const groups = new Map<string, ChangedFile[]>();
+  for (const file of files) {
+    if (file.listed === undefined || isModeOnly(file)) continue;
+    groups.set(file.listed, [...(groups.get(file.listed) ?? []), file]);
+  }
+  return [...groups].map(([kind, own]) => ({ kind, files: own }));
+}
+
+const isModeOnly = ({ listed, mode }: ChangedFile): boolean =>
+  mode !== undefined && listed?.startsWith("only its mode changed") === true;
+
+function describeModes({ files }: Scope): string[] {
+  const made = files.filter(
+    ({ mode }) => isExecutable(mode?.new) && mode?.old !== undefined && !isExecutable(mode.old),
+  );
+  const out = files.flatMap(({ path, link }) => {
+    const where = link?.new === undefined ? undefined : leadsOut(path, link.new);
+    return where === undefined ? [] : [`${nameOf(path)} (${where}, to ${nameOf(link?.new ?? "")})`];
+  });
+  const names = made.map(({ path }) => nameOf(path));
+  return [
+    ...(made.length === 0 ? [] : [`${counted(made.length, "file")} became executable: ${list(names, MAX_NAMED)}`]),
+    ...(out.length === 0 ? [] : [`${counted(out.length, "symbolic link")} to look at: ${list(out, MAX_NAMED)}`]),
+  ];
+}
+
+const isExecutable = (mode?: string): boolean => mode === "100755";
+
+/** Where a link leads that should stay among the files of the repository. */
+function leadsOut(path: string, target: string): string | undefined {
+  if (posix.isAbsolute(target) || /^[A-Za-z]:|\\/.test(target)) return "leads out of the repository";
+  const place = posix.join(posix.dirname(path), target);
+  if (place === ".." || place.startsWith("../")) return "leads out of the repository";
+  return place.split("/").some((part) => part.toLowerCase() === ".git") ? "leads into .git" : undefined;
+}
+
+/** A name is outside text: it stays on its line and short. */
+function nameOf(path: string): string {
+  const shown = printable(path);
+  return shown.length > MAX_NAME ? `…${shown.slice(-MAX_NAME)}` : shown;
+}
+
+const MAX_NAME = 120;
+
+function list(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${withCommas(more)} more` : ""}`;
+}
+
+const withCommas = (number: number): string => number.toLocaleString("en");
+const counted = (number: number, noun: string): string => `${withCommas(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** `3 generated files`, `1 lock file`; what is no adjective stands behind: `2 files ignored by the configuration`. */
+function count(number: number, kind: string): string {
+  if (kind.endsWith(" file") || kind === "snapshot") return counted(number, kind);
+  return /^\w+$/.test(kind) ? counted(number, `${kind} file`) : `${counted(number, "file")} ${kind}`;
+}
+
+/** ` (12 lines)`; nothing where no lines were counted. */
+function sizeOf(files: readonly ChangedFile[]): string {
+  if (files.every(({ lines }) => lines === undefined)) return "";
+  const lines = files.reduce((sum, file) => sum + (file.lines?.added ?? 0) + (file.lines?.removed ?? 0), 0);
+  return ` (${counted(lines, "line")})`;
+}
