@@ -163,7 +163,10 @@ describe("odd shapes", () => {
     repository.commit();
     const files = review("HEAD");
     expect(files.map(({ path }) => path).sort()).toEqual(["broken.go", "latin.py", "nul.ts", "old-mac.js", "wide.ts"]);
-    expect(files.filter(({ unread }) => unread !== undefined).map(({ path }) => path)).toEqual(["broken.go", "wide.ts"]);
+    expect(files.filter(({ unread }) => unread !== undefined).map(({ path }) => path)).toEqual([
+      "broken.go",
+      "wide.ts",
+    ]);
     expect(files.find(({ path }) => path === "nul.ts")?.lines).toEqual({ added: 2, removed: 0 });
   });
 

@@ -37,7 +37,10 @@ export async function takeFingerprint(root: string): Promise<Fingerprint> {
       const stats = look(join(root, below));
       if (stats === undefined) continue;
       if (stats.isDirectory()) open.push(below);
-      found.set(below, describe(stats, name) + (isGits && REFS.has(name) && stats.isFile() ? hash(join(root, below)) : ""));
+      found.set(
+        below,
+        describe(stats, name) + (isGits && REFS.has(name) && stats.isFile() ? hash(join(root, below)) : ""),
+      );
       seen += 1;
       if (seen % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
     }

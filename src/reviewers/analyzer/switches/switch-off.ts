@@ -60,28 +60,23 @@ function createJudge(input: SwitchInput): Judge {
   const judgeComment = createCommentJudge(input);
   return async (check, location) => {
     const names = (ids: readonly string[]): boolean => ids.includes(check) || ids.includes(reviewer);
-    const isAdded = (held: boolean | undefined) => (held === true ? { added: true as const } : {});
     if (everywhere.has(check)) {
-      return { by: "configuration", at: from, path: from, ...isAdded(brought?.off.includes(check)) };
+      return { by: "configuration", at: from, path: from, ...addedIf(brought?.off.includes(check)) };
     }
     const glob = globs.find(({ ids, matches }) => names(ids) && matches(location.path));
     if (glob === undefined) return judgeComment(names, location);
     const isBrought = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
-    return { by: "path", at: `${glob.glob} in ${from}`, path: from, ...isAdded(isBrought) };
+    return { by: "path", at: `${glob.glob} in ${from}`, path: from, ...addedIf(isBrought) };
   };
+}
+
+function addedIf(isBrought: boolean | undefined): Pick<Cause, "added"> {
+  return isBrought === true ? { added: true } : {};
 }
 
 /** Finds the comment that switches a place off, and says whether it did so at the base already. */
 function createCommentJudge({ index }: SwitchInput) {
-  const read = (side: SideIndex) => {
-    const known = new Map<string, Promise<readonly InlineSwitch[]>>();
-    return (path: string): Promise<readonly InlineSwitch[]> => {
-      const switches = known.get(path) ?? readFrom(side, path);
-      known.set(path, switches);
-      return switches;
-    };
-  };
-  const [atHead, atBase] = [read(index.head), read(index.base)];
+  const [atHead, atBase] = [switchesOf(index.head), switchesOf(index.base)];
   return async (names: (ids: readonly string[]) => boolean, location: Location): Promise<Cause | undefined> => {
     const { path, start, end = start } = location;
     if (start === undefined || end === undefined) return undefined;
@@ -104,6 +99,16 @@ function createCommentJudge({ index }: SwitchInput) {
       ...(comment.reason === "" ? {} : { reason: maskSecrets(comment.reason.slice(0, LONGEST_REASON)) }),
       ...(stood ? {} : { added: true as const }),
     };
+  };
+}
+
+/** Reads the comments of each file of one side once. */
+function switchesOf(side: SideIndex): (path: string) => Promise<readonly InlineSwitch[]> {
+  const known = new Map<string, Promise<readonly InlineSwitch[]>>();
+  return async (path) => {
+    const switches = known.get(path) ?? readFrom(side, path);
+    known.set(path, switches);
+    return switches;
   };
 }
 

@@ -50,12 +50,11 @@ interface Columns {
 }
 
 function rowItem(cells: readonly string[], { head, roles }: Columns, number: number): LooseItem | undefined {
-  const isFilled = (cell: string | undefined): boolean => cell !== undefined && /[\p{L}\p{N}]/u.test(cell);
   // A number alone in front of «None» says no more than «None».
   const said = cells.filter(
     (cell, at) => isFilled(cell) && roles[at] !== "label" && severityOfWord(cell) === undefined,
   );
-  if (said.length === 0 || said.every(saysNothing)) return undefined;
+  if (said.every(saysNothing)) return undefined;
   const column = (role: Role): number => roles.findIndex((each, at) => each === role && isFilled(cells[at]));
   const at = [
     column("title"),
@@ -71,6 +70,10 @@ function rowItem(cells: readonly string[], { head, roles }: Columns, number: num
   );
   const item = itemOf({ first: `${label}${cells[titled] ?? ""}${place}`, rest, number, end: number });
   return severity === undefined ? item : { ...item, severity };
+}
+
+function isFilled(cell: string | undefined): boolean {
+  return cell !== undefined && /[\p{L}\p{N}]/u.test(cell);
 }
 
 function words(cell: string | undefined): string {
