@@ -74,6 +74,11 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
 
+/** The id of the check that found it. Records and reports that do not keep it say it at the end of its text. */
+export function checkOf({ check, body }: Pick<Finding, "check" | "body">): string | undefined {
+  return check ?? /^Check: `([^`\n]{1,200})`$/m.exec(body.slice(-300))?.[1];
+}
+
 /** What silences each of these findings that this change wants silenced. */
 export function silencedIn(findings: readonly Finding[]): ReadonlyMap<Finding["id"], Silencing> {
   return new Map(

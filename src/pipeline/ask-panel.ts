@@ -19,7 +19,7 @@ import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
-import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
+import { MAX_REVIEW_LENGTH } from "./agents/review-limits.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import type { RoundMask } from "./round/round-mask.ts";
 

@@ -20,7 +20,7 @@ import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
-import { MAX_REVIEW_LENGTH, TOO_LONG } from "./review-limits.ts";
+import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/review-limits.ts";
 
 /** What a member of the panel is given. */
 export interface Assignment {

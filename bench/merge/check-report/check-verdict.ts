@@ -37,8 +37,9 @@ function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string
   if (phrase !== expected && phrase !== "Incomplete") yield `${where}: ${phrase}, by the findings ${expected}`;
   const ids = kept.filter((row) => severityOf(row) === worst).map(({ cluster }) => cluster);
   const decides = noneEnded || worst === "suggestion" || worst === undefined ? [] : ids;
-  const named = because.match(/(?<![.\w])[CISF]\d+(?:~\d+)?\b/g) ?? [];
-  if (named.join() !== decides.join())
+  const stand = because.split("; ").filter((part) => / and stands?\.?$/.test(part));
+  const named = stand.join().match(/(?<![.\w])[CISF]\d+(?:~\d+)?\b|and \d+ more/g) ?? [];
+  if (named.join() !== folded(decides).join())
     yield `${where}: names ${named.join(", ") || "none"}, ${decides.join(", ") || "none"} decide`;
   yield* checkEarlier(where, because, noneEnded ? [] : unsettled.filter(({ severity }) => severity === worst));
   const [, some, of] = /(\d+) of (\d+) reviewers? failed/.exec(because) ?? [];
@@ -48,6 +49,11 @@ function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string
     yield `${where}: ${printed} failed, in the retro ${failed} of ${all.length}`;
 }
 
+/** A long list of names is cut after ten, and the others are counted. */
+function folded(names: readonly string[]): string[] {
+  return names.length <= 10 ? [...names] : [...names.slice(0, 10), `and ${names.length - 10} more`];
+}
+
 /** Earlier findings that decide, those that are open before those that may be. */
 function* checkEarlier(where: string, because: string, decide: readonly UnsettledRow[]): Generator<string> {
   for (const [isUnsure, words] of [
@@ -55,8 +61,8 @@ function* checkEarlier(where: string, because: string, decide: readonly Unsettle
     [true, "may still be open"],
   ] as const) {
     const said = because.split("; ").filter((part) => part.endsWith(` and ${words}`));
-    const named = said.flatMap((part) => part.slice(0, part.search(/ (?:is|are) /)).split(", "));
-    const expected = decide.filter((row) => row.isUnsure === isUnsure).map(({ ref }) => ref);
+    const named = said.flatMap((part) => part.slice(0, part.search(/ (?:is|are) /)).split(/, | (?=and \d+ more$)/));
+    const expected = folded(decide.filter((row) => row.isUnsure === isUnsure).map(({ ref }) => ref));
     if (named.toSorted().join() !== expected.toSorted().join())
       yield `${where}: ${words} ${named.join(", ") || "none"}, by the table ${expected.join(", ") || "none"}`;
   }

@@ -1,5 +1,5 @@
 import { shortDuration } from "#util/short-duration.ts";
-import { TOO_LONG } from "../review-limits.ts";
+import { TOO_LONG } from "./review-limits.ts";
 import type { TryEnd } from "./ask-again.ts";
 
 /** It took longer than it may. */

@@ -1,7 +1,7 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Incident, ToolCalls, Usage } from "#model/panel/reviewer.ts";
 import { forgetOldest } from "#reviewers/agent/forget-oldest.ts";
-import { MAX_REVIEW_LENGTH } from "../review-limits.ts";
+import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
 
 /** Who hears of a run while it goes on. */
 export interface TranscriptListener {

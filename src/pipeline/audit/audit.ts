@@ -78,7 +78,8 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
     const wanted = new Map(analyzers.flatMap(({ checks }) => checks.map((check) => [check.id, check])));
     for (const analyzer of analyzers) {
       const found = (await analyzer.review(index, signal)).filter(({ check }) => wanted.has(check));
-      const kept = await switchOff(found, { reviewer: reviewerId(analyzer.id), index, switches: settings });
+      const reviewer = reviewerId(analyzer.id);
+      const kept = await switchOff(found, { reviewer, index, switches: settings, isWholeTree: true });
       hits.push(...kept.hits);
       off.push(...kept.off);
     }

@@ -1,5 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
+import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
 import { reviewId } from "#model/ids.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
@@ -45,11 +45,20 @@ export function importReport(text: string, id: string): ImportResult {
 }
 
 /** One reading per run, in the order of the runs; an absent text reads as an empty review. */
-function readRawReviews({ runs }: ReadReport) {
+function readRawReviews({ runs, reviewers }: ReadReport) {
+  const programs = new Set(
+    reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
+  );
   return runs.map(({ text, textStatus, reviewer, pass }) => {
     const spoke = textStatus === "verbatim" || textStatus === "abridged";
-    return readReview(spoke ? (text ?? "") : "", { reviewer, pass });
+    const read = readReview(spoke ? (text ?? "") : "", { reviewer, pass });
+    return programs.has(reviewer) ? { ...read, findings: read.findings.map(withCheck) } : read;
   });
+}
+
+function withCheck(finding: Finding): Finding {
+  const check = checkOf(finding);
+  return check === undefined ? finding : { ...finding, check };
 }
 
 interface Account {

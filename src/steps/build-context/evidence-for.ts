@@ -1,5 +1,6 @@
+import { checkOf } from "#model/finding.ts";
 import type { BundleInput } from "./bundle-input.ts";
-import { checkOf, type NumberedEvidence } from "./documents/write-evidence.ts";
+import type { NumberedEvidence } from "./documents/write-evidence.ts";
 
 /** Whose evidence it is: the input as a whole, and the files of one bundle. */
 export interface EvidenceReader {
@@ -26,7 +27,7 @@ export function evidenceFor(items: readonly NumberedEvidence[], { input, paths }
 const ABOUT_MESSAGES = new Set(["loose-ends/message-name"]);
 
 function tellsOf(item: NumberedEvidence, words: readonly string[]): boolean {
-  const check = checkOf(item);
+  const check = checkOf(item.finding);
   if (check !== undefined && ABOUT_MESSAGES.has(check)) return true;
   const { title, body } = item.finding;
   return words.some((text) => title.includes(text) || body.includes(text));

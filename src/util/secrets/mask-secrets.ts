@@ -41,19 +41,25 @@ function isRandom(value: string): boolean {
   return value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && new Set(value).size >= 8;
 }
 
-/** The same for a stream. Whole lines are given out at once, so that what was said is on disk when we are killed. */
+/**
+ * The same for a stream. Whole lines are given out at once and a long line word by word, so that what was said is on disk
+ * when we are killed.
+ */
 export function createMasker(values: readonly string[] = []): Masker {
   const forms = formsOf(values);
-  const longest = Math.max(LONGEST, ...values.map((value) => 6 * value.length));
+  const behind = Math.max(LONGEST_LEAD, ...values.map((value) => 6 * value.length));
   let held: string[] = [];
   let size = 0;
+  let enough = 3 * behind;
   /** The character before what is held: whether a word begins depends on it. */
   let before = "";
   const give = (text: string, cut: number): string => {
-    const masked = maskWith(text, before, forms).slice(0, cut);
+    const masked = cut === 0 ? "" : maskWith(text, before, forms).slice(0, cut);
     before = cut === 0 ? before : text.slice(cut - 1, cut);
     held = cut === text.length ? [] : [text.slice(cut)];
     size = text.length - cut;
+    // Where nothing could be given out, twice as much is waited for, so that a text without blanks is not searched for ever.
+    enough = Math.max(3 * behind, Math.min(2 * size, 4 * LONGEST));
     return masked;
   };
   return {
@@ -61,14 +67,11 @@ export function createMasker(values: readonly string[] = []): Masker {
       held.push(chunk);
       size += chunk.length;
       // Pieces are joined only when that gives something out, so that many small ones cost no more than few large ones.
-      const isLong = size > 4 * longest;
-      if (!isLong && !chunk.includes("\n")) return "";
+      if (size < enough && !chunk.includes("\n")) return "";
       const text = held.join("");
-      held = [text];
       const lines = text.lastIndexOf("\n") + 1;
-      const wanted = isLong && text.length - lines > 2 * longest ? text.length - longest : lines;
-      const cut = safeCut({ text, before, forms }, wanted);
-      return cut === 0 ? "" : give(text, cut);
+      const words = Math.max(text.lastIndexOf(" ") - behind, size >= 4 * LONGEST ? size - LONGEST : 0);
+      return give(text, safeCut({ text, before, forms }, Math.max(lines, words)));
     },
     end() {
       const text = held.join("");
@@ -76,6 +79,9 @@ export function createMasker(values: readonly string[] = []): Masker {
     },
   };
 }
+
+/** What stands before a credential and tells it (`Authorization: Bearer`) is shorter than this; the credential itself holds no blank. */
+const LONGEST_LEAD = 80;
 
 /** No form matches more characters than this. */
 const LONGEST = 20_000;

@@ -20,13 +20,21 @@ beforeEach(async () => {
 });
 afterEach(() => {
   host.kill("SIGKILL");
-  for (const pid of [...holders("TEST_MARK", mark), ...family(host.pid ?? 0), ...called("3603")])
-    process.kill(pid, "SIGKILL");
+  for (const pid of [...holders("TEST_MARK", mark), ...family(host.pid ?? 0), ...called("3603")]) endIfLiving(pid);
 });
 
 const sleepers = (): number[] => ["3600", "3601", "3602"].flatMap((seconds) => called(seconds)).filter(isOurs);
 /** The sleeper without environment is told by where it comes from; other tests may sleep as long. */
 const isOurs = (pid: number): boolean => family(host.pid ?? 0).includes(pid);
+
+/** It may have ended by itself since it was listed. */
+function endIfLiving(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
 
 /** Living processes below this one. */
 function family(root: number): number[] {

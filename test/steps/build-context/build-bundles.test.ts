@@ -65,7 +65,7 @@ describe("a small change", () => {
       { path: "package-lock.json", change: "modified" as const, listed: "lock file" },
     ];
     const set = build({ change: { ...change, scope: { ...change.scope, files } } });
-    expect(textOf(only(set), "scope.md")).toContain("- `package-lock.json` modified: lock file\n");
+    expect(textOf(only(set), "scope.md")).toContain("- `package-lock.json` modified: skipped: lock file\n");
   });
 
   test("says at the top of every document that it is data", () => {

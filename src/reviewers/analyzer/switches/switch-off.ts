@@ -16,6 +16,8 @@ export interface SwitchInput {
   readonly reviewer: ReviewerId;
   readonly index: ChangeIndex;
   readonly switches: Switches;
+  /** A tree is looked through, not a change: every comment in it stood there before. */
+  readonly isWholeTree?: boolean;
 }
 
 /** Hits that stay, and an account of those that somebody switched off. */
@@ -50,6 +52,7 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
 }
 
 type Cause = Pick<SwitchedOff, "by" | "at" | "reason" | "added"> & { readonly line?: number; readonly path: string };
+type Names = (ids: readonly string[]) => boolean;
 type Judge = (check: string, location: Location) => Promise<Cause | undefined>;
 
 function createJudge(input: SwitchInput): Judge {
@@ -59,7 +62,7 @@ function createJudge(input: SwitchInput): Judge {
   const globs = offIn.map(({ glob, ids }) => ({ glob, ids, matches: picomatch(glob, { dot: true }) }));
   const judgeComment = createCommentJudge(input);
   return async (check, location) => {
-    const names = (ids: readonly string[]): boolean => ids.includes(check) || ids.includes(reviewer);
+    const names: Names = (ids) => ids.includes(check) || ids.includes(reviewer);
     if (everywhere.has(check)) {
       return { by: "configuration", at: from, path: from, ...addedIf(brought?.off.includes(check)) };
     }
@@ -75,22 +78,21 @@ function addedIf(isBrought: boolean | undefined): Pick<Cause, "added"> {
 }
 
 /** Finds the comment that switches a place off, and says whether it did so at the base already. */
-function createCommentJudge({ index }: SwitchInput) {
+function createCommentJudge({ index, isWholeTree = false }: SwitchInput) {
   const [atHead, atBase] = [switchesOf(index.head), switchesOf(index.base)];
-  return async (names: (ids: readonly string[]) => boolean, location: Location): Promise<Cause | undefined> => {
+  /** The same lines, silenced in the same way: a comment says nothing of code that came later. */
+  const stoodAtBase = async (names: Names, { path, start = 0, end = start }: Location): Promise<boolean> => {
+    const before = await baseLinesOf(index, path);
+    const [first, last] = [before?.lineOf(start), before?.lineOf(end)];
+    if (before === undefined || first === undefined || last === undefined || last - first !== end - start) return false;
+    return findSwitch(await atBase(before.path), names, [first, last]) !== undefined;
+  };
+  return async (names: Names, location: Location): Promise<Cause | undefined> => {
     const { path, start, end = start } = location;
     if (start === undefined || end === undefined) return undefined;
     const comment = findSwitch(await atHead(path), names, [start, end]);
     if (comment === undefined) return undefined;
-    const before = await baseLinesOf(index, path);
-    const [first, last] = [before?.lineOf(start), before?.lineOf(end)];
-    // The same lines, silenced in the same way: a comment says nothing of code that came later.
-    const stood =
-      before !== undefined &&
-      first !== undefined &&
-      last !== undefined &&
-      last - first === end - start &&
-      findSwitch(await atBase(before.path), names, [first, last]) !== undefined;
+    const stood = isWholeTree || (await stoodAtBase(names, location));
     return {
       by: "comment",
       at: `${path}:${comment.line}`,
@@ -114,7 +116,7 @@ function switchesOf(side: SideIndex): (path: string) => Promise<readonly InlineS
 
 function findSwitch(
   switches: readonly InlineSwitch[],
-  names: (ids: readonly string[]) => boolean,
+  names: Names,
   lines: readonly number[],
 ): InlineSwitch | undefined {
   return switches.find(({ ids, line, last }) => names(ids) && lines.some((one) => one >= line && one <= last));

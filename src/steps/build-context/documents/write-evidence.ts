@@ -1,3 +1,4 @@
+import { checkOf } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
 import type { EvidenceItem } from "../bundle-input.ts";
@@ -27,14 +28,9 @@ export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
   };
 }
 
-/** The id of the check that an analyzer names in its finding. */
-export function checkOf({ finding }: EvidenceItem): string | undefined {
-  return /^Check: `([a-z0-9-]+\/[a-z0-9-]+)`$/m.exec(finding.body.slice(-300))?.[1];
-}
-
 function itemBlocks(item: NumberedEvidence): string[] {
   const { finding, grounding, label } = item;
-  const check = checkOf(item);
+  const check = checkOf(finding);
   const where = formatLocations(finding.locations).map(code).join(", ");
   const tag = finding.class === undefined ? finding.severity : `${finding.severity}, ${finding.class}`;
   const heading = [

@@ -1,4 +1,5 @@
 import type { Portrait } from "#likeness/portrait.ts";
+import { checkOf } from "#model/finding.ts";
 import { type Location, mayBeSameFile } from "#model/location.ts";
 
 /** Whether two groups of findings, by their places in the list, may be one problem at all. */
@@ -88,7 +89,7 @@ class PlaceRules {
     const [one] = a.locations;
     const [other] = b.locations;
     if (a.reviewer === b.reviewer) return one?.path !== other?.path || one?.start !== other?.start;
-    return checkOf(a.body) !== checkOf(b.body);
+    return checkOf(a) !== checkOf(b);
   }
 
   /** A reviewer says the same again on the same lines; or it names the other file; else it means another problem. */
@@ -166,9 +167,4 @@ function countFiles(portraits: readonly Portrait[]): ReadonlyMap<string, number>
     for (const name of mentions.names) files.set(name, (files.get(name) ?? new Set<string>()).add(file));
   }
   return new Map([...files].map(([name, own]) => [name, own.size]));
-}
-
-/** The id of the check, as a built-in reviewer names it at the end of a finding. */
-function checkOf(body: string): string | undefined {
-  return /^Check: `([a-z0-9-]+\/[a-z0-9-]+)`$/m.exec(body.slice(-300))?.[1];
 }

@@ -1,5 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
+import { checkOf, type Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
@@ -35,7 +35,15 @@ export function complaintOf(decision: StandingDecision, today: string, series?: 
   if (fate === undefined || (until !== undefined && until < today)) return [];
   const { title, text, identity, locations, severity } = problem;
   const path = locations[0]?.path;
-  const known = { fate, title, text: text.slice(0, MOST_TEXT), path, identity, severity, check: checkIn(text) };
+  const known = {
+    fate,
+    title,
+    text: text.slice(0, MOST_TEXT),
+    path,
+    identity,
+    severity,
+    check: checkOf({ body: text }),
+  };
   return [omitUndefined({ ...known, review: of.review, series, ref: id, reason, date: date.slice(0, 10), until })];
 }
 
@@ -61,16 +69,11 @@ function problemOf(
   const path = locations[0]?.path;
   const claimed = members.flatMap(({ finding }) => findings.get(finding)?.severity ?? []);
   const severity = worst(ruling.kind === "keep" ? [ruling.severity] : claimed);
-  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, severity, check: checkIn(body) });
+  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, severity, check: checkOf(speaker) });
 }
 
 function worst(severities: readonly Severity[]): Severity | undefined {
   return severities.toSorted((one, other) => severityLevel(other) - severityLevel(one))[0];
-}
-
-/** Built-in reviewers end a finding with the check that made it. */
-function checkIn(body: string): string | undefined {
-  return /^Check: `([a-z-]{1,60}\/[a-z0-9-]{1,60})`$/m.exec(body.slice(-300))?.[1];
 }
 
 function dayOf({ id }: Review): string | undefined {
