@@ -58,9 +58,18 @@ describe("a credential", () => {
     expect(hits.filter((hit) => hit.check === "hazard-lint/secret").map(({ places }) => places.length)).toEqual([2]);
   });
 
-  test("of a test is left out", async () => {
-    expect(await check({ "test/token.test.ts": `const token = "${TOKEN}";\n` })).toEqual([]);
-  });
+  test.each(["test/token.test.ts", "src/__snapshots__/token.ts", "fixtures/token.ts", "examples/token.ts"])(
+    "is important in %s, and critical where the same stands in the code too",
+    async (path) => {
+      const line = `export const token = "${TOKEN}";\n`;
+      const severityIn = async (head: Record<string, string>) =>
+        (await runNeutral(await makeIndex({ base: {}, head }), new AbortController().signal)).map(
+          ({ severity }) => severity,
+        );
+      expect(await severityIn({ [path]: line })).toEqual(["important"]);
+      expect(await severityIn({ "a/token.ts": line, [path]: line, "z/token.ts": line })).toEqual(["critical"]);
+    },
+  );
 
   test("that was there before is left out", async () => {
     const base = { "src/a.ts": `export const token = "${TOKEN}";\n` };
