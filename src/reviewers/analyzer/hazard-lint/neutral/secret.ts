@@ -12,7 +12,7 @@ export const secret: NeutralRule = {
     id: "hazard-lint/secret",
     title: "Credential in the code",
     about:
-      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Values that look like examples are left out; in tests, fixtures and examples, where many are made up, it is important and not critical.",
+      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Values that look like examples are left out; where the file stands does not matter.",
     severity: "critical",
     // In two parts, so that scanners do not take our own example for a leak.
     catches: `token = "${"ghp_"}R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi"`,
@@ -21,22 +21,17 @@ export const secret: NeutralRule = {
   find(files) {
     const hits = new Map<string, CheckHit>();
     for (const file of files) {
-      const isSample = file.facts.role === "test" || SAMPLES.test(file.path);
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
         const place = { ...placeOf(file, line, name), quote: quoteOf(line.text, value) };
         const known = hits.get(value);
-        const severity = isSample && known?.severity !== "critical" ? "important" : "critical";
-        if (known === undefined) hits.set(value, hitOf({ name, value, severity }, place));
-        else hits.set(value, { ...known, severity, places: [...known.places, place] });
+        if (known === undefined) hits.set(value, hitOf(name, value, place));
+        else hits.set(value, { ...known, places: [...known.places, place] });
       }
     }
     return [...hits.values()];
   },
 };
-
-const SAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|playgrounds?|mocks?|__mocks__|tests?|specs?|e2e|fixtures?|__fixtures__|testdata|snapshots|__snapshots__|cassettes|golden)\/|\.(?:example|sample|dist|snap)$/i;
 
 interface Found {
   readonly name: string;
@@ -71,14 +66,11 @@ function quoteOf(text: string, value: string): string {
 
 const MAX_QUOTE = 500;
 
-function hitOf(
-  { name, value, severity }: Pick<Found, "name" | "value"> & Pick<CheckHit, "severity">,
-  place: CheckHit["places"][0],
-): CheckHit {
+function hitOf(name: string, value: string, place: CheckHit["places"][0]): CheckHit {
   const { path } = place.location;
   return {
     check: secret.check.id,
-    severity,
+    severity: secret.check.severity,
     class: "regression",
     title: `${name} in ${path}`,
     explanation: `An added line holds what has the form of a credential (${name}, \`${hideSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed it must count as known: removing the line does not take it out of the history.`,
