@@ -50,7 +50,10 @@ function readPlainHeading(line: string): Heading | undefined {
   const text = line
     .replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ")
     .replace(/^[\s>]{0,12}/, "")
-    .trim();
+    .trim()
+    // As other languages for text write headings: `== Critical ==`, `h2. Critical`, `\section{Critical}`.
+    .replace(/^(?:={2,9}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(?=\p{L})/u, "")
+    .replace(/(?<=\p{L})\s{0,4}(?:={2,9}|\})$/u, "");
   if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
   // The end of a wrapped sentence may consist of such a word alone: «… which is\ncritical.»
   const isHeading =

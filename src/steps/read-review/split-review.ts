@@ -11,6 +11,8 @@ import { unwrap } from "./unwrap.ts";
 export interface Part {
   /** `preamble`: before the first heading that is known. `unknown`: below a heading that is not. `draft`: written again later. */
   readonly name: SectionName | "preamble" | "unknown" | "draft";
+  /** What a draft is a draft of. */
+  readonly draftOf?: Part["name"];
   readonly heading?: Heading;
   /** The line of the heading, or where the part begins. */
   readonly number: number;
@@ -178,5 +180,7 @@ function withoutDrafts(parts: MutablePart[]): Part[] {
   const early = parts.slice(first, last).filter(holdsFindings);
   const again = new Set(parts.slice(last).map(({ name }) => name));
   if (early.length === 0 || early.some(({ name }) => !again.has(name))) return parts;
-  return parts.map((part, index) => (index >= first && index < last ? { ...part, name: "draft" } : part));
+  return parts.map((part, index) =>
+    index >= first && index < last ? { ...part, name: "draft", draftOf: part.name } : part,
+  );
 }
