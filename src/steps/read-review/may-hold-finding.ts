@@ -3,6 +3,7 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { BOLD_LEVEL, readHeading } from "#grammar/section-heading.ts";
 import { severityInTitle, wordsOfTitle } from "#grammar/severity-words.ts";
 import { hasForm, hasFormOf } from "./claims-problem.ts";
+import { isTalkOnTheWay } from "./is-talk.ts";
 import { isAnnouncement } from "./loose/split-items.ts";
 import { isDecoration } from "./passage.ts";
 import { approves, saysAllIsWell, turnsToProblem } from "./says-nothing.ts";
@@ -30,7 +31,7 @@ export interface LooseEnd {
  *   or it has a heading of its own that is no title of a review. So may lines among coverage and verdicts on fixes.
  */
 export function mayHoldFinding({ where, lines, hasSections, hasFindings }: LooseEnd): boolean {
-  const said = lines.filter((line) => !isDecoration(line) && !saysAllIsWell(line.text));
+  const said = lines.filter((line) => !isDecoration(line) && !saysAllIsWell(line.text) && !isTalkOnTheWay(line.text));
   if (said.length === 0) return false;
   if (where === "unknown") return true;
   if (where === "closing")

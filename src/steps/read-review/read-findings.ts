@@ -10,6 +10,7 @@ import { type Severity, severityLetter } from "#model/severity.ts";
 import type { LooseItem } from "./loose/loose-item.ts";
 import { type FoundItem, splitItems } from "./loose/split-items.ts";
 import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { isTalkOnTheWay } from "./is-talk.ts";
 import { saysAllIsWell, saysNothing } from "./says-nothing.ts";
 import type { Part } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
@@ -72,7 +73,7 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: P
   const drafts: Draft[] = [];
   const strays: ScannedLine[] = [];
   const isSaid = hasOthers || found.some(({ form }) => form !== "intro");
-  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && saysAllIsWell(passageOf(own));
+  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(passageOf(own));
   for (const { item, form, lines: own } of found) {
     const severity = looseSeverity(part, { item, form });
     if (severity === undefined || (form === "intro" && isSaid) || isRemark(own))
@@ -95,6 +96,11 @@ function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "for
 /** Below «Suggestions», «None.» ends the section: whatever follows it is not rated by its heading. */
 function isMildAndDenied(part: Part): boolean {
   return part.name === "suggestion" && isDenied(part);
+}
+
+/** «None.» may be explained, and said goodbye after. */
+function isRemarkOnNothing(text: string): boolean {
+  return saysAllIsWell(text) || isTalkOnTheWay(text);
 }
 
 function isDenied({ lines }: Part): boolean {

@@ -45,17 +45,27 @@ function partsOf(texts: readonly string[]): Part[] {
   return withoutDrafts(parts);
 }
 
-/** Where the last fence is never closed, a plain heading ends it, too; in one that is closed such a line is code. */
+/** In a fence that is never closed a plain heading ends it, too; in one that is closed such a line is code. */
 function scan(texts: readonly string[]): ScannedLine[] {
-  const lines = scanFences(texts, { endsFence });
-  const last = lines.at(-1);
-  if (last?.inFence !== true || last.fence?.open === false) return lines;
-  const opening = lines.findLastIndex(({ fence }) => fence?.open === true);
-  const end = lines.findIndex(({ text }, at) => at > opening && readHeading(text)?.isPlain === true);
-  if (end < 0) return lines;
-  const rest = scanFences(texts.slice(end), { endsFence });
-  return [...lines.slice(0, end), ...rest.map((line) => ({ ...line, number: line.number + end }))];
+  let lines = scanFences(texts, { endsFence });
+  let from = 0;
+  for (let turn = 0; turn < MOST_OPEN_FENCES; turn += 1) {
+    const opening = lines.findIndex(({ fence }, at) => at >= from && fence?.open === true);
+    if (opening < 0) break;
+    const end = lines.findIndex(({ fence, inFence }, at) => at > opening && (fence !== undefined || !inFence));
+    from = end < 0 ? lines.length : end;
+    if (lines[end]?.fence?.open === false) continue;
+    const cut = lines.findIndex(({ text }, at) => at > opening && at < from && readHeading(text)?.isPlain === true);
+    if (cut < 0) continue;
+    const rest = scanFences(texts.slice(cut), { endsFence });
+    lines = [...lines.slice(0, cut), ...rest.map((line) => ({ ...line, number: line.number + cut }))];
+    from = cut;
+  }
+  return lines;
 }
+
+/** Each costs another look at the lines behind it. */
+const MOST_OPEN_FENCES = 200;
 
 /** A heading that is made one by the line of `===` or `---` below it. */
 function underlined(text: string, below: string | undefined): Heading | undefined {
