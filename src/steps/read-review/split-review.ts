@@ -45,7 +45,7 @@ function partsOf(texts: readonly string[]): Part[] {
   return withoutDrafts(parts);
 }
 
-/** In a fence that is never closed a plain heading ends it, too; in one that is closed such a line is code. */
+/** In a fence that is never closed any heading of findings ends it; in one that is closed such a line is code. */
 function scan(texts: readonly string[]): ScannedLine[] {
   let lines = scanFences(texts, { endsFence });
   let from = 0;
@@ -54,14 +54,33 @@ function scan(texts: readonly string[]): ScannedLine[] {
     if (opening < 0) break;
     const end = lines.findIndex(({ fence, inFence }, at) => at > opening && (fence !== undefined || !inFence));
     from = end < 0 ? lines.length : end;
-    if (lines[end]?.fence?.open === false) continue;
-    const cut = lines.findIndex(({ text }, at) => at > opening && at < from && readHeading(text)?.isPlain === true);
+    const isClosed = lines[end]?.fence?.open === false && !isClosedByAnother(lines.slice(opening, end));
+    if (isClosed && (isOfText(lines[opening]) || marksOf(lines) % 2 === 0)) continue;
+    const cut = lines.findIndex(({ text }, at) => at > opening && at < from && isFindingsHeading(text));
     if (cut < 0) continue;
     const rest = scanFences(texts.slice(cut), { endsFence });
     lines = [...lines.slice(0, cut), ...rest.map((line) => ({ ...line, number: line.number + cut }))];
     from = cut;
   }
   return lines;
+}
+
+/** Where another fence begins inside of one, the end of that one is taken for its own. */
+function isClosedByAnother([opening, ...inside]: readonly ScannedLine[]): boolean {
+  const mark = /[`~]{3,}/.exec(opening?.text ?? "")?.[0] ?? "```";
+  const isOpening = ({ text }: ScannedLine): boolean =>
+    text.trimStart().startsWith(mark) && /^\w{1,20}$/.test(text.trim().slice(mark.length));
+  return !isOfText(opening) && inside.some(isOpening);
+}
+
+/** A fence of Markdown may hold fences and headings. */
+function isOfText(opening: ScannedLine | undefined): boolean {
+  return /^(?:markdown|md|diff|patch|text|txt)?$/i.test(opening?.fence?.info ?? "");
+}
+
+/** How many lines open or close a fence: an odd number says that one was never closed, and that the others may be off by it. */
+function marksOf(lines: readonly ScannedLine[]): number {
+  return lines.filter(({ fence }) => fence !== undefined).length;
 }
 
 /** Each costs another look at the lines behind it. */
