@@ -51,21 +51,21 @@ export function readReview(text: string, context: ReadContext): ReadReview {
   if (first === undefined) return read;
   const before = readAnswer(first, context);
   const findings = findingsLeftOut(before.findings, read.findings).map((finding) => movedBy(finding, from));
-  const open = new Set(passagesLeftOut(before.unplaced, { text: second, findings: read.findings }));
-  const unplaced = before.unplaced.map(({ mayHoldFinding: _, ...passage }) => ({
-    ...passage,
-    line: passage.line + from,
-  }));
+  const open = passagesLeftOut(before.unplaced, { text: second, findings: read.findings });
+  const settled = before.unplaced.filter((passage) => !open.includes(passage)).map(settle);
   return {
     ...read,
     findings: [...read.findings, ...findings],
     unplaced: [
       ...read.unplaced,
-      ...unplaced.map((passage, at) =>
-        open.has(before.unplaced[at]!) ? { ...passage, mayHoldFinding: true as const } : passage,
-      ),
+      ...[...open, ...settled].map((passage) => ({ ...passage, line: passage.line + from })),
     ],
   };
+}
+
+/** What is told again is understood. */
+function settle({ reviewer, pass, line, text, why }: Unplaced): Unplaced {
+  return { reviewer, pass, line, text, why };
 }
 
 function movedBy(finding: Finding, lines: number): Finding {

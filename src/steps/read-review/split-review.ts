@@ -48,6 +48,8 @@ function partsOf(texts: readonly string[]): Part[] {
 /** In a fence that is never closed any heading of findings ends it; in one that is closed such a line is code. */
 function scan(texts: readonly string[]): ScannedLine[] {
   let lines = scanFences(texts, { endsFence });
+  // An odd number says that a fence was never closed, and that the others may be off by it.
+  const isOff = lines.filter(({ fence }) => fence !== undefined).length % 2 === 1;
   let from = 0;
   for (let turn = 0; turn < MOST_OPEN_FENCES; turn += 1) {
     const opening = lines.findIndex(({ fence }, at) => at >= from && fence?.open === true);
@@ -55,7 +57,7 @@ function scan(texts: readonly string[]): ScannedLine[] {
     const end = lines.findIndex(({ fence, inFence }, at) => at > opening && (fence !== undefined || !inFence));
     from = end < 0 ? lines.length : end;
     const isClosed = lines[end]?.fence?.open === false && !isClosedByAnother(lines.slice(opening, end));
-    if (isClosed && (isOfText(lines[opening]) || marksOf(lines) % 2 === 0)) continue;
+    if (isClosed && (isOfText(lines[opening]) || !isOff)) continue;
     const cut = lines.findIndex(({ text }, at) => at > opening && at < from && isFindingsHeading(text));
     if (cut < 0) continue;
     const rest = scanFences(texts.slice(cut), { endsFence });
@@ -76,11 +78,6 @@ function isClosedByAnother([opening, ...inside]: readonly ScannedLine[]): boolea
 /** A fence of Markdown may hold fences and headings. */
 function isOfText(opening: ScannedLine | undefined): boolean {
   return /^(?:markdown|md|diff|patch|text|txt)?$/i.test(opening?.fence?.info ?? "");
-}
-
-/** How many lines open or close a fence: an odd number says that one was never closed, and that the others may be off by it. */
-function marksOf(lines: readonly ScannedLine[]): number {
-  return lines.filter(({ fence }) => fence !== undefined).length;
 }
 
 /** Each costs another look at the lines behind it. */

@@ -47,7 +47,7 @@ const SOME_WORDS = 0.25;
 
 function tellsAgain(other: Finding, finding: Finding): boolean {
   if (other.withdrawn !== true && severityLevel(other.severity) < severityLevel(finding.severity)) return false;
-  if (finding.withdrawn === true) return true;
+  if (finding.withdrawn === true || other.title === finding.title) return true;
   const share = shareOf(wordsIn(finding.title), wordsIn(`${other.title}\n${other.body}`));
   return share >= MOST_WORDS || (share >= SOME_WORDS && sharesPlace(finding, other));
 }

@@ -52,7 +52,9 @@ function withoutFence(lines: string[]): string[] {
 
 /** A line of waves below a plain severity underlines it, as in reStructuredText; elsewhere it is a fence. */
 function withoutWaves(lines: string[]): string[] {
-  const isUnderline = (line: string, above = ""): boolean =>
-    /^~{3,100}\s*$/.test(line) && /^\s*[\p{L}\p{N}]/u.test(above) && severityInTitle(above) !== undefined;
-  return lines.map((line, at) => (isUnderline(line, lines[at - 1]) ? "----" : line));
+  return lines.map((line, at) => (/^~{3,100}\s*$/.test(line) && isPlainSeverity(lines[at - 1]) ? "----" : line));
+}
+
+function isPlainSeverity(line = ""): boolean {
+  return /^\s*[\p{L}\p{N}]/u.test(line) && severityInTitle(line) !== undefined;
 }
