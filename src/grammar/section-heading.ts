@@ -44,20 +44,26 @@ export function readHeading(line: string): Heading | undefined {
       line,
     );
   const title = (hashes?.[2] ?? bold?.[1] ?? withoutTags(tagged?.[2]))?.trim();
-  if (title === undefined) return readPlainHeading(line);
+  if (title === undefined) return readForeignHeading(line) ?? readPlainHeading(line);
   const name = sectionNamed(title);
   const level = hashes?.[1]?.length ?? Number(tagged?.[1] ?? BOLD_LEVEL);
   return { title, level, ...(name !== undefined && { name }) };
+}
+
+const FOREIGN = /^(?:={2,6}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(\S.{0,100})$/;
+
+/** As other languages for text write headings: `== Critical ==`, `h2. Critical`, `\section{Critical}`. Only names that are known. */
+function readForeignHeading(line: string): Heading | undefined {
+  const title = FOREIGN.exec(line.trim())?.[1]?.replace(/\s{0,4}(?:={2,6}|\})$/, "");
+  const name = title === undefined ? undefined : sectionNamed(title);
+  return title === undefined || name === undefined ? undefined : { title, name, level: BOLD_LEVEL };
 }
 
 /** `CRITICAL`, `Critical issues:`, `🔴 High`, `1. Must fix`, `_Critical_`, `##Critical`, `<summary>Critical</summary>`. */
 function readPlainHeading(line: string): Heading | undefined {
   const text = withoutTags(line)
     .replace(/^[\s>]{0,12}/, "")
-    .trim()
-    // As other languages for text write headings: `== Critical ==`, `h2. Critical`, `\section{Critical}`.
-    .replace(/^(?:={2,9}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(?=\p{L})/u, "")
-    .replace(/(?<=\p{L})\s{0,4}(?:={2,9}|\})$/u, "");
+    .trim();
   if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
   // The end of a wrapped sentence may consist of such a word alone: «… which is\ncritical.»
   const isHeading =

@@ -87,7 +87,7 @@ test.each(["dropped", "milder"] as const)(
   "a finding of the first answer stands where the second leaves it out: %s",
   async (id) => {
     const { code, severities } = await reviewBy(id);
-    expect(severities).toEqual(["critical"]);
+    expect(severities).toContain("critical");
     expect(code).toBeGreaterThan(0);
   },
 );
