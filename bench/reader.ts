@@ -1,6 +1,6 @@
 // Reviews in broken forms through the reader and the rule of the verdict. None that says something below a critical or an
 // important heading may end green. The generator knows what it planted.
-import { breakIntoProse, breakReview, breakUnsectioned } from "../test/fuzz/broken-review.ts";
+import { breakBehindNothing, breakIntoProse, breakReview, breakUnsectioned } from "../test/fuzz/broken-review.ts";
 import { isGreen, judgeReview } from "../test/fuzz/judge-review.ts";
 import { seededRandom } from "../test/fuzz/random.ts";
 import { printTable, writeResults } from "./lib/results.ts";
@@ -18,7 +18,8 @@ for (let index = 0; index < CASES; index += 1) {
     if (isGreen(judgeReview(breakIntoProse(random)).verdict)) note("greenProse", index, ["prose"]);
     continue;
   }
-  const { text, planted, how } = index % 10 === 1 ? breakUnsectioned(random) : breakReview(random);
+  const write = index % 10 === 1 ? breakUnsectioned : index % 10 === 2 ? breakBehindNothing : breakReview;
+  const { text, planted, how } = write(random);
   const { verdict, read } = judgeReview(text);
   if (planted.some((severity) => severity !== "suggestion")) {
     counts.planted += 1;
@@ -39,7 +40,7 @@ function note(what: "green" | "misread" | "greenProse", index: number, how: read
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 printTable([
   ["reviews", CASES],
-  ["with text below a critical or important heading", counts.planted],
+  ["that say something critical or important", counts.planted],
   ["  of these ended green (must be 0)", counts.green],
   ["  of these incomplete", counts.incomplete],
   ["in prose alone", counts.prose],

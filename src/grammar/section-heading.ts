@@ -39,16 +39,29 @@ export function readHeading(line: string): Heading | undefined {
   if (line.length < 2 || line.length > 300) return undefined;
   const hashes = /^ {0,3}(#{1,9})\s+(\S.*)$/.exec(line);
   const bold = hashes === null ? /^\s*(?:[-*+]\s+)?\*\*([^*]+)\*\*:?\s*$/.exec(line) : null;
-  const title = (hashes?.[2] ?? bold?.[1])?.trim();
-  if (title === undefined) return readPlainHeading(line);
+  const tagged =
+    /^\s*(?:<details[^<>]{0,60}>\s*)?<(?:h([1-6])|summary)\b[^<>]{0,60}>(.{1,200})<\/(?:h[1-6]|summary)>\s*$/i.exec(
+      line,
+    );
+  const title = (hashes?.[2] ?? bold?.[1] ?? withoutTags(tagged?.[2]))?.trim();
+  if (title === undefined) return readForeignHeading(line) ?? readPlainHeading(line);
   const name = sectionNamed(title);
-  return { title, level: hashes?.[1]?.length ?? BOLD_LEVEL, ...(name !== undefined && { name }) };
+  const level = hashes?.[1]?.length ?? Number(tagged?.[1] ?? BOLD_LEVEL);
+  return { title, level, ...(name !== undefined && { name }) };
+}
+
+const FOREIGN = /^(?:={2,6}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(\S.{0,100})$/;
+
+/** As other languages for text write headings: `== Critical ==`, `h2. Critical`, `\section{Critical}`. Only names that are known. */
+function readForeignHeading(line: string): Heading | undefined {
+  const title = FOREIGN.exec(line.trim())?.[1]?.replace(/\s{0,4}(?:={2,6}|\})$/, "");
+  const name = title === undefined ? undefined : sectionNamed(title);
+  return title === undefined || name === undefined ? undefined : { title, name, level: BOLD_LEVEL };
 }
 
 /** `CRITICAL`, `Critical issues:`, `🔴 High`, `1. Must fix`, `_Critical_`, `##Critical`, `<summary>Critical</summary>`. */
 function readPlainHeading(line: string): Heading | undefined {
-  const text = line
-    .replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ")
+  const text = withoutTags(line)
     .replace(/^[\s>]{0,12}/, "")
     .trim();
   if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
@@ -57,6 +70,12 @@ function readPlainHeading(line: string): Heading | undefined {
     text === text.toUpperCase() || (!/^\p{Ll}/u.test(text) && !text.endsWith(".")) || text.endsWith(":");
   const name = isHeading ? severityInTitle(text) : undefined;
   return name === undefined ? undefined : { title: text, name, level: BOLD_LEVEL, isPlain: true };
+}
+
+function withoutTags(text: string): string;
+function withoutTags(text: string | undefined): string | undefined;
+function withoutTags(text: string | undefined): string | undefined {
+  return text?.replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ");
 }
 
 /** The part that a title names, whatever its number, its signs and its case. */

@@ -4,12 +4,41 @@ import { type Severity, SEVERITIES, severityLevel } from "#model/severity.ts";
 const WORDS = new Map<string, Severity>([
   ...named(
     "critical",
-    "critical criticals blocker blockers blocking severe fatal showstopper showstoppers mustfix p0 sev0",
+    "critical criticals blocker blockers blocking severe fatal showstopper showstoppers dealbreaker dealbreakers mustfix " +
+      "urgent catastrophic p0 sev0",
   ),
-  ...named("important", "important high major majors serious medium moderate error errors shouldfix p1 sev1"),
+  ...named(
+    "important",
+    "important high major majors serious significant medium moderate error errors shouldfix p1 sev1",
+  ),
   ...named("suggestion", "suggestion suggestions minor minors low nit nits nitpick nitpicks trivial optional cosmetic"),
   ...named("suggestion", "warning warnings info informational improvement improvements enhancement enhancements"),
   ...named("suggestion", "nonblocking nicetohave note p2 p3 p4 sev2 sev3"),
+  // Reviewers answer in the language of the code they read. Words that mean something else in English are left out.
+  ...named(
+    "critical",
+    "kritisch kritische kritischer kritisches blockierend blockierende schwerwiegend schwerwiegende",
+  ),
+  ...named("critical", "crítico crítica críticos críticas critico critica critici critiche bloqueante bloqueantes"),
+  ...named(
+    "critical",
+    "critiques bloquant bloquants bloquante bloquantes критично критический критические критическая",
+  ),
+  ...named(
+    "critical",
+    "严重 严重问题 致命 致命问题 关键 关键问题 嚴重 嚴重問題 重大 重大な問題 致命的 심각 심각한 치명적",
+  ),
+  ...named(
+    "important",
+    "wichtig wichtige wichtiger wichtiges hoch importante importantes importants importanti grave graves",
+  ),
+  ...named("important", "majeur majeurs majeure majeures élevé élevée alto alta важно важный важные высокий"),
+  ...named("important", "重要 重要问题 重要な問題 主要 主要问题 高 中 중요 중요한"),
+  ...named(
+    "suggestion",
+    "vorschlag vorschläge hinweis hinweise gering sugerencia sugerencias sugestões mineur mineurs",
+  ),
+  ...named("suggestion", "suggerimenti предложения 建议 次要 低 轻微 提案 軽微 제안"),
 ]);
 
 function named(severity: Severity, words: string): (readonly [string, Severity])[] {
@@ -34,7 +63,9 @@ const BESIDE = new Set(
     "point points risks vulnerability vulnerabilities observations feedback severity severities priority class category " +
     "section part security correctness functional logic potential possible new open remaining other additional further " +
     "known code review found identified detected raised reported total count list of the and or to before merge merging " +
-    "fix fixes fixed required needed requested in this change pr"
+    "fix fixes fixed fixing required needed requested in this change pr one two three four five six seven several some few " +
+    "i we that need needs must be very risk fehler probleme problem hinweise problemas errores problèmes erreurs problemi " +
+    "проблемы ошибки"
   ).split(" "),
 );
 
@@ -59,11 +90,16 @@ export function severityInTitle(title: string): Severity | undefined {
 }
 
 const NAMES_ONE =
-  /crit|block|sever|fatal|showst|must|p\s?\d|sev|import|high|major|serious|medium|moderate|error|should|sugg|minor|low|nit|trivial|option|cosmetic|warn|info|improve|enhance|nice/i;
+  /crit|block|sever|fatal|show|deal|must|urgent|catas|p\W?\d|sev|import|high|major|serious|signif|medium|moderate|error|should|sugg|minor|low|nit|trivial|option|cosmetic|warn|info|improve|enhance|nice|[^\0-\x7f]|krit|schwer|wichtig|hoch|alt[oa]|grave|blo[qc]|mineur|vorschl|hinweis|gering|suger|majeur/i;
+
+/** Signs that nobody sees, which some programs put into words. */
+const UNSEEN = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 
 /** The words of a title in lower case, without signs; what is one notion in several words is made one. */
 export function wordsOfTitle(title: string): string[] {
-  const plain = title
+  // Full-width letters are letters, too.
+  const seen = /[^\0-\x7f]/.test(title) ? title.replaceAll(UNSEEN, "").normalize("NFKC") : title;
+  const plain = seen
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
@@ -71,6 +107,7 @@ export function wordsOfTitle(title: string): string[] {
     .replaceAll(/\bmust (?:be )?(?:fix|fixed)\b/g, "mustfix")
     .replaceAll(/\bshould (?:be )?(?:fix|fixed)\b/g, "shouldfix")
     .replaceAll(/\bnice to haves?\b/g, "nicetohave")
+    .replaceAll(/\b(show|deal) (stoppers?|breakers?)\b/g, "$1$2")
     .replaceAll(
       /\bnon? (?:critical|blocking|blocker|important)\b|\bnot (?:critical|blocking|important)\b/g,
       "nonblocking",
@@ -85,16 +122,24 @@ export interface SeverityTag {
   readonly rest: string;
 }
 
-const NAME = String.raw`(?:(?:severity|priority)\s{0,2}[:=]\s{0,2}[*_\x60]{0,3}\s{0,2})?(critical|blocker|blocking|severe|fatal|must[ -]fix|high|major|important|serious|medium|moderate|error|should[ -]fix|minor|low|nit|nitpick|trivial|optional|suggestion|warning|info|p[0-4]|sev[ -]?[0-3])(?:[ -](?:severity|priority|issue|bug|finding|problem)){0,2}`;
+const NAME = String.raw`(?:(?:severity|priority)\s{0,2}[:=]\s{0,2}[*_\x60]{0,3}\s{0,2})?(critical|blocker|blocking|severe|fatal|must[ -]fix|high|major|important|serious|medium|moderate|error|should[ -]fix|minor|low|nit|nitpick|trivial|optional|suggestion|warning|info|p[0-4]|sev[ -]?[0-3]|kritische?[rs]?|wichtige?[rs]?|cr[ií]tic[oa]|importante|bloquant|严重|致命|重要)(?:[ -](?:severity|priority|issue|bug|finding|problem|fehler)){0,2}`;
 // In brackets or in emphasis, or before a colon or a dash: not in running text.
 const TAGGED = new RegExp(
   [
     String.raw`^[([{]\s{0,2}${NAME}\s{0,2}[)\]}]`,
     String.raw`^(?:\*\*|__|\x60)[[(]?\s{0,2}${NAME}\s{0,2}[\])]?\s{0,2}:?(?:\*\*|__|\x60)`,
-    String.raw`^${NAME}(?=\s{0,2}[:|]|\s[—–-]\s|:?\s*$)`,
+    String.raw`^${NAME}(?=\s{0,2}[:：|]|\s[—–-]\s|:?\s*$)`,
   ].join("|"),
   "iu",
 );
+/** Signs that mean one thing to everybody; others (`❌`, `⚠️`) are used for anything. */
+const COLOURS = new Map<string, Severity>([
+  ["🔴", "critical"],
+  ["🚨", "critical"],
+  ["⛔", "critical"],
+  ["🛑", "critical"],
+  ["🟠", "important"],
+]);
 const SIGNS = /^[^\p{L}\p{N}\s([{*_`]{1,8}\s{0,3}/u;
 
 /** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined where the text does not begin so. */
@@ -103,10 +148,18 @@ export function readSeverityTag(text: string): SeverityTag | undefined {
   const match = TAGGED.exec(start);
   const word = match?.slice(1).find((group) => group !== undefined);
   const severity = word === undefined ? undefined : severityOfWord(word);
-  if (match === null || severity === undefined) return undefined;
+  if (match === null || severity === undefined) return readColour(text);
   const skipped = text.trimStart().length - text.trimStart().replace(SIGNS, "").length + match[0].length;
   const rest = text.trimStart().slice(skipped);
-  return { severity, rest: rest.replace(/^[\s:|,*_–—-]{1,8}/, "") };
+  return { severity, rest: rest.replace(/^[\s:：|,*_–—-]{1,8}/, "") };
+}
+
+function readColour(text: string): SeverityTag | undefined {
+  const start = text.trimStart();
+  const [sign = ""] = start;
+  const severity = COLOURS.get(sign);
+  const rest = start.slice(sign.length).replace(/^\uFE0F?[\s:|,–—-]{0,8}/, "");
+  return severity === undefined || !/\p{L}{2}/u.test(rest) ? undefined : { severity, rest };
 }
 
 const FIELD =

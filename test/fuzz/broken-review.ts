@@ -47,6 +47,47 @@ export function breakUnsectioned(random: Random): BrokenReview {
   return { text, planted: [severity], how: ["no sections", form.name] };
 }
 
+/** A review whose sections say «None.», and that says elsewhere that something is wrong: it was not understood, or is wrong. */
+export function breakBehindNothing(random: Random): BrokenReview {
+  const [problem] = problems(random);
+  const { title = "", text = "", place = "" } = problem ?? {};
+  const nothing = `## Executive Summary\n\nIt adds a queue.\n\n## Findings\n\n### Critical Issues\n\nNone.\n\n### Important Issues\n\nNone.\n\n### Suggestions\n\nNone.\n`;
+  const claim = random.pick([
+    `[CRITICAL] ${text}`,
+    `This is a critical bug: ${text}`,
+    `There is a serious problem in \`${place}\`: ${text}`,
+    `C1: ${title} (${place})`,
+    `P0: ${text}`,
+    `🔴 ${text}`,
+    `This must not be merged: ${text}`,
+    `CVSS 9.8: ${text}`,
+  ]);
+  const [how, written] = random.pick<readonly [string, string]>([
+    [
+      "an unknown name behind «None.»",
+      `${nothing}\n**${random.pick(["Urgent", "Срочно", "Fix now", "Red flags"])}**\n\n- ${text}\n`,
+    ],
+    [
+      "a draft with it, the review without",
+      `${nothing.replace("Issues\n\nNone.", `Issues\n\n- ${text} (\`${place}\`)`)}\n\n${nothing}`,
+    ],
+    ["a claim before the review", `${claim}\n\n${nothing}`],
+    ["a claim in the summary", nothing.replace("It adds a queue.", `It adds a queue. ${claim}`)],
+    ["a claim in an assessment", `${nothing}\n## Testing Assessment\n\n${claim}\n`],
+    [
+      "a claim behind the coverage",
+      `${nothing}\n## Coverage Summary\n\n- \`a.ts\` — Reviewed, no issues\n\n${claim}\n`,
+    ],
+    ["a claim in the verdict", `${nothing}\n## Verdict\n\n${claim}\n`],
+    [
+      "JSON in the summary",
+      nothing.replace("queue.", `queue.\n\n\`\`\`json\n{"severity": "critical", "title": "x"}\n\`\`\``),
+    ],
+    ["things to do", `${nothing}\n## Next steps\n\n1. ${title}\n`],
+  ]);
+  return { text: written, planted: ["critical"], how: ["«None.», and elsewhere", how] };
+}
+
 /** A review in prose alone. What it means only a person can tell. */
 export function breakIntoProse(random: Random): string {
   const said = problems(random).map(({ text, place }) => `${text}${random.chance(0.5) ? ` See \`${place}\`.` : ""}`);
@@ -109,6 +150,13 @@ const CRITICAL = [
   "1. Critical Issues",
   "Critical / Blocking",
   "Severity: Critical",
+  "Kritische Probleme",
+  "Crítico",
+  "严重问题",
+  "Cri\u200Btical",
+  "Ｃｒｉｔｉｃａｌ",
+  "Show-stoppers",
+  "One critical issue",
 ];
 const IMPORTANT = [
   "Important",
@@ -126,6 +174,11 @@ const IMPORTANT = [
   "Medium",
   "High",
   "⚠️ Important findings",
+  "Wichtig",
+  "Importante",
+  "重要",
+  "Significant issues",
+  "Two Important Issues",
 ];
 const SUGGESTION = [
   "Suggestions",
@@ -176,6 +229,9 @@ const DRESSES: readonly Dress[] = [
   { name: "HTML", write: (title) => `<h2>${title}</h2>` },
   { name: "summary", write: (title) => `<details><summary>${title}</summary>` },
   { name: "list item", write: (title) => `- **${title}**` },
+  { name: "AsciiDoc", write: (title) => `== ${title}` },
+  { name: "closed ==", write: (title) => `=== ${title} ===` },
+  { name: "Textile", write: (title) => `h2. ${title}` },
   { name: "plain", isPlain: true, write: (title) => title },
 ];
 
@@ -256,6 +312,19 @@ const FORMS: readonly Form[] = [
     name: "broken JSON",
     write: (problems) => `\`\`\`json\n{"findings": [{"title": "${problems[0]?.title ?? ""}",\n\`\`\``,
   },
+  {
+    name: "JSON with names of its own",
+    write: (problems) =>
+      `\`\`\`json\n${JSON.stringify({ critical: problems.map(({ text }) => ({ what: text })) })}\n\`\`\``,
+  },
+  {
+    name: "words that sound like a withdrawal",
+    write: each(
+      ({ title, place }, at) =>
+        `C${at}. **${title}** — \`${place}\`\n\nThe log says: I withdraw it, and then it crashes.\n\n**Retracted:**\n\nvotes count.`,
+      "\n\n",
+    ),
+  },
   { name: "an open fence", write: each(({ title, text }) => `- ${title}\n\n\`\`\`ts\n// ${text}`, "\n\n") },
 ];
 
@@ -295,6 +364,13 @@ const NOTHING = [
   "No further suggestions.",
   "1. None",
   "* No issues",
+  "I reviewed all changed files and found no issues.",
+  "After a careful review, I found no problems.",
+  "The change looks good. No issues found.",
+  "None. I traced every caller of `send` and all of them handle the new error.",
+  "None.\n\nI looked at every caller of `send`.",
+  "Nothing critical.",
+  "_None._",
 ];
 
 const BEFORE = [

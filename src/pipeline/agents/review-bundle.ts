@@ -1,11 +1,12 @@
 import { openPrinted, type Printed } from "#adapters/store/printed.ts";
-import type { BundleFile } from "#model/agent/bundle.ts";
+import type { Bundle, BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Reading } from "#model/panel/receipt.ts";
 import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer.ts";
 import { isSameModel } from "#reviewers/same-model.ts";
 import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
-import { promptFor } from "#steps/build-context/prompt-for.ts";
+import { FIRST_ANSWER, promptFor, promptForForm } from "#steps/build-context/prompt-for.ts";
+import { joinAnswers } from "#steps/read-review/first-answer.ts";
 import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
@@ -67,11 +68,9 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const words = createMasker(secrets);
   const printed = openPrinted(folder, pass === 1 ? reviewer.id : `${reviewer.id}-p${pass}`, secrets);
   const say = describeProgress({ progress, filesOpened: () => watched?.filesOpened ?? 0 });
-  const errand: Omit<Errand, "watch"> = {
+  const errand: Omit<Errand, "watch" | "files" | "prompt"> = {
     folder,
     signal,
-    files: bundle.files,
-    prompt: promptFor("review", bundle),
     printed,
     onText(text) {
       say.text(text);
@@ -80,12 +79,18 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     onEvent: say.event,
     onNote: say.note,
   };
-  const attempt = async () => {
-    // One for each try: what a try has read that crashed, the next one has not, and it may say «None.»
-    const tracker = createReadingTracker(hunks, reviewer.id);
+  let unformed: FormedTry | undefined;
+  const attempt = async (): Promise<FormedTry> => {
+    // One for each try: what a try has read that crashed, the next one has not, and it may say «None.» Who is only asked for the
+    // form has read what it read.
+    const tracker = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
     watched = tracker;
     const watch: Errand["watch"] = (folders) => tracker.watch({ folders, places: bundle.places });
-    return { ...demandReview(await who.attempt({ ...errand, watch })), tracker };
+    const tried = { ...(await who.attempt({ ...errand, ...workFor(bundle, unformed), watch })), tracker };
+    if (unformed !== undefined) return demandReview(tried);
+    const asked = demandForm(tried, reviewer.id);
+    if (asked.isUnformed === true) unformed = asked;
+    return asked;
   };
   const asked = await askAgain(attempt, {
     longestWait: host.longestWait,
@@ -96,15 +101,19 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     await output.write(words.end());
     await printed.close();
   });
-  const text = maskSecrets(asked.last.text, secrets);
+  const last = withFirstAnswer(asked);
+  const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
   return {
     text,
     ...(summary === undefined ? {} : { summary }),
     ...read,
-    reading: { isObservable, ...readBy(asked.last.tracker), notGiven },
-    run: masked(factsOf(who, printed.isCut() ? withIncident(asked, CUT_PRINTED) : asked), secrets),
+    reading: { isObservable, ...readBy(last.tracker), notGiven },
+    run: masked(
+      factsOf(who, printed.isCut() ? withIncident({ ...asked, last }, CUT_PRINTED) : { ...asked, last }),
+      secrets,
+    ),
   };
 }
 
@@ -129,11 +138,52 @@ function masked(facts: RunFacts, secrets: readonly string[]): RunFacts {
   };
 }
 
+/** A try, and whether it ended well with words that were not understood. */
+interface FormedTry extends AgentTry {
+  readonly tracker: ReadingTracker;
+  readonly isUnformed?: true;
+}
+
+/** The files and the prompt of a try. Who has answered without the form gets its own answer, too. */
+function workFor(bundle: Bundle, unformed: FormedTry | undefined): Pick<Errand, "files" | "prompt"> {
+  if (unformed === undefined) return { files: bundle.files, prompt: promptFor("review", bundle) };
+  return {
+    files: [...bundle.files, { path: FIRST_ANSWER, text: unformed.text }],
+    prompt: promptForForm(bundle),
+  };
+}
+
 /** An agent that ends well has not always reviewed: it may have been cut off, or have declined politely. */
-function demandReview(tried: AgentTry): AgentTry {
+function demandReview(tried: FormedTry): FormedTry {
   if (!tried.end.ok || isReview(tried.text)) return tried;
   const message = "it ended without a review: what it said has none of the sections that were asked for";
   return { ...tried, end: { ok: false, kind: "empty", message } };
+}
+
+/** What was not understood is asked for once more, in the form. */
+function demandForm(tried: FormedTry, reviewer: Reviewer["id"]): FormedTry {
+  if (!tried.end.ok || tried.text.trim() === "") return demandReview(tried);
+  const asked = demandReview(tried);
+  if (!asked.end.ok) return { ...asked, isUnformed: true };
+  const { unplaced } = readReview(tried.text, { reviewer });
+  if (!unplaced.some(({ mayHoldFinding }) => mayHoldFinding === true)) return tried;
+  const message = "a part of what it said was not understood";
+  return { ...tried, end: { ok: false, kind: "empty", message }, isUnformed: true };
+}
+
+/**
+ * The try that counts, with what was said in earlier ones. A later answer does not silence an earlier one: that it says «None.» now, or
+ * nothing at all, takes nothing back.
+ */
+function withFirstAnswer({ last, tries }: Asked<FormedTry>): FormedTry {
+  const earlier = tries.filter(({ text, isUnformed }) => text !== last.text && (isUnformed === true || isReview(text)));
+  const first = earlier.map(({ text }) => text).join("\n\n");
+  const second = last.text.trim();
+  const text = first === "" ? last.text : second === "" ? first : joinAnswers(first, last.text);
+  // It had ended well and reviewed; only the form was missing.
+  const isReviewed = tries.some((each) => each.isUnformed === true && isReview(each.text));
+  const isOver = !last.end.ok && isReviewed && last.end.kind !== "stopped";
+  return { ...last, text, end: isOver ? { ok: true } : last.end };
 }
 
 function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry>): RunFacts {

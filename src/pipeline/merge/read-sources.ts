@@ -84,7 +84,8 @@ function readOne(
   const id = reviewerId(freeName(base, isTaken));
   const called = id === base ? (author ?? stem) : `${author ?? stem} (${id})`;
   const { summary, ...said } = readReview(text, { reviewer: id, isReport });
-  if (said.findings.length + said.observations.length + said.claims.length === 0) throw noReview(name);
+  const isSaid = said.findings.length + said.observations.length + said.claims.length > 0;
+  if (!isSaid && !isReview(text)) throw noReview(name);
   return {
     // Two files of one name may be anybody's; two that the user gives to one author are one voice.
     reviewer: { id, name: called, kind: "agent", family: author === undefined ? id : base },

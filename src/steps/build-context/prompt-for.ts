@@ -15,6 +15,20 @@ export function promptFor(kind: JobKind, part?: { readonly part: number; readonl
   ].join("\n");
 }
 
+/** Where a reviewer finds what it said when its answer had not the form. */
+export const FIRST_ANSWER = "review/first-answer.md";
+
+/** The prompt for a reviewer whose answer had not the form: it is asked once more. Its own words stand in a file, too. */
+export function promptForForm(part: { readonly part: number; readonly of: number }): string {
+  return [
+    promptFor("review", part).trimEnd(),
+    `You have answered before. Your answer is in the file ${FIRST_ANSWER}; it has not the form that review/INSTRUCTIONS.md asks for, and was not understood.`,
+    "Answer again, in that form. Bring every problem that your first answer names, in the same words and at least as severe. What you take back, list all the same, and say below it that you withdraw this finding.",
+    "If your first answer is no review yet, do the review now.",
+    "",
+  ].join("\n");
+}
+
 const JOBS: Readonly<Record<JobKind, string>> = {
   review: "Review the change whose patches are in the folder review and whose code is in the folder code.",
   verify: "Check the claim in review/claim.md against the code in the folder code.",

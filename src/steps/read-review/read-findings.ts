@@ -2,7 +2,7 @@ import { type BodyParts, readBodyParts } from "#grammar/body-parts.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
-import { worseSeverity } from "#grammar/severity-words.ts";
+import { severityInTitle, worseSeverity } from "#grammar/severity-words.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
@@ -10,7 +10,8 @@ import { type Severity, severityLetter } from "#model/severity.ts";
 import type { LooseItem } from "./loose/loose-item.ts";
 import { type FoundItem, splitItems } from "./loose/split-items.ts";
 import { isDecoration, passageOf, trimRules } from "./passage.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { isTalkOnTheWay } from "./is-talk.ts";
+import { saysAllIsWell, saysNothing } from "./says-nothing.ts";
 import type { Part } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
@@ -72,9 +73,11 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: P
   const drafts: Draft[] = [];
   const strays: ScannedLine[] = [];
   const isSaid = hasOthers || found.some(({ form }) => form !== "intro");
+  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(passageOf(own));
   for (const { item, form, lines: own } of found) {
     const severity = looseSeverity(part, { item, form });
-    if (severity === undefined || (form === "intro" && isSaid)) for (const line of own) strays.push(line);
+    if (severity === undefined || (form === "intro" && isSaid) || isRemark(own))
+      for (const line of own) strays.push(line);
     else drafts.push({ head: item.head, severity, number: item.number, lines: own.slice(1), loose: item });
   }
   return { drafts, strays };
@@ -83,10 +86,26 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: P
 /** Below a severity everything is a finding; elsewhere what says its severity, or is listed among findings. */
 function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "form">): Severity | undefined {
   const section = severityOf(part);
+  if (isMildAndDenied(part)) return item.severity ?? UNRATED;
   if (section !== undefined || item.severity !== undefined) return worseSeverity(section, item.severity);
   if (form === "json") return UNRATED;
   const isListed = form !== "intro" && (form !== "prose" || item.head.locations.length > 0);
   return part.name === "findings" && isListed ? UNRATED : undefined;
+}
+
+/** Below «Suggestions», «None.» ends the section: whatever follows it is not rated by its heading. */
+function isMildAndDenied(part: Part): boolean {
+  return part.name === "suggestion" && isDenied(part);
+}
+
+/** «None.» may be explained, and said goodbye after. */
+function isRemarkOnNothing(text: string): boolean {
+  return saysAllIsWell(text) || isTalkOnTheWay(text);
+}
+
+function isDenied({ lines }: Part): boolean {
+  const first = lines.find((line) => !isDecoration(line));
+  return first !== undefined && !first.inFence && saysNothing(first.text);
 }
 
 /** `1. **None**` is no finding. */
@@ -124,7 +143,10 @@ function beginning(
 ): Draft | undefined {
   const head = candidate(line);
   if (head === undefined) return undefined;
-  const severity = severityOf(part) ?? head.marker.severity ?? head.taggedSeverity;
+  const own = head.marker.severity ?? head.taggedSeverity;
+  const section = isMildAndDenied(part) ? (own ?? UNRATED) : (severityOf(part) ?? own);
+  // `S1 - Critical` is a name that somebody has for a severity.
+  const severity = worseSeverity(section, severityInTitle(head.title));
   if (severity === undefined) return undefined;
   const { letter, number } = head.marker;
   if (letter === undefined && number !== undefined) {
@@ -165,7 +187,7 @@ function labelled(drafts: readonly Draft[]): LabelledDraft[] {
     counts.set(draft.severity, count);
     const label = letter === undefined ? `${severityLetter(draft.severity)}${count}` : `${letter}${number ?? 0}`;
     const body = draft.loose === undefined ? passageOf(outdented(draft.lines)) : closeFences(draft.loose.body);
-    return { ...draft, label, body, withdrawn: isWithdrawn(body) };
+    return { ...draft, label, body, withdrawn: isWithdrawn({ title: draft.head.title, body }) };
   });
   const keepers = new Map<string, LabelledDraft>();
   for (const draft of named) {

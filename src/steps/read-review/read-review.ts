@@ -6,9 +6,18 @@ import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 import type { FixVerdict } from "#model/rounds/lineage.ts";
 import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { splitAnswers } from "./first-answer.ts";
+import { findingsLeftOut, passagesLeftOut } from "./told-again.ts";
 import { saysNothing } from "./says-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
-import { asksForChanges, isClosingTitle, type LooseEnd, mayHoldFinding } from "./may-hold-finding.ts";
+import { claimsProblem, hasSevereForm, namesSeverity } from "./claims-problem.ts";
+import {
+  isAdviceTitle,
+  isClosingTitle,
+  linesBelowUnknownName,
+  type LooseEnd,
+  mayHoldFinding,
+} from "./may-hold-finding.ts";
 import { type Author, readFindings, type Stray } from "./read-findings.ts";
 import { readFixVerdicts } from "./read-fix-verdicts.ts";
 import { readObservations } from "./read-observations.ts";
@@ -37,12 +46,41 @@ export interface ReadContext {
 
 /** Reads a reviewer's answer. Takes any text and never throws. */
 export function readReview(text: string, context: ReadContext): ReadReview {
+  const { second, first, from } = splitAnswers(text);
+  const read = readAnswer(second, context);
+  if (first === undefined) return read;
+  const before = readAnswer(first, context);
+  const findings = findingsLeftOut(before.findings, read.findings).map((finding) => movedBy(finding, from));
+  const open = passagesLeftOut(before.unplaced, { text: second, findings: read.findings });
+  const settled = before.unplaced.filter((passage) => !open.includes(passage)).map(settle);
+  return {
+    ...read,
+    findings: [...read.findings, ...findings],
+    unplaced: [
+      ...read.unplaced,
+      ...[...open, ...settled].map((passage) => ({ ...passage, line: passage.line + from })),
+    ],
+  };
+}
+
+/** What is told again is understood. */
+function settle({ reviewer, pass, line, text, why }: Unplaced): Unplaced {
+  return { reviewer, pass, line, text, why };
+}
+
+function movedBy(finding: Finding, lines: number): Finding {
+  const { start, end } = finding.lines;
+  return { ...finding, lines: { start: start + lines, end: end + lines } };
+}
+
+function readAnswer(text: string, context: ReadContext): ReadReview {
   const author: Author = { reviewer: context.reviewer, pass: context.pass ?? 1 };
   const parts = splitReview(text);
   const hasSections = parts.some(holdsFindings);
   const isReport = context.isReport === true;
   const searched = new Set(parts.filter((part) => isSearched(part, { hasSections, isReport })));
-  const { findings, strays } = readFindings([...searched], author);
+  const { findings: told, strays } = readFindings([...searched], author);
+  const findings = [...told, ...findingsLeftOut(findingsOfDrafts(parts, author), told)];
   const coverage = readCoverage(named(parts, "coverage"), author);
   const fixes = readFixVerdicts(named(parts, "fixes"), author, findings);
   const passages: Passage[] = [
@@ -69,9 +107,14 @@ export function readReview(text: string, context: ReadContext): ReadReview {
   };
 }
 
+function findingsOfDrafts(parts: readonly Part[], author: Author): readonly Finding[] {
+  const drafts = named(parts, "draft").map((part) => ({ ...part, name: part.draftOf ?? part.name }));
+  return readFindings(drafts.filter(holdsFindings), author).findings;
+}
+
 interface Passage {
   readonly lines: readonly ScannedLine[];
-  readonly where: LooseEnd["where"] | "unexplained";
+  readonly where: LooseEnd["where"] | "unexplained" | "draft";
   readonly why: string;
 }
 
@@ -82,7 +125,8 @@ const OTHER = "other" as const;
  * still list some, so there all that stands outside of sections is searched.
  */
 function isSearched(part: Part, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
-  if (part.name === "unknown") return !isReport && !isClosingTitle(part.heading?.title ?? "");
+  const title = part.heading?.title ?? "";
+  if (part.name === "unknown") return !isReport && !isClosingTitle(title) && !isAdviceTitle(title);
   return holdsFindings(part) || (part.name === "preamble" && !hasSections);
 }
 
@@ -113,7 +157,8 @@ function* unplacedParts(parts: readonly Part[]): Generator<Passage> {
     if (name === "preamble") yield { lines, where: "before", why: "stands before the review" };
     if (name === "header") yield { lines, where: "before", why: "the review's own header" };
     if (name === "draft") yield { lines, where: "draft", why: `a draft: the review is written again below (${title})` };
-    if (name === "unknown") yield { lines, where: "closing", why: `a section that is not known: ${title}` };
+    const where = isAdviceTitle(title) ? "advice" : "closing";
+    if (name === "unknown") yield { lines, where, why: `a section that is not known: ${title}` };
   }
 }
 
@@ -126,8 +171,8 @@ function strayPassage({ part, lines }: Stray, hasSections: boolean): Passage {
 }
 
 /**
- * A review that says neither what it found nor that it found nothing, and one that asks for changes while nothing that was
- * read does: its words stand in their sections, and yet it was not understood.
+ * A review that says neither what it found nor that it found nothing, and one that claims a severe problem where no findings
+ * stand while none that was read is severe: its words stand in their sections, and yet it was not understood.
  */
 function* unexplained(
   parts: readonly Part[],
@@ -135,22 +180,38 @@ function* unexplained(
 ): Generator<Passage> {
   const spoken = parts.filter(({ name, lines }) => name !== "draft" && lines.some((line) => !isDecoration(line)));
   const first = spoken.find(({ name }) => name !== "preamble");
-  if (first !== undefined && !hasSections && findings.length === 0 && !spoken.every(saysNothingElse)) {
+  if (first !== undefined && !hasSections && findings.length === 0 && !spoken.some(deniesAll)) {
     yield { lines: first.lines, where: "unexplained", why: "no section says what was found, or that nothing was" };
     return;
   }
   if (findings.some(({ severity, withdrawn }) => severity !== "suggestion" && withdrawn !== true)) return;
-  for (const { name, heading, lines } of spoken) {
-    const isVerdict =
-      name === "preamble" || name === "header" || name === "summary" || isClosingTitle(heading?.title ?? "");
-    const asking = isVerdict ? lines.find(({ text, inFence }) => !inFence && asksForChanges(text)) : undefined;
-    if (asking !== undefined)
-      yield { lines: [asking], where: "unexplained", why: "asks for changes, but no finding says which" };
+  const others = spoken.filter((part) => !holdsFindings(part));
+  for (const { name, lines } of others) {
+    // What was acknowledged or said by others is told there, however bad.
+    const isToldOf = name === "limitations" || name === "unresolved";
+    const isOpen = isToldOf ? hasSevereForm : claimsProblem;
+    const claiming = lines.find(({ text, inFence }) => (inFence ? namesSeverity(text) : isOpen(text)));
+    if (claiming !== undefined)
+      yield { lines: [claiming], where: "unexplained", why: "says that something is wrong, but no finding says what" };
+  }
+  if (parts.some(({ name }) => SEVERE.has(name))) return;
+  for (const { lines } of others) {
+    const below = linesBelowUnknownName(lines);
+    if (below.length > 0) yield { lines: below, where: "unexplained", why: "below a heading that is not known" };
   }
 }
 
-function saysNothingElse({ lines }: Part): boolean {
-  return lines.every((line) => isDecoration(line) || saysNothing(line.text));
+/** Sections that hold what is severe, or deny that there is any. */
+const SEVERE: ReadonlySet<Part["name"]> = new Set(["critical", "important", "findings"]);
+
+const OF_ALL = /\b(?:issues?|findings?|problems?|bugs?|defects?|lgtm|looks good)\b/i;
+
+/** «No issues found.» is said of the whole; «no other issues» is said beside some. */
+function deniesAll({ lines }: Part): boolean {
+  return lines.some(
+    ({ text, inFence }) =>
+      !inFence && saysNothing(text) && OF_ALL.test(text) && !/\b(?:other|further|more|additional|else)\b/i.test(text),
+  );
 }
 
 interface Reading extends Author {
@@ -163,7 +224,8 @@ function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, isReport, 
   const kept = trimRules(lines);
   const [first] = kept;
   if (first === undefined || kept.every((line) => isDecoration(line) || saysNothing(line.text))) return [];
-  const isOpen = !isReport && (where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts }));
+  const isOpen =
+    !isReport && where !== "draft" && (where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts }));
   return [
     {
       reviewer,

@@ -3,31 +3,47 @@ const MAX_STATEMENT = 600;
 
 /**
  * True of a text that says there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`, `N/A`,
- * `None found in this change. I checked all callers.` Every sentence must say so; one that may say more makes it false, since
+ * `The change looks good. I found no issues.` Every sentence must say so; one that may say more makes it false, since
  * `None of the callers check the error.` is a finding.
  */
 export function saysNothing(text: string): boolean {
   // Most lines are turned away here: this is asked of every line of a review.
   if (text.length > MAX_STATEMENT || !MAY_DENY.test(text)) return false;
+  const sentences = sentencesOf(text);
+  if (sentences.length === 0) return /^[\s*_`>|([-]*(?:[-–—✅✔✓☑👍🟢∅]\uFE0F?[\s*_`|)\]]*)+$/u.test(text);
+  return sentences.some(denies) && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+}
+
+/** True of a text that denies, or says what was looked at and that it is well, and nothing else. */
+export function saysAllIsWell(text: string): boolean {
+  if (text.length > MAX_STATEMENT) return false;
+  const sentences = sentencesOf(text);
+  return sentences.length > 0 && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+}
+
+const MAY_DENY =
+  /(?<![\p{L}\p{N}])(?:no|none|nothing|nil|n\/?a|not|nope|zero|0|lgtm|looks good|all (?:good|clear)|clean|ok|approved?|merge|didn|(?:ready|safe|good) (?:to|for) )|^[^\p{L}\p{N}]*$/iu;
+
+function sentencesOf(text: string): string[] {
   const plain = text
     .trimStart()
     .replace(/^(?:(?:[-*+>|•·–—]|#{1,9}|\d{1,3}[.)]|\[[ xX]?\])\s+)+/, "")
     .replace(/^\W{0,4}[CIS]\d{1,3}\W{1,6}/, "")
     .replaceAll(/[*_`~"“”|<>]/g, " ");
-  const [first = "", ...more] = sentencesOf(plain);
-  if (first === "") return /^[\s*_`>|([-]*(?:[-–—✅✔✓☑👍🟢∅]\uFE0F?[\s*_`|)\]]*)+$/u.test(text);
-  return isNothing(wordsOf(first)) && more.every((sentence) => isNothing(wordsOf(sentence)) || isHarmless(sentence));
-}
-
-const MAY_DENY =
-  /\b(?:no|none|nothing|nil|n\/?a|not|nope|zero|0|lgtm|looks good|all (?:good|clear)|clean|ok|didn)|^[^\p{L}\p{N}]*$/iu;
-
-function sentencesOf(text: string): string[] {
-  // A dash or a semicolon begins a remark as a full stop does.
-  return text
-    .split(/[.!?;](?=\s|$)|\s[–—-]\s|\n|[()]|,\s(?=(?:and|so|but)\b)/u)
+  // A dash, a colon or a semicolon begins a remark as a full stop does.
+  return plain
+    .split(
+      /[.!?;:](?=\s|$)|\s[–—-]\s|\n|[()]|,\s(?=(?:and|so|but|ship)\b)|,?\sand\s(?=(?:found|find|see|saw|have|noticed) no)/u,
+    )
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
+
+function denies(sentence: string): boolean {
+  return isNothing(wordsOf(sentence.replace(REVIEWING, "")));
+}
+
+const REVIEWING =
+  /^\s*(?:after|upon|following|from|in) (?:\w+ ){0,5}(?:review|reading|look|analysis|inspection|pass)\b[^,]{0,60},\s/i;
 
 function wordsOf(sentence: string): string[] {
   return sentence
@@ -52,6 +68,9 @@ const OPENINGS = [
   "there was nothing",
   "i have no",
   "i see no",
+  "i have identified no",
+  "i could not find any",
+  "i couldnt find any",
   "i found no",
   "i have found no",
   "i did not find any",
@@ -76,16 +95,24 @@ const OPENINGS = [
   "zero",
   "0",
 ].map((words) => words.split(" "));
-const DENIED = set(
+/** How what is denied may be; it may stand alone: «Nothing critical». */
+const QUALITIES = set(
   "critical important blocking blocker blockers major minor high medium low severe serious significant further new additional " +
-    "other more else security obvious known open remaining outstanding real actual such any severity priority level p0 p1 p2 " +
-    "correctness functional noteworthy notable or and " +
-    "issue issues finding findings problem problems concern concerns suggestion suggestions bug bugs defect defects comment " +
-    "comments item items vulnerability vulnerabilities feedback objections objection remarks",
+    "other more else such any or and p0 p1 p2",
 );
+/** These need a thing: «No security» is a finding, «No security issues» is none. */
+const KINDS = set(
+  "security obvious known open remaining outstanding real actual severity priority level correctness functional noteworthy notable",
+);
+const THINGS = set(
+  "issue issues finding findings problem problems concern concerns suggestion suggestions bug bugs defect defects " +
+    "vulnerability vulnerabilities objections objection",
+);
+/** The code under review has such things itself: «No comments in the code». */
+const REMARKS = set("comment comments item items feedback remark remarks");
 const DONE = set(
   "found identified noted detected observed reported spotted seen noticed raised exist exists remain remains was were is are have " +
-    "has been to report note raise flag add say mention discuss worth mentioning apply applicable present here so far now " +
+    "has been to report note raise flag add say mention discuss fix address change worth mentioning apply applicable present here so far now " +
     "currently either yet this time today by me us",
 );
 const WHERE = set(
@@ -103,31 +130,64 @@ const PRAISE = new Set([
   "clean",
   "no action needed",
   "ok",
+  "approve",
+  "approved",
+  "merge",
+  "ship it",
+  "ready to merge",
+  "ready for merge",
+  "safe to merge",
+  "good to merge",
+  "good to go",
 ]);
+const CLOSERS = set("overall verdict conclusion result recommendation summary assessment decision status");
 
 function isNothing(words: readonly string[]): boolean {
   if (PRAISE.has(words.join(" "))) return true;
   const opening = OPENINGS.find((known) => known.every((word, at) => words[at] === word));
   if (opening === undefined) return false;
   let at = opening.length;
-  while (DENIED.has(words[at] ?? "")) at++;
+  const isDenied = (word: string): boolean => [QUALITIES, KINDS, THINGS, REMARKS].some((words) => words.has(word));
+  while (isDenied(words[at] ?? "")) at++;
+  const denied = words.slice(opening.length, at);
+  const last = denied.at(-1) ?? "";
+  if (denied.some((word) => KINDS.has(word)) && !THINGS.has(last) && !REMARKS.has(last)) return false;
   while (DONE.has(words[at] ?? "")) at++;
   if (at === words.length) return true;
   if (!/^(?:in|at|for|from|during|of|on|with)$/.test(words[at] ?? "")) return false;
   // «None of the changed files» says nothing of them yet: something must have been denied or done before «of».
   if (words[at] === "of" && at === opening.length) return false;
+  if (REMARKS.has(last) && words.slice(at).some((word) => /^(?:code|codebase|files?)$/.test(word))) return false;
   return words.slice(at).every((word) => WHERE.has(word) || DONE.has(word));
 }
 
 const LOOKED =
-  /^\s*(?:i|we)(?: have|'ve|’ve)? (?:checked|reviewed|verified|looked|traced|read|examined|confirmed|went|walked|followed|searched)\b/i;
+  /^\s*(?:i|we)(?: have|'ve|’ve)?(?: also| carefully| only)? (?:checked|reviewed|verified|looked|traced|read|examined|confirmed|went|walked|followed|searched)\b/i;
+/** What was looked at may be told; what was seen there is another matter. */
+const TELLS = /\b(?:that|which|who|where|it|they|can|could|accepts?|allows?)\b/i;
+const HOLDS =
+  /^\s*(?:all|each|every one|both|none|they|these)(?: of them)?(?: \w+)? (?:handles?|checks?|holds?|works?|match(?:es)?|respects?|follows?|fits?|agrees?|pass(?:es)?)\b/i;
 const IS_FINE =
-  /^\s*(?:the|this|these|all|every|each|both|everything)\b.{0,200}\b(?:is|are|was|were|looks?|seems?|remains?|stays?) (?:all |now |well |still |fully |properly |correctly )?(?:fine|correct|safe|sound|clean|good|ok|okay|consistent|intact|covered|unchanged|checked|reviewed|verified|handled|tested|read)\b/i;
+  /^\s*(?:the|this|these|all|every|each|both|everything|it)\b.{0,200}\b(?:is|are|was|were|looks?|seems?|remains?|stays?) (?:all |now |well |still |fully |properly |correctly |very )?(?:fine|correct|safe|sound|clean|clear|good|ok|okay|solid|simple|complete|consistent|intact|covered|unchanged|checked|reviewed|verified|handled|tested|read)(?: (?:too|now|here|as (?:it is|they are|before|expected|intended|documented)|by (?:the |existing |new |unit )*tests?|in (?:this|the) (?:change|diff|pr)|throughout|everywhere))*\W*$|^\s*(?:everything|all|it|this)? ?looks (?:fine|good|correct|clean|ok|okay|solid|sound)\W*$/i;
 /** Words with which a sentence may turn to something that is wrong. */
 const TURNS =
-  /\b(?:but|however|except|although|though|unless|only|yet|still|apart|besides|despite|missing|not|never|no|none|nothing|nobody|without|cannot|can't|fails?|failed|crash\w*|bugs?|wrong\w*|broken?|breaks?|removed|removes|lost|loses?|leak\w*|unsafe|insecure|bypass\w*|inject\w*|race|races|deadlock\w*|ignore[sd]?|skip\w*|should|must|todo|error|too|if|when|until|instead|longer)\b|n't\b|n’t\b/i;
+  /\b(?:but|however|except|although|though|unless|only|yet|still|apart|besides|despite|missing|not|never|no|none|nothing|nobody|anybody|anyone|without|cannot|can't|fails?|failed|crash\w*|bugs?|wrong\w*|broken?|breaks?|removed|removes|lost|loses?|leak\w*|unsafe|insecure|bypass\w*|inject\w*|race|races|deadlock\w*|ignore[sd]?|skip\w*|should|must|todo|too|if|when|until|instead|longer)\b|n't\b|n’t\b/i;
 
-/** A remark behind «None.» that clearly says that all is well, or what was looked at. */
+/** A sentence that clearly says that all is well, or what was looked at. */
 function isHarmless(sentence: string): boolean {
-  return (LOOKED.test(sentence) || IS_FINE.test(sentence)) && !TURNS.test(sentence);
+  if (TURNS.test(sentence)) return false;
+  const [looked = "", ...more] = sentence.split(/,? and (?=all\b|each\b|every\b|both\b|they\b)/);
+  if (LOOKED.test(looked) && !TELLS.test(looked))
+    return more.every((clause) => HOLDS.test(clause) || IS_FINE.test(clause));
+  return IS_FINE.test(sentence) || wordsOf(sentence).every((word) => CLOSERS.has(word));
+}
+
+/** True of a text with a word in it that may turn it to something that is wrong. */
+export function turnsToProblem(text: string): boolean {
+  return TURNS.test(text);
+}
+
+/** True of a text with a sentence that approves of the change as a whole. */
+export function approves(text: string): boolean {
+  return sentencesOf(text).some((sentence) => PRAISE.has(wordsOf(sentence).join(" ")));
 }

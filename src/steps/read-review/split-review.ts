@@ -11,6 +11,8 @@ import { unwrap } from "./unwrap.ts";
 export interface Part {
   /** `preamble`: before the first heading that is known. `unknown`: below a heading that is not. `draft`: written again later. */
   readonly name: SectionName | "preamble" | "unknown" | "draft";
+  /** What a draft is a draft of. */
+  readonly draftOf?: Part["name"];
   readonly heading?: Heading;
   /** The line of the heading, or where the part begins. */
   readonly number: number;
@@ -43,17 +45,43 @@ function partsOf(texts: readonly string[]): Part[] {
   return withoutDrafts(parts);
 }
 
-/** Where the last fence is never closed, a plain heading ends it, too; in one that is closed such a line is code. */
+/** In a fence that is never closed any heading of findings ends it; in one that is closed such a line is code. */
 function scan(texts: readonly string[]): ScannedLine[] {
-  const lines = scanFences(texts, { endsFence });
-  const last = lines.at(-1);
-  if (last?.inFence !== true || last.fence?.open === false) return lines;
-  const opening = lines.findLastIndex(({ fence }) => fence?.open === true);
-  const end = lines.findIndex(({ text }, at) => at > opening && readHeading(text)?.isPlain === true);
-  if (end < 0) return lines;
-  const rest = scanFences(texts.slice(end), { endsFence });
-  return [...lines.slice(0, end), ...rest.map((line) => ({ ...line, number: line.number + end }))];
+  let lines = scanFences(texts, { endsFence });
+  // An odd number says that a fence was never closed, and that the others may be off by it.
+  const isOff = lines.filter(({ fence }) => fence !== undefined).length % 2 === 1;
+  let from = 0;
+  for (let turn = 0; turn < MOST_OPEN_FENCES; turn += 1) {
+    const opening = lines.findIndex(({ fence }, at) => at >= from && fence?.open === true);
+    if (opening < 0) break;
+    const end = lines.findIndex(({ fence, inFence }, at) => at > opening && (fence !== undefined || !inFence));
+    from = end < 0 ? lines.length : end;
+    const isClosed = lines[end]?.fence?.open === false && !isClosedByAnother(lines.slice(opening, end));
+    if (isClosed && (isOfText(lines[opening]) || !isOff)) continue;
+    const cut = lines.findIndex(({ text }, at) => at > opening && at < from && isFindingsHeading(text));
+    if (cut < 0) continue;
+    const rest = scanFences(texts.slice(cut), { endsFence });
+    lines = [...lines.slice(0, cut), ...rest.map((line) => ({ ...line, number: line.number + cut }))];
+    from = cut;
+  }
+  return lines;
 }
+
+/** Where another fence begins inside of one, the end of that one is taken for its own. */
+function isClosedByAnother([opening, ...inside]: readonly ScannedLine[]): boolean {
+  const mark = /[`~]{3,}/.exec(opening?.text ?? "")?.[0] ?? "```";
+  const isOpening = ({ text }: ScannedLine): boolean =>
+    text.trimStart().startsWith(mark) && /^\w{1,20}$/.test(text.trim().slice(mark.length));
+  return !isOfText(opening) && inside.some(isOpening);
+}
+
+/** A fence of Markdown may hold fences and headings. */
+function isOfText(opening: ScannedLine | undefined): boolean {
+  return /^(?:markdown|md|diff|patch|text|txt)?$/i.test(opening?.fence?.info ?? "");
+}
+
+/** Each costs another look at the lines behind it. */
+const MOST_OPEN_FENCES = 200;
 
 /** A heading that is made one by the line of `===` or `---` below it. */
 function underlined(text: string, below: string | undefined): Heading | undefined {
@@ -178,5 +206,7 @@ function withoutDrafts(parts: MutablePart[]): Part[] {
   const early = parts.slice(first, last).filter(holdsFindings);
   const again = new Set(parts.slice(last).map(({ name }) => name));
   if (early.length === 0 || early.some(({ name }) => !again.has(name))) return parts;
-  return parts.map((part, index) => (index >= first && index < last ? { ...part, name: "draft" } : part));
+  return parts.map((part, index) =>
+    index >= first && index < last ? { ...part, name: "draft", draftOf: part.name } : part,
+  );
 }

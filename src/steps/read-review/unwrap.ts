@@ -1,12 +1,14 @@
 import { isBlank } from "#grammar/lines.ts";
+import { severityInTitle } from "#grammar/severity-words.ts";
 
 /**
- * Takes off what a review may be wrapped in as a whole: one code fence, `<details>`, an indent, a block quote. Lines
+ * Takes off what a review may be wrapped in as a whole: one code fence, `<details>`, an indent, a block quote; and what looks like a
+ * fence and is none. Lines
  * keep their numbers: a line that belongs to the wrapping becomes a blank one.
  */
 export function unwrap(lines: readonly string[]): string[] {
   let unwrapped = [...lines];
-  for (const step of [withoutDetails, withoutIndent, withoutQuote, withoutFence, withoutDetails]) {
+  for (const step of [withoutDetails, withoutIndent, withoutQuote, withoutFence, withoutDetails, withoutWaves]) {
     unwrapped = step(unwrapped);
   }
   return unwrapped;
@@ -46,4 +48,13 @@ function withoutFence(lines: string[]): string[] {
   const opening = /^(`{3,}|~{3,})\s*(?:markdown|md|text)?\s*$/i.exec(lines[first] ?? "")?.[1];
   if (opening === undefined || last <= first || lines[last]?.trim() !== opening) return lines;
   return lines.map((line, index) => (index === first || index === last ? "" : line));
+}
+
+/** A line of waves below a plain severity underlines it, as in reStructuredText; elsewhere it is a fence. */
+function withoutWaves(lines: string[]): string[] {
+  return lines.map((line, at) => (/^~{3,100}\s*$/.test(line) && isPlainSeverity(lines[at - 1]) ? "----" : line));
+}
+
+function isPlainSeverity(line = ""): boolean {
+  return /^\s*[\p{L}\p{N}]/u.test(line) && severityInTitle(line) !== undefined;
 }

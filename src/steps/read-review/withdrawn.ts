@@ -1,20 +1,40 @@
 import { scanLines } from "#grammar/lines.ts";
 
-/** True when the author takes the finding back in its own text, unmistakably: `(Withdrawn — not an issue.)` */
-export function isWithdrawn(body: string): boolean {
-  return scanLines(body).some(({ text, inFence }) => !inFence && takesBack(text));
+/** What of a finding may say that its author takes it back. */
+interface Words {
+  readonly title: string;
+  readonly body: string;
 }
 
-// A remark of its own on a line, in brackets or emphasis. «Removed», «Dropped» and «Moved» say what the code does as often
-// as what becomes of the finding, so they are not enough.
-const REMARK =
-  /^[\s>]*[*_]{0,3}[([]?[*_]{0,3}(?:(?:this |the )?(?:finding |issue )?(?:is )?(?:now )?(?:withdrawn|retracted)|withdrawing|retracting|withdraw|not a (?:finding|real issue)|no (?:longer a )?finding)(?=[\s.,:;)\]*_–—-]*$|\s*[.,:;)\]–—-]| after all| because| as | since | this)/i;
-const MOVED = /^[\s>]*[*_]{0,3}\(acknowledged by [^.]{1,40}[—–-]+ ?mov(?:ing|ed) to acknowledged limitations\b/i;
+/**
+ * True when the author takes the finding back in its own text, unmistakably: `(Withdrawn — not an issue.)` Words of others, what
+ * the code withdraws, and a finding that is «removed», «dropped» or «resolved» are not enough.
+ */
+export function isWithdrawn({ title, body }: Words): boolean {
+  if (/^[[(](?:withdrawn|retracted)[\])]/i.test(title)) return true;
+  return scanLines(body).some(({ text, inFence }) => !inFence && takesBack(text.slice(0, 4000).trim()));
+}
 
-// A sentence of its own in running text, about the finding itself. «I withdraw 100 from the account» is a test of a bank.
-const OBJECT = String.raw`(?:this|it|the|my)(?: (?:finding|issue|point|one|claim|concern))?`;
+const TAKEN = String.raw`(?:(?:this |the )?(?:finding |issue )?(?:is )?(?:now )?(?:self-)?(?:withdrawn|retracted)|(?:this is )?(?:not|no longer) a finding(?: after all)?)`;
+const REASON = String.raw`(?:\s*[.—–-]|\s*[:;,]\s\S| because | since | after | as (?:it|this|the|that) )`;
+/** A remark that is set apart as a whole: in brackets or in emphasis. */
+const REMARK = new RegExp(
+  `^(?:${TAKEN}(?:\\s*\\.?$|${REASON})|withdrawing(?: this(?: finding)?)?\\b\\s*(?:$|[.:;,—–-]))`,
+  "i",
+);
+const MOVED = /^acknowledged by [^.]{1,40}[—–-]+ ?mov(?:ing|ed) to acknowledged limitations\b/i;
+/** `**Withdrawn.** The middleware does it.` */
+const LEADING = /^(\*{1,3}|_{1,3})(?:withdrawn|retracted)(?:\.\1|\1\.)(?:\s|$)/i;
+/** `Withdrawn.` on a line of its own; with a reason only where that is about the finding. */
+const PLAIN =
+  /^(?:withdrawn|retracted)(?:\.$|\s?[.:—–-]\s.{0,200}\b(?:finding|not (?:a|an) (?:real )?(?:issue|problem|bug)|false positive|my mistake|i (?:was wrong|misread|overlooked)|on (?:a )?(?:second|closer) look|after all)\b)/i;
+
+// A sentence of its own in running text, about the finding itself. «I withdraw 100 from the account» is a test of a bank, and
+// «The author says: I withdraw this» are the words of somebody else.
+const THIS = String.raw`(?:(?:this|the|my) (?:finding|issue|point|one|claim|concern)|(?:this|it)(?=\s*(?:[.!)*_]|[—–:]\s|$)))`;
+const END = String.raw`(?=[\s*_]*(?:[.,;:!)\]–—-]|$)| because | as (?:it|this|the) | since | after )`;
 const SENTENCE = new RegExp(
-  String.raw`(?:^|[.!?:;–—]\s+|[(*_])(?:so |thus |therefore,? |hence )?(?:I(?:'m| am)? (?:hereby |now )?(?:withdraw|withdrawing|retract|retracting) ${OBJECT}|(?:withdrawing|retracting) this(?: (?:finding|one|issue))?|(?:this )?finding (?:is )?(?:hereby )?(?:withdrawn|retracted)|(?:downgrading|downgraded) to no finding|self-withdrawn|(?:this is )?not a finding after all)(?=[\s*_]*(?:[.,;:)\]–—-]|$)| because| as | since | after )`,
+  String.raw`(?:^[(*_]{0,3}|[.!?–—]\s+)(?:so |thus |therefore,? |hence )?(?:I(?:'m| am)? (?:hereby |now )?(?:withdraw|withdrawing|retract|retracting) ${THIS}|(?:withdrawing|retracting) ${THIS}|(?:this )?finding (?:is )?(?:hereby )?(?:withdrawn|retracted)|(?:downgrading|downgraded) to no finding|self-withdrawn|(?:this is )?not a finding after all)${END}`,
   "i",
 );
 
@@ -22,13 +42,26 @@ const SENTENCE = new RegExp(
 const RESTATED = /\b(?:moved|moving|see|now|restated|downgrad(?:ed|ing))\b[^.\n]{0,30}\b[CIS]\d{1,3}\b/i;
 
 function takesBack(line: string): boolean {
-  const text = line.length > 4000 ? line.slice(0, 4000) : line;
-  if (RESTATED.test(text)) return false;
-  if (SENTENCE.test(text)) return true;
-  if (text.length >= 200) return false;
-  // A remark is short and set apart as a whole; `Withdrawn: …` and `Retracted.` need no brackets.
-  const isApart = /^[\s>]*[*_([]/.test(text) && /[)\]*_]$/.test(text.trim());
-  return isApart
-    ? REMARK.test(text) || MOVED.test(text)
-    : /^\s*(?:withdrawn|retracted)(?:[.:]|\s*[—–-]\s|$)/i.test(text);
+  if (RESTATED.test(line)) return false;
+  const remark = setApart(line);
+  if (remark !== undefined && remark.length < 200 && (REMARK.test(remark) || MOVED.test(remark))) return true;
+  return SENTENCE.test(line) || LEADING.test(line) || PLAIN.test(line);
 }
+
+/** What stands inside the brackets or the emphasis around a whole line; undefined where nothing is around it. */
+function setApart(line: string): string | undefined {
+  let inner = line;
+  for (let depth = 0; depth < 3; depth += 1) {
+    const [, open = "", words = "", close = ""] =
+      /^(\*{1,3}|_{1,3}|[([])(.+?)(\*{1,3}|_{1,3}|[)\]])\.?$/.exec(inner) ?? [];
+    // `**Withdrawn:** orders are shipped**` and `[a] and [b]` are not one whole.
+    if (words === "" || close !== (CLOSING.get(open) ?? open) || words.includes(close)) break;
+    inner = words.trim();
+  }
+  return inner === line ? undefined : inner;
+}
+
+const CLOSING = new Map([
+  ["(", ")"],
+  ["[", "]"],
+]);

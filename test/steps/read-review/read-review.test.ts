@@ -199,7 +199,10 @@ describe("withdrawn findings", () => {
     "It heals itself. Downgrading to no finding.",
     "**This finding is withdrawn.**",
     "Not a finding after all.",
-    "Retracted: the guard is in `b.go`.",
+    "Retracted: on a second look the guard is in `b.go`.",
+    "Retracted.",
+    "**Withdrawn.** The guard is in `b.go`.",
+    "On a second look the guard is in `b.go`. Withdrawing this finding.",
     "(Acknowledged by TODO — moving to Acknowledged Limitations.)",
   ])("the author takes it back: %s", (words) => {
     expect(withdrawn(words)).toBe(true);
@@ -222,6 +225,20 @@ describe("withdrawn findings", () => {
     "**Retracted votes still count**",
     "**No finding aid for the caller**",
     "I do not withdraw this finding.",
+    "Retracted: the state in which votes still count.",
+    "**Retracted:**\n\nvotes still count.",
+    "**Withdrawn:** orders in this state are shipped.**",
+    "_Withdrawn as in state; orders are shipped._",
+    "[Withdrawn] appears in the log and the order is shipped [sic]",
+    "(Withdraw this amount twice and the balance is negative)",
+    "(No finding, no result, only a crash.)",
+    "*Not a real issue: only in tests. In production it is one.*",
+    "The author says: I withdraw this. But it still crashes.",
+    "If the user says: I withdraw it, the money is booked twice.",
+    "The comment says (this finding is withdrawn) but the bug is there.",
+    "It would be wrong to say: not a finding after all.",
+    "> I withdraw this finding.",
+    "(Resolved)",
   ])("ordinary words: %s", (words) => {
     expect(withdrawn(words)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import type { Severity } from "#model/severity.ts";
 import { severityOfWord } from "#grammar/severity-words.ts";
+import { claimsProblem } from "../claims-problem.ts";
 import { saysNothing } from "../says-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
@@ -24,6 +25,9 @@ const SEVERITY = keys("severity priority level sev rating importance");
 const LABEL = keys("id label ref");
 const LIST = keys("findings issues problems bugs comments results vulnerabilities defects items review reviews errors");
 
+const REFUSES =
+  /^(?:blocks?|blocked|rejects?|rejected|fail|failed|rework|(?:request|needs|changes)[_ -](?:changes|work|requested|required)|no[_ -]go)$/i;
+
 /** Reads a text that is JSON with findings in it; undefined where it is no JSON, or neither has nor denies findings. */
 export function jsonItems(text: string, number: number, end: number): JsonItems | undefined {
   const trimmed = text.trim();
@@ -35,9 +39,10 @@ export function jsonItems(text: string, number: number, end: number): JsonItems 
     return undefined;
   }
   const found: LooseItem[] = [];
-  const state = { number, end, found, lists: 0 };
+  const state = { number, end, found, lists: 0, isDoubtful: false };
   walk(value, { depth: 0, isListed: Array.isArray(value) }, state);
-  if (found.length === 0 && state.lists === 0) return undefined;
+  // Where no list has a finding, but a word beside them says that something is wrong, it is a text like any other.
+  if (found.length === 0 && (state.lists === 0 || state.isDoubtful)) return undefined;
   return { items: found, isNone: found.length === 0 };
 }
 
@@ -55,6 +60,8 @@ interface Walk {
   readonly found: LooseItem[];
   /** How many lists of findings there are, also empty ones. */
   lists: number;
+  /** True where something beside the lists says that not all is well. */
+  isDoubtful: boolean;
 }
 
 function walk(value: unknown, above: Above, state: Walk): void {
@@ -64,12 +71,16 @@ function walk(value: unknown, above: Above, state: Walk): void {
     for (const each of value) walk(each, { ...above, depth: above.depth + 1 }, state);
   } else if (typeof value === "string") {
     if (above.isListed && value.trim() !== "" && !saysNothing(value)) state.found.push(rated(value, above, state));
+    else state.isDoubtful ||= REFUSES.test(value.trim()) || value.split("\n").some(claimsProblem);
+  } else if (typeof value === "number" || typeof value === "boolean") {
+    // `{"critical": 2}`, `{"blocking": true}`
+    state.isDoubtful ||= above.isListed && Number(value) > 0;
   } else if (typeof value === "object" && value !== null) takeObject(value, above, state);
 }
 
 function takeObject(value: object, above: Above, state: Walk): void {
   const fields = new Map(Object.entries(value).map(([key, field]) => [plainKey(key), field as unknown]));
-  const said = textOf(fields, TITLE) ?? textOf(fields, TEXT);
+  const said = textOf(fields, TITLE) ?? textOf(fields, TEXT) ?? (above.isListed ? anyText(fields) : undefined);
   const isFinding = said !== undefined && (above.isListed || has(fields, SEVERITY) || has(fields, PATH));
   const holdsList = [...fields].some(([key, field]) => isListKey(key) && typeof field === "object" && field !== null);
   if (isFinding && !holdsList) {
@@ -100,8 +111,14 @@ function textOf(fields: ReadonlyMap<string, unknown>, names: ReadonlySet<string>
   return undefined;
 }
 
+/** Somebody has names of their own for what a finding consists of. */
+function anyText(fields: ReadonlyMap<string, unknown>): string | undefined {
+  const others = [...fields].filter(([key]) => !PATH.has(key) && !SEVERITY.has(key) && !LABEL.has(key));
+  return textOf(new Map(others), new Set(others.map(([key]) => key)));
+}
+
 function findingOf(fields: ReadonlyMap<string, unknown>, above: Above, state: Walk): LooseItem {
-  const title = textOf(fields, TITLE) ?? textOf(fields, TEXT) ?? "";
+  const title = textOf(fields, TITLE) ?? textOf(fields, TEXT) ?? anyText(fields) ?? "";
   const inside = [...fields.values()].find(
     (field) => typeof field === "object" && field !== null && !Array.isArray(field),
   );

@@ -1,0 +1,78 @@
+import type { Finding } from "#model/finding.ts";
+import { findingId } from "#model/ids.ts";
+import type { Unplaced } from "#model/panel/reviewer.ts";
+import { severityLevel } from "#model/severity.ts";
+import { claimsProblem } from "./claims-problem.ts";
+import { isTalkOnTheWay } from "./is-talk.ts";
+import { saysAllIsWell } from "./says-nothing.ts";
+
+/** What was read of one version of a review. */
+export interface Version {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The findings of an earlier version of a review that the later one does not make again, at least as severe. Who writes a review
+ * again and leaves something out has not taken it back: only a statement about the finding does.
+ */
+export function findingsLeftOut(earlier: readonly Finding[], later: readonly Finding[]): Finding[] {
+  const left = earlier.filter((finding) => !later.some((other) => tellsAgain(other, finding)));
+  const labels = new Set<string>(later.map(({ label }) => label));
+  return left.map((finding) => {
+    const label = freeLabel(finding.label, labels);
+    labels.add(label);
+    return { ...finding, label, id: findingId(finding.reviewer, label, finding.pass) };
+  });
+}
+
+/** The passages of a first answer that may hold a finding and that the second does not bring again, line by line. */
+export function passagesLeftOut(earlier: readonly Unplaced[], { text, findings }: Version): Unplaced[] {
+  const found = wordsIn(findings.map(({ title, body }) => `${title}\n${body}`).join("\n"));
+  const whole = wordsIn(text);
+  const isAgain = (line: string): boolean =>
+    shareOf(wordsIn(line), found) >= MOST_WORDS ||
+    (!claimsProblem(line) && shareOf(wordsIn(line), whole) >= MOST_WORDS);
+  return earlier.filter(({ text: passage, mayHoldFinding }) => {
+    const said = passage.split("\n").filter((line) => /\p{L}{2}/u.test(line));
+    return (
+      mayHoldFinding === true && !said.every((line) => isTalkOnTheWay(line) || saysAllIsWell(line) || isAgain(line))
+    );
+  });
+}
+
+const MOST_WORDS = 0.6;
+/** With the same place, fewer words are enough. */
+const SOME_WORDS = 0.25;
+
+function tellsAgain(other: Finding, finding: Finding): boolean {
+  if (other.withdrawn !== true && severityLevel(other.severity) < severityLevel(finding.severity)) return false;
+  if (finding.withdrawn === true || other.title === finding.title) return true;
+  const share = shareOf(wordsIn(finding.title), wordsIn(`${other.title}\n${other.body}`));
+  return share >= MOST_WORDS || (share >= SOME_WORDS && sharesPlace(finding, other));
+}
+
+function sharesPlace({ locations }: Finding, other: Finding): boolean {
+  return locations.some(({ path }) => other.locations.some((place) => place.path === path));
+}
+
+/** The words that carry meaning: the longer ones, and all where a script has no spaces. */
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(
+    text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [],
+  );
+}
+
+function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  if (words.size === 0) return 0;
+  let shared = 0;
+  for (const word of words) if (others.has(word)) shared += 1;
+  return shared / words.size;
+}
+
+function freeLabel(label: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(label)) return label;
+  let copy = 2;
+  while (taken.has(`${label}~${copy}`)) copy += 1;
+  return `${label}~${copy}`;
+}
