@@ -10,7 +10,8 @@ const MAX_LOOKUPS = 1_000;
 
 /**
  * The pairs worth comparing, by their places in the list, the smaller first: those that stand close to each other in a
- * file, and those that share the most weight of words. The same rule at every size, in nearly linear time.
+ * file, those with one title there, and those that share the most weight of words. The same rule at every size, in nearly
+ * linear time.
  */
 export function candidatePairs(portraits: readonly Portrait[]): [number, number][] {
   const pairs = new Map<number, [number, number]>();
@@ -21,7 +22,7 @@ export function candidatePairs(portraits: readonly Portrait[]): [number, number]
   };
   const nearWords = nearestByWords(portraits);
   const nearPlace = nearestInFile(
-    portraits.map(({ places }) => places),
+    portraits.map(({ places, finding }) => ({ places, title: finding.title })),
     PARTNERS.byPlace,
   );
   for (const at of portraits.keys()) {

@@ -5,26 +5,33 @@ interface Point {
   readonly line: number;
 }
 
+/** Where a finding stands, and what it is called. */
+export interface Titled {
+  readonly places: readonly Location[];
+  readonly title: string;
+}
+
 /**
- * For each finding those that stand next to it in a file, by the places of all. A path that is the tail of another may be
- * the same file, written shorter. A file that is named without lines stands before its first line.
+ * For each finding those that stand next to it in a file: among all of them, and among those with its title, however many
+ * others stand on the same lines. A path that is the tail of another may be the same file, written shorter. A file that is
+ * named without lines stands before its first line.
  */
-export function nearestInFile(places: readonly (readonly Location[])[], most: number): ReadonlySet<number>[] {
-  const files = new Map<string, Point[]>();
-  const known = new Set(places.flatMap((own) => own.map(({ path }) => path)));
+export function nearestInFile(findings: readonly Titled[], most: number): ReadonlySet<number>[] {
+  const rows = new Map<string, Point[]>();
+  const known = new Set(findings.flatMap(({ places }) => places.map(({ path }) => path)));
   const longer = pathsByTail(known);
-  for (const [at, own] of places.entries()) {
-    for (const { path, start = 0, end = 0 } of own) {
-      for (const file of [path, ...(longer.get(path) ?? [])]) {
-        const points = files.get(file) ?? [];
+  for (const [at, { places, title }] of findings.entries()) {
+    for (const { path, start = 0, end = 0 } of places) {
+      for (const row of [path, ...(longer.get(path) ?? [])].flatMap((file) => [file, `${file}\0${title}`])) {
+        const points = rows.get(row) ?? [];
         points.push({ at, line: start });
         if (end > start) points.push({ at, line: end });
-        files.set(file, points);
+        rows.set(row, points);
       }
     }
   }
-  const near = places.map(() => new Set<number>());
-  for (const points of files.values()) {
+  const near = findings.map(() => new Set<number>());
+  for (const points of rows.values()) {
     points.sort((a, b) => a.line - b.line || a.at - b.at);
     for (const [index, { at }] of points.entries()) {
       for (const other of points.slice(Math.max(0, index - most), index)) near[at]!.add(other.at);

@@ -17,7 +17,7 @@ import { mergeObservations } from "#steps/consolidate/observations/merge-observa
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { describeBrought } from "./round/brought-switches.ts";
-import { describeSilenced } from "./round/describe-silenced.ts";
+import { describeLowered, describeSilenced } from "./round/describe-findings.ts";
 import { describeRemarks, listSkipped } from "./round/describe-files.ts";
 import { findLacking } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
@@ -169,12 +169,14 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
 
 function verdictOf(result: RoundResult, judged: boolean): Verdict {
   const { clusters, runs, panel, story } = result;
+  const reviewers = panel.map(({ reviewer }) => reviewer);
   return decideVerdict(clusters, runs, {
-    reviewers: panel.map(({ reviewer }) => reviewer),
+    reviewers,
     previous: story?.previous ?? [],
     lacking: findLacking(result),
     remarks: [
       ...describeSilenced(clusters, result.findings),
+      ...describeLowered(clusters, result.findings, reviewers),
       ...describeBrought(result.settings),
       ...(judged ? [] : ["logic, concurrency and design were not judged"]),
       ...describeRemarks(result.scope),

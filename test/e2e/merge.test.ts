@@ -43,6 +43,25 @@ const SARIF = JSON.stringify({
   ],
 });
 
+const TITLES = [
+  "The error is ignored",
+  "No test reaches this branch",
+  "Input reaches the query unchecked",
+  "Null crashes the handler",
+  "The handle is never closed",
+  "A literal needs a name",
+  "Memory grows without bound",
+  "Two writers race for the counter",
+  "Typo in the comment",
+  "Unsafe cast of the payload",
+  "The deadline is missing",
+  "Retries go on forever",
+  "The default is wrong",
+  "A path is hard-coded",
+  "The log is too loud",
+  "Sorting is unstable",
+];
+
 describe("deep-review merge", () => {
   beforeEach(() => {
     put(
@@ -134,6 +153,31 @@ describe("deep-review merge", () => {
       const { clusters } = JSON.parse(stdout) as { clusters: { members: string[] }[] };
       expect(clusters).toHaveLength(51);
       expect(clusters.every(({ members }) => members.length === 3)).toBe(true);
+    }
+  });
+
+  test("many titles on the same lines of many files: each title is one problem of each file", () => {
+    const reviewers = ["ada", "brook", "cleo"];
+    const [titles, files] = [16, 24].map((count) => Array.from({ length: count }, (_, at) => at)) as [
+      number[],
+      number[],
+    ];
+    for (const at of ["", ":1"]) {
+      const findings = reviewers.flatMap((reviewer) =>
+        files.flatMap((file) =>
+          titles.map((title) => {
+            const text = `${TITLES[title]}. It is here, says ${reviewer}.`;
+            const place = { path: `src/unit${file}.go`, ...(at === "" ? {} : { line: 1 }) };
+            return { id: `${file} ${title} ${reviewer}`, reviewer, ...place, text };
+          }),
+        ),
+      );
+      put("panel.json", JSON.stringify({ findings }));
+      const { clusters } = JSON.parse(run("merge", "--findings", "panel.json", "--json").stdout) as {
+        clusters: { members: string[] }[];
+      };
+      const problems = clusters.map(({ members }) => new Set(members.map((id) => id.replace(/ \w+$/, ""))).size);
+      expect([problems.length, Math.max(...problems)]).toEqual([titles.length * files.length, 1]);
     }
   });
 

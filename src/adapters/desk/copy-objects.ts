@@ -108,7 +108,8 @@ async function chooseHistory(workshop: Workshop, request: CopyRequest): Promise<
     // A clone may be damaged far back in its history, where nobody has to look.
     if (listed.code !== 0 && isLast) throw gitFailed("list the objects of the reviewed commit", listed.stderr);
     if (listed.code !== 0 || (!isLast && (await measure(workshop, listed.ids)) > bytes)) continue;
-    return { ids: listed.ids, shallow, notes: isCut ? [describeCut(Math.min(depth, newest.length))] : [] };
+    const cut = isCut ? [describeCut(Math.min(depth, newest.length))] : [];
+    return { ids: listed.ids, shallow, notes: [...cut, ...describeLack(listed.lacks)] };
   }
 }
 
@@ -157,7 +158,8 @@ function cutHistory(
 async function listObjects({ run }: Workshop, tips: readonly string[]) {
   const how = ["--objects", "--no-object-names", "--missing=print", "--end-of-options"];
   const { code, stdout, stderr } = await run(["rev-list", ...how, ...tips]);
-  return { code, stderr, ids: stdout.toString("latin1").replace(/^\?.*\n/gm, "") };
+  const text = stdout.toString("latin1");
+  return { code, stderr, ids: text.replace(/^\?.*\n/gm, ""), lacks: text.match(/^\?/gm)?.length ?? 0 };
 }
 
 /** Bytes as the objects lie there, deltas and all. */
@@ -171,6 +173,14 @@ function describeCut(count: number): string {
   const kept =
     count < 2 ? "only the two sides of the change are" : `only the newest ${count.toLocaleString("en-US")} commits are`;
   return `the history is too long for the desk, and ${kept} there: git log and git blame end early`;
+}
+
+function describeLack(count: number): readonly string[] {
+  if (count === 0) return [];
+  const objects = count === 1 ? "1 object" : `${count.toLocaleString("en-US")} objects`;
+  return [
+    `this clone is partial and lacks ${objects} of the history: git log -p, git show and git blame may fail there`,
+  ];
 }
 
 const toLine = (id: string): string => `${id}\n`;

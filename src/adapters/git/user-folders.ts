@@ -1,5 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { access, readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Repository } from "./repository.ts";
 
 /**
@@ -28,7 +28,20 @@ async function listWorktrees(sharedDir: string): Promise<string[]> {
 /** Git follows them from one to the next. */
 async function listBorrowed(repository: Repository): Promise<string[]> {
   const listing = await repository.ask(["-c", "core.quotePath=false", "count-objects", "-v"]);
-  return [...(listing ?? "").matchAll(/^alternate: (.+)$/gm)].map(([, path = ""]) => unquote(path));
+  const objects = [...(listing ?? "").matchAll(/^alternate: (.+)$/gm)].map(([, path = ""]) => unquote(path));
+  return (await Promise.all(objects.map(listAround))).flat();
+}
+
+/** The repository in which objects lie, with its settings, logs and working trees; the objects alone where there is none. */
+async function listAround(objects: string): Promise<string[]> {
+  const gitDir = dirname(objects);
+  const isRepository = await access(join(gitDir, "HEAD")).then(
+    () => true,
+    () => false,
+  );
+  if (!isRepository) return [objects];
+  const worktree = basename(gitDir) === ".git" ? [dirname(gitDir)] : [];
+  return [objects, gitDir, ...worktree, ...(await listWorktrees(gitDir))];
 }
 
 function unquote(path: string): string {

@@ -38,7 +38,7 @@ export async function findSandbox({ root, platform = process.platform, path }: S
   if (problem !== undefined) return none(`${tool.program} was tried and did not hold: ${printable(problem)}`);
   return {
     level: tool.level,
-    says: `${tool.program} holds: nothing outside the scratch folder can be written, and the user's files cannot be read`,
+    says: `${tool.program} holds: nothing outside the scratch folder can be written, and neither your home nor your repository can be read`,
     wrap,
   };
 }
@@ -46,7 +46,7 @@ export async function findSandbox({ root, platform = process.platform, path }: S
 function none(why: string): Sandbox {
   return {
     level: "none",
-    says: `no sandbox: ${why}; agents keep to their own rules only`,
+    says: `no sandbox: ${why}; nothing but its own rules keeps an agent from reading whatever you can read, all branches and your keys among it`,
     wrap: (launch) => Promise.resolve(launch),
   };
 }

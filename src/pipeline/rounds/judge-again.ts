@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
-import type { Location } from "#model/location.ts";
+import { type Location, mayBeSameFile } from "#model/location.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { Recognition } from "#model/rounds/lineage.ts";
 import type { Rung, StandingDecision } from "#model/rounds/standing-decision.ts";
@@ -178,6 +178,20 @@ class Table implements JudgedAgain {
     return finding.locations.every((place) => locations.some((one) => overlap(place, one)));
   }
 
+  /**
+   * Whether a finding names places that the decision was not about: lines, for a check, whose places are exact; files, for
+   * what anybody else calls more than a suggestion.
+   */
+  #goesBeyond(finding: Finding, { locations, wordings }: KnownProblem, code: CodeState): boolean {
+    if (finding.check !== undefined) return !this.#standsOnlyIn(finding, code);
+    if (finding.severity === "suggestion") return false;
+    const decided = [...code.locations, ...locations, ...wordings.flatMap((each) => each.locations)];
+    return (
+      decided.length > 0 &&
+      this.#placesOf(finding).some(({ path }) => !decided.some((place) => mayBeSameFile(place.path, path)))
+    );
+  }
+
   /** Whether findings are about the very lines that a problem's code now stands in. */
   #standsThere(members: readonly Finding[], problem: KnownProblem): boolean {
     const { locations } = this.#story.codeSinceDecision(problem);
@@ -187,7 +201,8 @@ class Table implements JudgedAgain {
   }
 
   #decide(members: readonly Finding[], rated: Severity): Reraised | undefined {
-    const met = this.#meet(members.map(({ id }) => id));
+    const ids = members.map(({ id }) => id);
+    const met = this.#meet(ids);
     const decision = decisionAgainst(met?.problem);
     if (met === undefined || decision === undefined) return undefined;
     const { recognition, problem } = met;
@@ -196,11 +211,15 @@ class Table implements JudgedAgain {
       const shownBecause = `It is about lines that came after the decision (${decision.id}).`;
       return { kind: "keep", shownBecause };
     }
-    if (members.some((finding) => finding.check !== undefined && !this.#standsOnlyIn(finding, code))) {
+    if (members.some((finding) => this.#goesBeyond(finding, problem, code))) {
       const shownBecause = `It is about other places than the decision (${decision.id}).`;
       return { kind: "keep", shownBecause };
     }
-    if (!isSureEnough(recognition, decision, isUnchanged(code) && this.#standsThere(members, problem))) {
+    const isOnlyLikeIt = this.#recogniser.likeByWordsAlone(ids, problem.ref).length > 0;
+    if (
+      isOnlyLikeIt ||
+      !isSureEnough(recognition, decision, isUnchanged(code) && this.#standsThere(members, problem))
+    ) {
       const shownBecause = `It may be another problem than the one decided on (${decision.id}): ${recognition.because}.`;
       return { kind: "keep", shownBecause };
     }

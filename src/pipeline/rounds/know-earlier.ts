@@ -1,5 +1,6 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { RuledCluster } from "#model/cluster.ts";
+import type { Location } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { PreviousFinding, RoundLink, SeriesEntry } from "#model/rounds/lineage.ts";
@@ -70,7 +71,7 @@ export async function knowEarlier(recalled: Recalled, { opened, index, today }: 
       notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
     },
     problems,
-    memory: remember(problems, { isUnchanged: (problem) => isUnchanged(codeOf(problem)) }),
+    memory: remember(problems, { standsAt: (problem) => standsAt(codeOf(problem)) }),
     codeOf,
     codeSinceDecision,
     lookAt,
@@ -85,6 +86,11 @@ export async function knowEarlier(recalled: Recalled, { opened, index, today }: 
 /** Whether a problem's code is known to say what it said. */
 export function isUnchanged({ kind }: CodeState): boolean {
   return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
+}
+
+/** Where a problem's code stands, if it says what it said. */
+function standsAt(code: CodeState): readonly Location[] | undefined {
+  return isUnchanged(code) ? code.locations : undefined;
 }
 
 /** Undefined where the head is not known, or not here. */

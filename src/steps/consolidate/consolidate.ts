@@ -142,9 +142,9 @@ function factsOf(surroundings: Surroundings): RulingFacts {
   };
 }
 
-/** By reviewer, then by the number of the label as people count: S2 before S10. */
+/** By reviewer, then by the number of the label as people count: S2 before S10. To a collator S1 and S01 are the same. */
 function compareIds(one: string, other: string): number {
-  return COLLATOR.compare(one, other);
+  return COLLATOR.compare(one, other) || (one < other ? -1 : 1);
 }
 
 const COLLATOR = new Intl.Collator("en", { numeric: true });

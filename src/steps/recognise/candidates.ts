@@ -1,42 +1,68 @@
 import type { Sketch } from "#likeness/portrait.ts";
 
-/** So few wordings are all compared. */
-const ALL_UP_TO = 60;
-/** A term of a larger share of the wordings tells nothing about which one is meant. */
-const COMMON_SHARE = 0.2;
-/** So many of the likeliest wordings are compared in full. */
+/** So many of the likeliest wordings are compared in full, and so many of those about the same file. */
 const LIKELIEST = 16;
+/** A finding's words are looked up from the rarest on, until so many wordings were met. */
+const MAX_LOOKUPS = 2_000;
 
-/** Finds which known wordings are worth comparing with a new finding, by the rare terms they share. Built once. */
+/**
+ * Finds which known wordings are worth comparing with a new finding: those that share the most weight of words with it,
+ * and those about a file of the same name. The same rule at every size. Built once.
+ */
 export class Candidates {
-  readonly #size: number;
+  readonly #wordings: readonly Sketch[];
   readonly #holders = new Map<string, number[]>();
+  readonly #inFile = new Map<string, number[]>();
 
   constructor(wordings: readonly Sketch[]) {
-    this.#size = wordings.length;
-    if (wordings.length <= ALL_UP_TO) return;
-    for (const [at, { text }] of wordings.entries()) {
-      for (const term of new Set(text)) {
-        const list = this.#holders.get(term);
-        if (list === undefined) this.#holders.set(term, [at]);
-        else list.push(at);
-      }
+    this.#wordings = wordings;
+    for (const [at, each] of wordings.entries()) {
+      for (const term of new Set(each.text)) put(this.#holders, term, at);
+      for (const name of filesOf(each)) put(this.#inFile, name, at);
     }
   }
 
-  /** The wordings by their place in the list, the likeliest first. */
-  of({ text }: Sketch): readonly number[] {
-    if (this.#size <= ALL_UP_TO) return Array.from({ length: this.#size }, (_, at) => at);
-    const shared = new Map<number, number>();
-    for (const term of new Set(text)) {
-      const list = this.#holders.get(term) ?? [];
-      if (list.length > this.#size * COMMON_SHARE) continue;
-      const rarity = Math.log(1 + this.#size / list.length);
-      for (const at of list) shared.set(at, (shared.get(at) ?? 0) + rarity * rarity);
-    }
-    return [...shared]
-      .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, LIKELIEST)
-      .map(([at]) => at);
+  /** The wordings by their place in the list. */
+  of(finding: Sketch): readonly number[] {
+    const weights = this.#weigh(finding);
+    const best = (list: Iterable<number>, tie: (at: number) => number): number[] =>
+      [...list]
+        .map((at) => ({ at, weight: weights.get(at) ?? 0, tie: tie(at) }))
+        .sort((a, b) => b.weight - a.weight || a.tie - b.tie || a.at - b.at)
+        .slice(0, LIKELIEST)
+        .map(({ at }) => at);
+    const here = new Set(filesOf(finding).flatMap((name) => this.#inFile.get(name) ?? []));
+    const line = lineOf(finding);
+    const distance = (at: number): number => Math.abs(lineOf(this.#wordings[at]!) - line);
+    return [...new Set([...best(weights.keys(), () => 0), ...best(here, distance)])];
   }
+
+  /** By shared words, the rare ones first. */
+  #weigh({ text }: Sketch): ReadonlyMap<number, number> {
+    const weights = new Map<number, number>();
+    const lists = [...new Set(text)].map((term) => this.#holders.get(term) ?? []);
+    let left = MAX_LOOKUPS;
+    for (const list of lists.toSorted((a, b) => a.length - b.length)) {
+      left -= list.length;
+      if (left < 0) break;
+      const rarity = Math.log(1 + this.#wordings.length / list.length);
+      for (const at of list) weights.set(at, (weights.get(at) ?? 0) + rarity * rarity);
+    }
+    return weights;
+  }
+}
+
+/** The names of its files, without folders: reviewers shorten paths, and files move. */
+function filesOf({ places }: Sketch): string[] {
+  return [...new Set(places.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))];
+}
+
+function lineOf({ places }: Sketch): number {
+  return places[0]?.start ?? 0;
+}
+
+function put(lists: Map<string, number[]>, key: string, at: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [at]);
+  else list.push(at);
 }

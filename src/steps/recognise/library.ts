@@ -1,6 +1,8 @@
 import { PAIR_MODEL, type PairModel } from "#likeness/pair-model.ts";
+import type { Subject } from "#likeness/elsewhere.ts";
 import { type Sketch, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
+import type { Location } from "#model/location.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { Candidates } from "./candidates.ts";
 import { IdentityIndex } from "./identity/identity-index.ts";
@@ -12,8 +14,8 @@ import { RECOGNISE_AT, RECOGNISE_UNCHANGED_AT } from "./thresholds.ts";
 export interface Measure {
   readonly model?: PairModel;
   readonly recogniseAt?: number;
-  /** Problems whose code is known to be as it was when they were last seen. */
-  readonly isUnchanged?: (problem: KnownProblem) => boolean;
+  /** Where the code of a problem now stands, as it was when it was last seen; undefined: that is not known. */
+  readonly standsAt?: (problem: KnownProblem) => readonly Location[] | undefined;
 }
 
 /** The known problems as they are compared with new findings. */
@@ -22,6 +24,8 @@ export interface Library {
   readonly model: PairModel;
   /** From which confidence on it is the problem at this place of the list. */
   readonly recogniseAt: (problem: number) => number;
+  /** Where the problem at this place of the list stands, and what all its wordings speak of. */
+  readonly subjectOf: (problem: number) => Subject | undefined;
   /** Every wording of every problem, and of problems with several all of them as one. */
   readonly sketches: readonly Sketch[];
   /** Whose wording each sketch is. */
@@ -37,13 +41,14 @@ export interface Library {
 
 /** Reads the known problems once. */
 export function readLibrary(known: readonly KnownProblem[], measure: Measure): Library {
-  const { model = PAIR_MODEL, recogniseAt: least = RECOGNISE_AT, isUnchanged = () => false } = measure;
+  const { model = PAIR_MODEL, recogniseAt: least = RECOGNISE_AT, standsAt = () => undefined } = measure;
   const recogniseAt = (at: number): number =>
-    isUnchanged(known[at]!) ? Math.min(least, RECOGNISE_UNCHANGED_AT) : least;
+    standsAt(known[at]!) === undefined ? least : Math.min(least, RECOGNISE_UNCHANGED_AT);
   const index = new IdentityIndex();
   const sketches: Sketch[] = [];
   const owner: number[] = [];
   const documents: Sketch[] = [];
+  const wholes = new Map<number, Sketch>();
   for (const [at, problem] of known.entries()) {
     const wordings = wordingsOf(problem);
     const own = wordings.map((finding) => sketch(finding));
@@ -52,7 +57,9 @@ export function readLibrary(known: readonly KnownProblem[], measure: Measure): L
     const compared = second === undefined || whole === undefined ? own : [...own, whole];
     sketches.push(...compared);
     owner.push(...compared.map(() => at));
-    if (whole !== undefined) documents.push(whole);
+    if (whole === undefined) continue;
+    documents.push(whole);
+    wholes.set(at, whole);
   }
   // Of two that are the same, the one that a person decided about is meant.
   const decidedFirst = [...known.keys()].sort((a, b) => Number(isDecided(known[b]!)) - Number(isDecided(known[a]!)));
@@ -62,7 +69,18 @@ export function readLibrary(known: readonly KnownProblem[], measure: Measure): L
     for (const finding of wordingsOf(problem))
       index.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
   }
-  return { known, model, recogniseAt, sketches, owner, documents, index, candidates: new Candidates(sketches) };
+  const subjectOf = (at: number): Subject | undefined => {
+    const whole = wholes.get(at);
+    return whole === undefined ? undefined : placeSubject(whole, standsAt(known[at]!));
+  };
+  const candidates = new Candidates(sketches);
+  return { known, model, recogniseAt, subjectOf, sketches, owner, documents, index, candidates };
+}
+
+/** Where its code is not followed, lines may have moved, and only the file tells. */
+function placeSubject(whole: Sketch, now: readonly Location[] | undefined): Subject {
+  if (now !== undefined && now.length > 0) return { ...whole, places: now, wholePaths: true };
+  return { ...whole, places: whole.places.map(({ path }) => ({ path })), wholePaths: false };
 }
 
 const isDecided = ({ decision }: KnownProblem): boolean =>

@@ -1,5 +1,5 @@
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import type { Recognition } from "#model/rounds/lineage.ts";
+import type { EarlierRef, Recognition } from "#model/rounds/lineage.ts";
 import { type Measure, readLibrary } from "./library.ts";
 import { RoundRecogniser, type SaidInRound } from "./round-recogniser.ts";
 
@@ -9,6 +9,8 @@ export type { Measure, SaidInRound };
 export interface Recogniser {
   /** The known problem that these findings, one cluster's members, are about; undefined: none that is known. */
   of(members: readonly string[]): Recognition | undefined;
+  /** The findings, of these, of which nothing but their words says that they are about a known problem. */
+  likeByWordsAlone(members: readonly string[], of: EarlierRef): readonly string[];
 }
 
 /** The known problems, read once and ready for questions. */

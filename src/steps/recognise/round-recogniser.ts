@@ -1,3 +1,4 @@
+import { countFiles, distanceOf, type NameSpread, nameTheSame, type Subject } from "#likeness/elsewhere.ts";
 import { comparePair, countNames, type NameCounts, type Traits } from "#likeness/compare.ts";
 import { sameProbability } from "#likeness/pair-model.ts";
 import { type Portrait, portraitist, type Sketch, sketch } from "#likeness/portrait.ts";
@@ -5,7 +6,7 @@ import { sayEvidence } from "#likeness/say-evidence.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Identity } from "#model/rounds/identity.ts";
-import type { Recognition } from "#model/rounds/lineage.ts";
+import type { EarlierRef, Recognition } from "#model/rounds/lineage.ts";
 import { isAnotherInstance } from "./another-instance.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
 import type { Library } from "./library.ts";
@@ -26,6 +27,7 @@ export class RoundRecogniser {
   readonly #identities: ReadonlyMap<string, readonly Identity[]>;
   readonly #draw: (sketch: Sketch) => Portrait;
   readonly #names: NameCounts;
+  readonly #spread: NameSpread;
   readonly #portraits = new Map<Sketch, Portrait>();
   readonly #fits = new Map<string, ReadonlyMap<number, Fit>>();
 
@@ -46,6 +48,7 @@ export class RoundRecogniser {
     const all = [...this.#new.values(), ...library.documents];
     this.#draw = portraitist(all);
     this.#names = countNames(all);
+    this.#spread = countFiles(all);
   }
 
   /** The known problem that these findings are about. */
@@ -83,13 +86,39 @@ export class RoundRecogniser {
     return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
   }
 
-  /** All members speak of another function than the known problem does. */
+  /** The findings, of these, of which nothing but their words says that they are about the known problem. */
+  likeByWordsAlone(members: readonly string[], of: EarlierRef): readonly string[] {
+    const at = this.#library.known.findIndex(({ ref }) => ref.review === of.review && ref.cluster === of.cluster);
+    const known = this.#library.subjectOf(at);
+    return members.filter((id) => {
+      const own = this.#new.get(id);
+      if (own === undefined || known === undefined) return false;
+      return this.#isPlacedElsewhere(own, known) || (own.places.length > 0 && this.#lacksPlaceAndName(known, own));
+    });
+  }
+
+  /** All members speak of another function, or another place, than the known problem does. */
   #isElsewhere(members: readonly string[], problem: number): boolean {
     const { symbols, wordings } = this.#library.known[problem]!;
+    const subject = this.#library.subjectOf(problem);
     return members.every((id) => {
-      const own = { symbols: this.#symbols.get(id) ?? [], words: [this.#new.get(id)!.finding] };
-      return isAnotherInstance(own, { symbols, words: wordings });
+      const sketched = this.#new.get(id)!;
+      const own = { symbols: this.#symbols.get(id) ?? [], words: [sketched.finding] };
+      if (isAnotherInstance(own, { symbols, words: wordings })) return true;
+      return subject !== undefined && this.#isPlacedElsewhere(sketched, subject);
     });
+  }
+
+  #isPlacedElsewhere(own: Sketch, known: Subject): boolean {
+    if (known.places.length === 0) return false;
+    if (own.places.length === 0) return this.#lacksPlaceAndName(own, known);
+    const distance = distanceOf(own, known);
+    return distance !== "near" && !nameTheSame(own, known, { distance, spread: this.#spread });
+  }
+
+  /** A sentence that names neither a place nor a thing may be about anything. */
+  #lacksPlaceAndName(one: Subject, other: Subject): boolean {
+    return one.places.length === 0 && !nameTheSame(one, other, { distance: "far", spread: this.#spread });
   }
 
   /** How well the members fit a problem, all together, and what the closest of them has in common with it. */

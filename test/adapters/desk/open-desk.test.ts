@@ -202,7 +202,11 @@ describe("the code", () => {
     const desk = await sit({ folder: other });
     expect(readFileSync(join(desk.code, "src/queue.ts"), "utf8")).toBe("export const size = 2;\n");
     expect(existsSync(join(desk.code, "README.md"))).toBe(false);
-    expect(desk.notes).toEqual([expect.stringContaining("1 file is not on the desk")]);
+    expect(desk.notes).toEqual([
+      expect.stringContaining("1 file is not on the desk"),
+      expect.stringContaining("this clone is partial and lacks 1 object of the history"),
+    ]);
+    expect(readFileSync(join(desk.review, "desk.md"), "utf8")).toContain("git blame may fail");
   });
 
   test("holds odd names, links within and modes; links that lead out are plain files", async () => {

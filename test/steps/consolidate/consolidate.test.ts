@@ -131,6 +131,16 @@ describe("consolidation", () => {
     expect(buildLedger({ findings, clusters, imported: false }).entries).toHaveLength(4);
   });
 
+  test("labels that count the same do not make the order of the findings matter", () => {
+    const findings = [
+      said("ada:I1", race),
+      aFinding({ ...race, id: "ada:I01", body: `${race.body} Seen again.` }),
+      said("brook:I1", raceAgain),
+      aFinding({ ...raceAgain, id: "brook:I001", title: `${raceAgain.title}, also here` }),
+    ];
+    expect(consolidate(findings.toReversed())).toEqual(consolidate(findings));
+  });
+
   test("a team's own record takes over as it grows", () => {
     const lone = aFinding({ id: "codex:I1" });
     const rated = (count: number) =>

@@ -33,6 +33,28 @@ function recognise(...findings: readonly Finding[]) {
     .of(findings.map(({ id }) => id));
 }
 
+describe("how much is known", () => {
+  const ignored = (who: string, at: number, title: string): Finding =>
+    aFinding({
+      id: `${who}:I${at + 1}`,
+      title,
+      body: "The returned error is not checked.",
+      locations: [{ path: `src/unit${at}.go`, start: 4, end: 5 }],
+      quotes: [],
+    });
+
+  test.each([1, 59, 60, 61, 62, 250])("of %i problems in the same words each is known by its file", (count) => {
+    const all = Array.from({ length: count }, (_, at) => at);
+    const earlier = knownFrom(...all.map((at) => ignored("ada", at, "The error is ignored")));
+    const findings = all.map((at) => ignored("brook", at, "Error is ignored here"));
+    const now = remember(earlier, { standsAt: ({ locations }) => locations }).among({ findings });
+    const fileOf = new Map(earlier.map(({ ref, locations }) => [ref.cluster as string, locations[0]?.path]));
+    for (const { id, locations } of findings) {
+      expect(fileOf.get(now.of([id])?.of.cluster ?? "")).toBe(locations[0]?.path);
+    }
+  });
+});
+
 describe("a problem is known again", () => {
   test("exactly, at other lines and formatted anew", () => {
     const again = aFinding({

@@ -1,6 +1,14 @@
+import {
+  countFiles,
+  distanceOf,
+  linesBetween,
+  namesFileOf,
+  type NameSpread,
+  nameTheSame,
+} from "#likeness/elsewhere.ts";
 import type { Portrait } from "#likeness/portrait.ts";
 import { checkOf } from "#model/finding.ts";
-import { type Location, mayBeSameFile } from "#model/location.ts";
+import type { Location } from "#model/location.ts";
 
 /** Whether two groups of findings, by their places in the list, may be one problem at all. */
 export type MayJoin = (left: readonly number[], right: readonly number[]) => boolean;
@@ -13,12 +21,6 @@ export interface ApartFacts {
   readonly probability: (one: number, other: number) => number | undefined;
 }
 
-/** Reviewers point at the same problem a few lines apart. */
-const NEAR_LINES = 12;
-/** A name that findings about more files than this share is no sign of one problem. */
-const MAX_FILES = 4;
-/** So many names in common say that it is one problem, though the places differ. */
-const ENOUGH_NAMES = 2;
 /** Below this a reviewer has told two of its own findings apart. */
 const APART = 0.2;
 
@@ -47,7 +49,7 @@ type Verdict = "possible" | "elsewhere" | "never";
 class PlaceRules {
   readonly #portraits: readonly Portrait[];
   readonly #facts: ApartFacts;
-  readonly #spread: ReadonlyMap<string, number>;
+  readonly #spread: NameSpread;
 
   constructor(portraits: readonly Portrait[], facts: ApartFacts) {
     this.#portraits = portraits;
@@ -63,7 +65,7 @@ class PlaceRules {
     if (a.finding.reviewer === b.finding.reviewer) return this.#isRepeated(one, other) ? "possible" : "never";
     const distance = distanceOf(a, b);
     if (distance === "near") return "possible";
-    return this.#namesTheSame(a, b, distance) ? "possible" : "elsewhere";
+    return nameTheSame(a, b, { distance, spread: this.#spread }) ? "possible" : "elsewhere";
   }
 
   /** Two places are one problem where somebody who is joined with both cites both. */
@@ -99,72 +101,9 @@ class PlaceRules {
     if (a.placed && b.placed && (this.#facts.probability(one, other) ?? 0) < APART) return false;
     return overlap(a.places, b.places) || namesFileOf(a, b) || namesFileOf(b, a);
   }
-
-  #namesTheSame(a: Portrait, b: Portrait, distance: "far" | "elsewhere"): boolean {
-    if (distance === "far" ? quoteTheSame(a, b) : namesFileOf(a, b) || namesFileOf(b, a)) return true;
-    let shared = 0;
-    for (const name of a.mentions.names) {
-      if (!b.mentions.names.has(name)) continue;
-      if (distance === "far") return true;
-      if ((this.#spread.get(name) ?? 0) > MAX_FILES) continue;
-      shared++;
-      if (a.mentions.inTitle.has(name) && b.mentions.inTitle.has(name)) return true;
-    }
-    return shared >= ENOUGH_NAMES;
-  }
-}
-
-function distanceOf(a: Portrait, b: Portrait): "near" | "far" | "elsewhere" {
-  const areWhole = a.wholePaths && b.wholePaths;
-  let sameFile = false;
-  for (const one of a.places) {
-    for (const other of b.places) {
-      if (areWhole ? one.path !== other.path : !mayBeSameFile(one.path, other.path)) continue;
-      sameFile = true;
-      if (linesBetween(one, other) <= NEAR_LINES) return "near";
-    }
-  }
-  return sameFile ? "far" : "elsewhere";
 }
 
 /** By the path as written: a reviewer that writes `package.json` and `web/package.json` means two files. */
 function overlap(some: readonly Location[], others: readonly Location[]): boolean {
   return some.some((one) => others.some((other) => one.path === other.path && linesBetween(one, other) === 0));
-}
-
-/** 0 where they overlap, or one of them names no lines. */
-function linesBetween(one: Location, other: Location): number {
-  if (one.start === undefined || one.end === undefined || other.start === undefined || other.end === undefined)
-    return 0;
-  return Math.max(one.start - other.end, other.start - one.end, 0);
-}
-
-/** Whether the text of a finding names the file of another, and not only its own by a name that both have. */
-function namesFileOf({ mentions, places }: Portrait, { places: others }: Portrait): boolean {
-  for (const file of mentions.files) {
-    if (places.some(({ path }) => mayBeSameFile(file, path))) continue;
-    if (others.some(({ path }) => mayBeSameFile(file, path))) return true;
-  }
-  return false;
-}
-
-/** Without spaces; what is shorter stands in many places of a file. */
-const TELLING_CODE = 24;
-
-/** The same line in the same file: one of them counted its lines wrong. */
-function quoteTheSame(a: Portrait, b: Portrait): boolean {
-  for (const line of a.code) if (line.length >= TELLING_CODE && b.code.has(line)) return true;
-  return false;
-}
-
-/** In findings about how many files each name stands. */
-function countFiles(portraits: readonly Portrait[]): ReadonlyMap<string, number> {
-  const files = new Map<string, Set<string>>();
-  for (const { mentions, places } of portraits) {
-    const [main] = places;
-    if (main === undefined) continue;
-    const file = main.path.slice(main.path.lastIndexOf("/") + 1);
-    for (const name of mentions.names) files.set(name, (files.get(name) ?? new Set<string>()).add(file));
-  }
-  return new Map([...files].map(([name, own]) => [name, own.size]));
 }

@@ -8,6 +8,8 @@ export interface PanelFinding {
   readonly text: string;
   /** It speaks for its cluster only where nobody else stands in it. */
   readonly speaksLast?: boolean;
+  /** How bad its author says it is; the worst of a cluster speaks for it. */
+  readonly claims?: number;
 }
 
 /** The findings of a panel on one change, in each reviewer's own order, and what is known of how they belong together. */

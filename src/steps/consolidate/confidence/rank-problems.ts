@@ -1,5 +1,6 @@
 import type { Standing } from "#model/cluster.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
+import { severityLevel } from "#model/severity.ts";
 import type { Joined } from "../cluster/join-findings.ts";
 import type { Portrait } from "#likeness/portrait.ts";
 import { calibrate } from "./calibrate.ts";
@@ -27,6 +28,7 @@ export function rankProblems(
     reviewer: families.get(finding.reviewer) ?? finding.reviewer,
     text: `${finding.title}. ${finding.body}`,
     speaksLast: commenters.has(finding.reviewer),
+    claims: severityLevel(finding.severity),
   }));
   const panel = {
     findings,
@@ -34,9 +36,11 @@ export function rankProblems(
     near: nearFindings(portraits.length, pairs),
     record: recordsOf(CONFIDENCE_WEIGHTS),
   };
-  return rankClusters(panel, CONFIDENCE_WEIGHTS).map(({ members, representative, probability, because }) => ({
-    members,
-    representative,
-    standing: { ...calibrate(probability, portraits[representative]!.placed), because },
-  }));
+  return rankClusters(panel, CONFIDENCE_WEIGHTS).map(
+    ({ members, representative, likeliest, probability, because }) => ({
+      members,
+      representative,
+      standing: { ...calibrate(probability, portraits[likeliest]!.placed), because },
+    }),
+  );
 }

@@ -26,7 +26,8 @@ const STAYS_CRITICAL = 0.4;
  * Rates a cluster by what its reviewers claim and by what became of such claims before: for each severity the
  * probability that these reviewers would have claimed just this (naive Bayes).
  */
-export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecord = DEFAULT_RECORD): Rating {
+export function rateCluster(members: readonly RatedClaim[], record: SeverityRecord = DEFAULT_RECORD): Rating {
+  const claims = loudestOf(members);
   const pool = Object.values(record.reviewers).reduce<SeverityTable | undefined>(
     (sum, table) => (sum === undefined ? table : addTables(sum, table)),
     undefined,
@@ -43,11 +44,27 @@ export function rateCluster(claims: readonly RatedClaim[], record: SeverityRecor
   if (claims.every(({ reviewer }) => lookUp(record.reviewers, reviewer) === undefined)) {
     return { severity: claimed, probabilities, because: explain(claims, claimed, record) };
   }
-  const severity = decide(probabilities, claimed);
+  const severity = highest([decide(probabilities, claimed), ...aloneOf(claims, record)]);
   return { severity, probabilities, because: explain(claims, severity, record) };
 }
 
 const VOICES_WEIGHT = 0.7;
+
+/** What each would be rated if nobody else had spoken: another voice never makes a problem milder. */
+function aloneOf(claims: readonly RatedClaim[], record: SeverityRecord): Severity[] {
+  return claims.length < 2 ? [] : claims.map((claim) => rateCluster([claim], record).severity);
+}
+
+/** One claim a reviewer, its worst: who repeats itself does not count twice. */
+function loudestOf(claims: readonly RatedClaim[]): RatedClaim[] {
+  const byReviewer = new Map<string, RatedClaim>();
+  for (const claim of claims) {
+    const known = byReviewer.get(claim.reviewer);
+    if (known === undefined || severityLevel(claim.claimed) > severityLevel(known.claimed))
+      byReviewer.set(claim.reviewer, claim);
+  }
+  return [...byReviewer.values()];
+}
 
 function decide(probabilities: Readonly<Record<Severity, number>>, claimed: Severity): Severity {
   if (claimed === "critical" && probabilities.critical >= STAYS_CRITICAL) return "critical";

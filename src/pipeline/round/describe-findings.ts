@@ -1,0 +1,41 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import { type Finding, silencedIn } from "#model/finding.ts";
+import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
+import { severityLevel } from "#model/severity.ts";
+import { listSome } from "#util/list-some.ts";
+
+/** Which findings stand although the change brings something to silence them, in a phrase for the verdict's line. */
+export function describeSilenced(clusters: readonly RuledCluster[], findings: readonly Finding[]): string[] {
+  const known = silencedIn(findings);
+  const ids = clusters.flatMap(({ id, ruling, members }) =>
+    ruling.kind === "keep" && members.some(({ finding }) => known.has(finding)) ? [id] : [],
+  );
+  if (ids.length === 0) return [];
+  const are = ids.length === 1 ? "is" : "are";
+  return [`${listSome(ids)} ${are} silenced by this change, which counts once somebody with write access agrees`];
+}
+
+/** Which findings are rated milder than somebody on the panel claims, in a phrase for the verdict's line. */
+export function describeLowered(
+  clusters: readonly RuledCluster[],
+  findings: readonly Finding[],
+  reviewers: readonly Reviewer[],
+): string[] {
+  const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
+  const claims = new Map(
+    findings.filter(({ reviewer }) => !commenters.has(reviewer)).map(({ id, severity }) => [id, severity]),
+  );
+  const ids = clusters.flatMap(({ id, ruling, members }) => {
+    if (ruling.kind !== "keep") return [];
+    const rated = severityLevel(ruling.severity);
+    const isLowered = members.some(({ finding, share }) => {
+      const claimed = share === "secondary" ? undefined : claims.get(finding);
+      return claimed !== undefined && severityLevel(claimed) > rated;
+    });
+    return isLowered ? [id] : [];
+  });
+  if (ids.length === 0) return [];
+  return [
+    `${listSome(ids)} ${ids.length === 1 ? "is" : "are"} rated lower than claimed, by the record of who claims it`,
+  ];
+}
