@@ -249,7 +249,8 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
   announce(change.scope, start.panel, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal });
   const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
-  const source = maskSource(sourceFromIndex(index), masked.mask);
+  const code = sourceFromIndex(index);
+  const source = maskSource(code, masked.mask);
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
@@ -271,14 +272,14 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
     signal: anySignal([signal, stop]),
   };
   const looks = await beginLooks(second, state);
-  return { reviewed, settings, index, members, source, story, problems, answers, looks };
+  return { reviewed, settings, index, members, code, source, story, problems, answers, looks };
 }
 
 type Table = Awaited<ReturnType<typeof setTable>>;
 
 /** Lets everybody speak; what one says is joined with the rest at once. */
 function hearPanel(table: Table, { journal, start, entries, masked }: RoundState, host: RoundHost) {
-  const { reviewed, index, members, settings, story, answers } = table;
+  const { reviewed, index, members, code, settings, story, answers } = table;
   const { emit, signal, stop } = host;
   const heard: ReviewerResult[] = [];
   return askPanel(members, {
@@ -288,6 +289,7 @@ function hearPanel(table: Table, { journal, start, entries, masked }: RoundState
     start,
     entries,
     masked,
+    code,
     settings,
     earlier: () => story.earlier(),
     emit,
