@@ -197,16 +197,16 @@ describe("a disk that is full", () => {
     });
   });
 
-  test("when the report is written: nothing is half there, and resume goes on once there is room", () => {
-    const args = ["HEAD", "--archive", archive, "--scripted", script({})];
+  test("when the report is written: nothing is half there, and resume goes on, with the same gate, once there is room", () => {
+    const args = ["HEAD", "--archive", archive, "--scripted", script({}), "--fail-on", "suggestion"];
     const limited = ["-c", 'ulimit -f 40; exec "$0" "$@"', process.execPath, cli, ...args];
     const { status, stderr } = spawnSync("sh", limited, options());
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: cannot write .*report.html\n {2}why: .*\n {2}fix: .*deep-review resume/);
     expect(existsSync(join(folderOf(), "review.json"))).toBe(false);
-    expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(0);
+    expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(1);
     expect(endedReviewers(archive)).toHaveLength(5);
-    expect(recordOf().findings).toHaveLength(2);
+    expect(recordOf()).toMatchObject({ failOn: "suggestion", findings: { length: 2 } });
   });
 
   test.skipIf(!MOUNTS)("for temporary files: the error says so", () => {

@@ -55,7 +55,7 @@ export const KEY_LINES: readonly string[] = [
 
 /** Another key, for a file that the change does not touch. */
 export const OLD_KEY_LINES: readonly string[] = KEY_LINES.map((line) =>
-  line.startsWith("MIIE") ? `MIIF${[...line.slice(4)].toReversed().join("")}` : line,
+  line.startsWith("MIIE") ? `MIIF${Array.from(line.slice(4)).toReversed().join("")}` : line,
 );
 
 /** What must stand nowhere. Prefixes that only say what kind it is may. */
