@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -239,6 +248,18 @@ describe("an archive that cannot be written", () => {
     const { status, stderr } = run("HEAD", "--archive", archive);
     expect(stderr).toContain("permission was denied");
     expect(status).toBe(2);
+  });
+
+  test("because links lead in a circle, or nobody named it, is an error that says so", () => {
+    symlinkSync("loop", join(ground.folder, "loop"));
+    for (const [place, why] of [
+      [join(ground.folder, "loop"), "links in its path lead in a circle"],
+      ["", "its value is empty"],
+    ] as const) {
+      const { status, stderr } = run("HEAD", "--archive", place);
+      expect(stderr).toContain(why);
+      expect(status).toBe(2);
+    }
   });
 
   test("because a file is in the way is an error that says so", () => {
