@@ -6,8 +6,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  writeFileSync,
   symlinkSync,
+  utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,6 +89,24 @@ describe("a round killed with a signal that cannot be caught", () => {
     expect(stderr).toContain(`Slow was cut short after ${said.length + 2} bytes, kept as raw/slow.cut-1.md`);
     expect(readFileSync(join(folderOf(), "raw/slow.cut-1.md"), "utf8")).toBe(said);
     expect(existsSync(part())).toBe(false);
+  });
+
+  test("leaves no temporary folder beyond the next start, which removes nothing else", async () => {
+    const place = join(ground.folder, "temporary");
+    for (const name of ["deep-review-notes", "deep-review-12-00c0ffee"])
+      mkdirSync(join(place, name), { recursive: true });
+    // Somebody else's, by the same name: its owner is not written down, and it is in use.
+    const others = readdirSync(place);
+    utimesSync(join(place, "deep-review-notes"), 0, 0);
+    const args = ["HEAD", "--archive", archive, "--scripted"];
+    const inPlace = { ...options(), env: { ...options().env, TMPDIR: place } };
+    const child = spawn(process.execPath, [cli, ...args, script({ seconds: 30 })], { ...inPlace, stdio: "ignore" });
+    while (endedReviewers(archive).length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(readdirSync(place).length).toBeGreaterThan(others.length);
+    expect(spawnSync(process.execPath, [cli, ...args, script({}), "--again"], inPlace).status).toBe(0);
+    expect(readdirSync(place)).toEqual(others);
   });
 });
 
