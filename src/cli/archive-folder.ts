@@ -5,6 +5,7 @@ import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { requireArchivePlace, requireNamedArchive } from "#pipeline/round/archive-place.ts";
+import { UserError } from "#util/errors.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Io } from "./io.ts";
@@ -17,6 +18,7 @@ export interface ArchiveOptions {
 
 /** The archive that is named, or the one that the repository's configuration says: this one, or the working tree's. */
 export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
+  if (options.archive?.trim() === "") throw noArchive();
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
   const folder = resolve(io.cwd(), options.repo ?? ".");
   try {
@@ -29,6 +31,15 @@ export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Co
     if (!existsSync(join(here, "reviews")) || existsSync(join(folder, ".git"))) throw error;
     return here;
   }
+}
+
+/** As a variable of a script that was never set gives it. */
+function noArchive(): UserError {
+  return new UserError({
+    what: "--archive names no folder",
+    why: "its value is empty, perhaps because a variable is not set",
+    fix: "name a folder, or leave the option out: reviews are kept in .deep-review then",
+  });
 }
 
 const DEFAULT_ARCHIVE = ".deep-review";

@@ -16,12 +16,12 @@ import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
-import { createMasker } from "#util/secrets/mask-secrets.ts";
+import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
 import { MAX_REVIEW_LENGTH } from "./agents/review-limits.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
-import type { RoundMask } from "./round/round-mask.ts";
+import { type Code, type RoundMask, secretsCited } from "./round/round-mask.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
 export interface ReviewerResult extends Sayings {
@@ -48,6 +48,8 @@ export interface Occasion {
   readonly settings: RoundSettings;
   /** Masks what is said before it is kept and held against the code, which is masked in the same way. */
   readonly masked: RoundMask;
+  /** The code as it is. */
+  readonly code: Code;
   /** What earlier rounds raised; reviewers get it as facts. */
   readonly earlier?: () => Promise<readonly EarlierFinding[]>;
   readonly emit: (event: RoundEvent) => void;
@@ -191,7 +193,8 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
   const started = performance.now();
   const output = openRawOutput(journal.folder, pass === 1 ? id : `${id}-p${pass}`);
   try {
-    const { run, ...said } = maskAll(await runMember(member, { ...chair, output }), chair.masked.mask);
+    const plain = await runMember(member, { ...chair, output });
+    const { run, ...said } = maskAll(plain, await maskFor(plain, chair));
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
     const result = { run: timed, ...said, ...(passes > 1 ? { passes } : {}) };
     // One that the user stopped has not ended: a resumed round asks it again.
@@ -209,6 +212,12 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
   } finally {
     await output.close({ whole: false });
   }
+}
+
+/** Of what somebody says everything is masked that the change, or a file that it cites, shows to be a credential. */
+async function maskFor({ findings }: ReviewerResult, { masked, code }: Occasion): Promise<Mask> {
+  const cited = await secretsCited(findings, code);
+  return cited.length === 0 ? masked.mask : openMask([...masked.secrets, ...cited]);
 }
 
 /** What was paid is paid, also for a run that is asked for again. */

@@ -20,7 +20,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import type { Severity } from "#model/severity.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
@@ -96,8 +96,10 @@ export interface RoundHost {
   readonly permissionOf?: (login: string) => Promise<"write" | "none" | "unknown">;
   /** What the configuration says; a resumed round goes by what held when it began. */
   readonly settings: RoundSettings;
-  /** From which severity on a finding fails the round; for the record, since a check run is concluded by it later. */
+  /** From which severity on a finding fails the round; for the record, by which it and its check run are concluded. */
   readonly failOn?: Severity;
+  /** The user named it for this run; a resumed round goes by what it began with otherwise, where that is stricter. */
+  readonly isFailOnNamed?: boolean;
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly emit: (event: RoundEvent) => void;
@@ -162,7 +164,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     // Names of files are masked in the journal.
     const same = isOurs ? { ...now, change: { ...now.change, scope: { ...scope, files, hunks } } } : now;
     const recalled = await recallStory(same, { ...host, continues: start.continues, isAsked: false, except: id });
-    const callers = await callersFor({ isOurs, start }, host);
+    const callers = await callersFor({ isOurs, start }, { ...host, ...gateOf(start, host) });
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
@@ -172,6 +174,12 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
   } finally {
     await opened.close();
   }
+}
+
+/** The gate of a resumed round: a finding that would have failed it still does. */
+function gateOf({ failOn: begun }: StartEntry, { failOn, isFailOnNamed }: RoundHost): Pick<RoundHost, "failOn"> {
+  if (isFailOnNamed === true || begun === undefined) return {};
+  return failOn !== undefined && severityLevel(failOn) < severityLevel(begun) ? {} : { failOn: begun };
 }
 
 /** Who can be called for a round that is resumed. Whoever did not begin it decides about nobody. */
@@ -249,7 +257,8 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
   announce(change.scope, start.panel, host);
   const index = buildChangeIndex({ change, base, head, log: () => history.log(), cache, signal });
   const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, { ...host, entries })));
-  const source = maskSource(sourceFromIndex(index), masked.mask);
+  const code = sourceFromIndex(index);
+  const source = maskSource(code, masked.mask);
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
@@ -271,14 +280,14 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
     signal: anySignal([signal, stop]),
   };
   const looks = await beginLooks(second, state);
-  return { reviewed, settings, index, members, source, story, problems, answers, looks };
+  return { reviewed, settings, index, members, code, source, story, problems, answers, looks };
 }
 
 type Table = Awaited<ReturnType<typeof setTable>>;
 
 /** Lets everybody speak; what one says is joined with the rest at once. */
 function hearPanel(table: Table, { journal, start, entries, masked }: RoundState, host: RoundHost) {
-  const { reviewed, index, members, settings, story, answers } = table;
+  const { reviewed, index, members, code, settings, story, answers } = table;
   const { emit, signal, stop } = host;
   const heard: ReviewerResult[] = [];
   return askPanel(members, {
@@ -288,6 +297,7 @@ function hearPanel(table: Table, { journal, start, entries, masked }: RoundState
     start,
     entries,
     masked,
+    code,
     settings,
     earlier: () => story.earlier(),
     emit,

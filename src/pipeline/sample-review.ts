@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { makeTemporaryFolder } from "#adapters/desk/temporary-folder.ts";
 import { packageFolder } from "#adapters/files/package-folder.ts";
 import { importStream } from "#adapters/git/objects/import-stream.ts";
 import type { Review } from "#model/review.ts";
@@ -26,7 +26,7 @@ export async function readSampleReview(): Promise<Review> {
 }
 
 async function withSampleCode(review: Review, stream: string): Promise<Review> {
-  const folder = await mkdtemp(join(tmpdir(), "deep-review-sample-"));
+  const folder = await makeTemporaryFolder("deep-review-sample");
   try {
     return (await importStream(folder, stream)) ? await addExcerpts(review, folder) : review;
   } finally {

@@ -2,10 +2,18 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
-import { CREDENTIALS, filesBelow, KEY_LINES, leaksIn, NAME_TOKEN } from "../helpers/planted-credentials.ts";
+import {
+  CREDENTIALS,
+  filesBelow,
+  KEY_LINES,
+  leaksIn,
+  NAME_TOKEN,
+  OLD_KEY_LINES,
+} from "../helpers/planted-credentials.ts";
+import { loudAgent } from "../helpers/loud-agent.ts";
 import { beginLife, kept, type Life } from "./rounds/life.ts";
 
-const ALL = CREDENTIALS.map(({ line }) => line).join(" ");
+const ALL = CREDENTIALS.map(({ line }) => line).join("\n");
 const KEY = KEY_LINES.join("\n");
 const CODE = `${CREDENTIALS.map(({ line }, at) => `export const k${at} = ${/^["]/.test(line) ? line : `'${line}'`};`).join("\n")}\n`;
 
@@ -43,6 +51,14 @@ ${KEY_LINES[2]}
 
 Its second line is ${KEY_LINES[2]}, the whole ${KEY}
 
+I2. **The other key is as old as the hills** — \`ops/old.pem:3\` (important, gap)
+
+\`\`\`
+${OLD_KEY_LINES[2]}
+\`\`\`
+
+Nobody knows who has ${OLD_KEY_LINES[2]} by now.
+
 ### Suggestions
 
 None.
@@ -53,6 +69,19 @@ None.
 
 Something nobody asked for: ${ALL}
 `;
+
+/** Its words in the protocol are JSON, where a line end is a letter; its tool shows lines with their numbers. */
+const AGENT = {
+  use: "acp",
+  id: "talk",
+  name: "Talk",
+  command: loudAgent({
+    // Without the lines of keys that stand alone: of these only a review can know what they are.
+    says: SAYS.slice(0, SAYS.indexOf("### Important")),
+    shows: KEY_LINES.map((line, at) => `${at + 1}→${line}`).join("\n"),
+    complains: ALL,
+  }),
+};
 
 let life: Life;
 let review: Review;
@@ -67,10 +96,13 @@ async function run(...args: string[]): Promise<number> {
 
 beforeAll(async () => {
   life = beginLife();
+  life.git("checkout", "-q", "main");
+  life.put("ops/old.pem", `${OLD_KEY_LINES.join("\n")}\n`);
+  life.put("deep-review.config.json", JSON.stringify({ panels: { talk: [AGENT] } }));
+  life.commit("Keys");
   life.git("checkout", "-qb", `fix-${NAME_TOKEN}`);
   life.put("src/keys.ts", CODE);
   life.put(`deploy/${NAME_TOKEN}.pem`, `${KEY}\n`);
-  life.put("deep-review.config.json", "{}\n");
   life.commit(`Use ${NAME_TOKEN} ${ALL}\n\n${ALL}\n\n${KEY}`);
   const script = join(life.folder, ".git/script.json");
   const reviewers = [
@@ -79,7 +111,10 @@ beforeAll(async () => {
   ];
   writeFileSync(script, JSON.stringify({ reviewers }));
   const formats = ["--format", "md,html,json,sarif,terminal", "--out", join(life.folder, ".deep-review/out")];
+  await run("config", "--trust");
   await run("--scripted", script, ...formats);
+  await run("--panel", "talk", "--again", "--quiet");
+  expect(life.record().runs).toMatchObject([{ reviewer: "talk", outcome: "completed" }]);
   await run("--scripted", script, "--again", "--json");
   review = life.record();
 }, 60_000);
@@ -95,6 +130,8 @@ describe("credentials that a change adds, in code, names, messages and reviewers
     await run("decisions");
     await run("render", "last", "--format", "md");
     await run("audit", "src");
+    await run("audit", "ops", "deploy");
+    await run("doctor");
     await run("site", ".deep-review");
     await run("prompt");
     await run(NAME_TOKEN);
@@ -108,7 +145,7 @@ describe("credentials that a change adds, in code, names, messages and reviewers
   test("do not make a true finding at such a line unsupported", () => {
     const placed = (review.groundings ?? []).filter(({ summary }) => summary.status === "grounded");
     const ada = review.findings.filter(({ reviewer }) => reviewer === "ada");
-    expect(ada).toHaveLength(CREDENTIALS.length + 1);
+    expect(ada).toHaveLength(CREDENTIALS.length + 2);
     const lost = ada.filter(({ id }) => !placed.some(({ finding }) => finding === id));
     expect(lost.map(({ title }) => title)).toEqual([]);
     expect(kept(review).some(({ ruling }) => ruling.kind === "keep" && ruling.severity === "critical")).toBe(true);

@@ -1,5 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -79,6 +89,24 @@ describe("a round killed with a signal that cannot be caught", () => {
     expect(stderr).toContain(`Slow was cut short after ${said.length + 2} bytes, kept as raw/slow.cut-1.md`);
     expect(readFileSync(join(folderOf(), "raw/slow.cut-1.md"), "utf8")).toBe(said);
     expect(existsSync(part())).toBe(false);
+  });
+
+  test("leaves no temporary folder beyond the next start, which removes nothing else", async () => {
+    const place = join(ground.folder, "temporary");
+    for (const name of ["deep-review-notes", "deep-review-12-00c0ffee"])
+      mkdirSync(join(place, name), { recursive: true });
+    // Somebody else's, by the same name: its owner is not written down, and it is in use.
+    const others = readdirSync(place);
+    utimesSync(join(place, "deep-review-notes"), 0, 0);
+    const args = ["HEAD", "--archive", archive, "--scripted"];
+    const inPlace = { ...options(), env: { ...options().env, TMPDIR: place } };
+    const child = spawn(process.execPath, [cli, ...args, script({ seconds: 30 })], { ...inPlace, stdio: "ignore" });
+    while (endedReviewers(archive).length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(readdirSync(place).length).toBeGreaterThan(others.length);
+    expect(spawnSync(process.execPath, [cli, ...args, script({}), "--again"], inPlace).status).toBe(0);
+    expect(readdirSync(place)).toEqual(others);
   });
 });
 
@@ -197,16 +225,16 @@ describe("a disk that is full", () => {
     });
   });
 
-  test("when the report is written: nothing is half there, and resume goes on once there is room", () => {
-    const args = ["HEAD", "--archive", archive, "--scripted", script({})];
+  test("when the report is written: nothing is half there, and resume goes on, with the same gate, once there is room", () => {
+    const args = ["HEAD", "--archive", archive, "--scripted", script({}), "--fail-on", "suggestion"];
     const limited = ["-c", 'ulimit -f 40; exec "$0" "$@"', process.execPath, cli, ...args];
     const { status, stderr } = spawnSync("sh", limited, options());
     expect(status).toBe(2);
     expect(stderr).toMatch(/^error: cannot write .*report.html\n {2}why: .*\n {2}fix: .*deep-review resume/);
     expect(existsSync(join(folderOf(), "review.json"))).toBe(false);
-    expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(0);
+    expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(1);
     expect(endedReviewers(archive)).toHaveLength(5);
-    expect(recordOf().findings).toHaveLength(2);
+    expect(recordOf()).toMatchObject({ failOn: "suggestion", findings: { length: 2 } });
   });
 
   test.skipIf(!MOUNTS)("for temporary files: the error says so", () => {
@@ -239,6 +267,18 @@ describe("an archive that cannot be written", () => {
     const { status, stderr } = run("HEAD", "--archive", archive);
     expect(stderr).toContain("permission was denied");
     expect(status).toBe(2);
+  });
+
+  test("because links lead in a circle, or nobody named it, is an error that says so", () => {
+    symlinkSync("loop", join(ground.folder, "loop"));
+    for (const [place, why] of [
+      [join(ground.folder, "loop"), "links in its path lead in a circle"],
+      ["", "its value is empty"],
+    ] as const) {
+      const { status, stderr } = run("HEAD", "--archive", place);
+      expect(stderr).toContain(why);
+      expect(status).toBe(2);
+    }
   });
 
   test("because a file is in the way is an error that says so", () => {

@@ -1,5 +1,5 @@
 // An agent that speaks ACP, and a lot: run with `node -e`, so that it needs no file that a sandbox could hide.
-const { megabytes = 0, calls = 0, line = 0, says } = JSON.parse(process.argv[1]);
+const { megabytes = 0, calls = 0, line = 0, shows, complains = "", says } = JSON.parse(process.argv[1]);
 const MEGABYTE = 1024 * 1024;
 const CALLS_AT_ONCE = 1000;
 
@@ -15,7 +15,14 @@ const call = (toolCallId) => {
   return notice(begun) + notice({ sessionUpdate: "tool_call_update", toolCallId, status: "completed" });
 };
 
+const shown = (words) => {
+  const content = [{ type: "content", content: { type: "text", text: words } }];
+  return notice({ sessionUpdate: "tool_call_update", toolCallId: "shows", status: "completed", content });
+};
+
 async function review() {
+  process.stderr.write(complains);
+  if (shows !== undefined) await put(call("shows") + shown(shows));
   const piece = text("lorem ipsum\n".repeat(MEGABYTE / 12));
   for (let at = 0; at < megabytes; at += 1) await put(piece);
   for (let at = 0; at < calls; at += CALLS_AT_ONCE) {

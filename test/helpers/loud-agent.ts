@@ -8,6 +8,10 @@ export interface LoudAgent {
   readonly calls?: number;
   /** Bytes of one line that is nothing of the protocol. */
   readonly line?: number;
+  /** What a call of a tool shows. */
+  readonly shows?: string;
+  /** What it says on standard error. */
+  readonly complains?: string;
   /** Its review. */
   readonly says: string;
 }

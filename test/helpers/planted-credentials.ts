@@ -41,6 +41,7 @@ export const CREDENTIALS: readonly { readonly line: string; readonly value: stri
     ["Authorization: Bearer ", BASE62.slice(2, 44)],
   ].map(([before = "", value = ""]) => ({ line: before + value, value })),
   { line: "postgres://tess:R7kQ2mXv9LpT@db.example.invalid/app", value: "R7kQ2mXv9LpT" },
+  { line: `DB_PASSWORD=${BASE62.slice(7, 39)}`, value: BASE62.slice(7, 39) },
   { line: `password = "Zq8-vR4!kLp27Wt"`, value: "Zq8-vR4!kLp27Wt" },
 ];
 
@@ -52,10 +53,16 @@ export const KEY_LINES: readonly string[] = [
   `-----END RSA ${"PRIVATE"} KEY-----`,
 ];
 
+/** Another key, for a file that the change does not touch. */
+export const OLD_KEY_LINES: readonly string[] = KEY_LINES.map((line) =>
+  line.startsWith("MIIE") ? `MIIF${Array.from(line.slice(4)).toReversed().join("")}` : line,
+);
+
 /** What must stand nowhere. Prefixes that only say what kind it is may. */
 export const RAW_VALUES: readonly string[] = [
   ...CREDENTIALS.map(({ value }) => value.slice(4)),
   ...KEY_LINES.slice(1, -2),
+  ...OLD_KEY_LINES.slice(1, -2),
   NAME_TOKEN.slice(4),
 ];
 

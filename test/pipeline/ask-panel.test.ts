@@ -55,6 +55,7 @@ async function ask(members: readonly PanelMember[], over: Partial<Occasion> = {}
     entries: [],
     settings: SETTINGS,
     masked: openRoundMask({ diffs: [], messages: [] }),
+    code: { resolvePath: () => Promise.resolve(undefined), readLines: () => Promise.resolve(undefined) },
     emit: (event) => void events.push(event),
     signal: new AbortController().signal,
     stop: new AbortController().signal,

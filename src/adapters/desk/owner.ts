@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import { startOf } from "../process/process-table.ts";
 import { removeTree } from "./remove-tree.ts";
@@ -24,7 +24,7 @@ const FORGOTTEN = 7 * 24 * 3600 * 1000;
 /** A folder whose owner has not been written down for so long was never finished. */
 const UNFINISHED = 600 * 1000;
 /** Names of folders that we make: of a round, hidden until it has its owner, and of a trial of the sandbox. */
-const OWN_NAMES = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
+const DESK_NAMES: readonly RegExp[] = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
 
 /** Makes the folder that holds all desks of one round of this process. Its name is new, so nobody else can mean it. */
 export async function makeOwnerFolder(root: string, label: string): Promise<string> {
@@ -33,15 +33,25 @@ export async function makeOwnerFolder(root: string, label: string): Promise<stri
   // It appears with its owner: a folder without could be taken for one that was left behind.
   const hidden = join(root, `.${name}`);
   await mkdir(hidden, { mode: 0o700 });
-  await writeFile(join(hidden, OWNER_FILE), `${JSON.stringify(await describeSelf())}\n`);
-  await rename(hidden, join(root, name));
+  try {
+    await writeFile(join(hidden, OWNER_FILE), `${JSON.stringify(await describeSelf())}\n`);
+    await rename(hidden, join(root, name));
+  } catch (error) {
+    await removeTree(hidden).catch(() => undefined);
+    throw error;
+  }
   return join(root, name);
 }
 
 /** Removes desks whose owners are dead. Ends no process, never throws; returns the folders that were removed. */
 export async function sweepDesks(root: string): Promise<readonly string[]> {
+  return sweepFolders(root, DESK_NAMES);
+}
+
+/** The same for folders of other names. */
+export async function sweepFolders(root: string, own: readonly RegExp[]): Promise<readonly string[]> {
   const removed: string[] = [];
-  for (const folder of await findAbandoned(root)) {
+  for (const folder of await findAbandoned(root, own)) {
     await removeTree(folder).then(
       () => removed.push(folder),
       () => undefined,
@@ -51,17 +61,20 @@ export async function sweepDesks(root: string): Promise<readonly string[]> {
 }
 
 /** The desks whose owners are dead: what the next review with agents removes. Never throws. */
-export async function findAbandoned(root: string): Promise<readonly string[]> {
+export async function findAbandoned(root: string, own = DESK_NAMES): Promise<readonly string[]> {
   const names = await readdir(root).catch(() => []);
   const found: string[] = [];
-  for (const name of names) if (await isAbandoned(join(root, name))) found.push(join(root, name));
+  for (const name of names) {
+    // Not ours: we make folders only by these names. Whatever else lies here is the user's.
+    if (own.some((form) => form.test(name)) && (await isAbandoned(join(root, name)))) found.push(join(root, name));
+  }
   return found;
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
   const stats = await lstat(folder).catch(() => undefined);
-  // Not ours: we make folders only, and only by these names. Whatever else lies here is the user's.
-  if (stats?.isDirectory() !== true || !OWN_NAMES.some((form) => form.test(basename(folder)))) return false;
+  // Nor is what is no folder, or another user's.
+  if (stats?.isDirectory() !== true || (process.getuid !== undefined && stats.uid !== process.getuid())) return false;
   const age = Date.now() - stats.mtimeMs;
   const text = await readFile(join(folder, OWNER_FILE), "utf8").catch((error: unknown) =>
     hasCode(error, "ENOENT") ? "" : undefined,

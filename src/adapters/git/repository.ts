@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
-import { access, lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, lstat, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
+import { makeTemporaryFolder } from "../desk/temporary-folder.ts";
 import { quoteAlternate } from "./quote-alternate.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
 import { lookUp } from "#util/look-up.ts";
@@ -67,7 +67,7 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
   const { store: lent, ...found } = await discover(folder, signal, borrowed);
   const closing: (() => Promise<void>)[] = [];
   const store: ObjectStore = { ...lent, atClose: (work) => void closing.push(work) };
-  const lab = await mkdtemp(join(tmpdir(), "deep-review-"));
+  const lab = await makeTemporaryFolder();
   try {
     const env = await makeWorkshop({ ...found, store }, lab, borrowed);
     const own = env["GIT_OBJECT_DIRECTORY"];

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../desk/temporary-folder.ts";
 import { removeTree } from "../desk/remove-tree.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -13,7 +13,7 @@ const MOST_OUTPUT = 64 * 1024;
  * sandbox without network where there is one. Undefined where it says nothing in ten seconds, or fails.
  */
 export async function askVersion(program: string, sandbox: Sandbox, path: string): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), "deep-review-version-")).catch(() => undefined);
+  const folder = await makeTemporaryFolder("deep-review-version").catch(() => undefined);
   if (folder === undefined) return undefined;
   try {
     const [home, tmp] = [join(folder, "home"), join(folder, "tmp")];

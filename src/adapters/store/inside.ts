@@ -1,5 +1,5 @@
 import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { UserError } from "#util/errors.ts";
 
 /** Where a path leads, also one that is not there yet. */
@@ -15,7 +15,8 @@ export async function realPlace(path: string): Promise<string> {
 
 /** Whether a path leads into the folder, or to it. */
 export async function isInside(folder: string, path: string): Promise<boolean> {
-  return `${await realPlace(path)}${sep}`.startsWith(`${await realPlace(folder)}${sep}`);
+  const way = relative(await realPlace(folder), await realPlace(path));
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /**

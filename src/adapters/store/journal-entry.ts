@@ -20,6 +20,7 @@ import { fixVerdictSchema } from "#model/rounds/lineage.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import { type PullRequest, pullRequestSchema } from "#model/pull/pull-request.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import { type Severity, severitySchema } from "#model/severity.ts";
 import { type Verification, verificationSchema } from "#model/panel/verification.ts";
 
 /** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
@@ -46,6 +47,8 @@ export type JournalEntry =
       readonly pull?: PullRequest;
       /** The commit whose rules and decisions hold; absent: the base. */
       readonly trusted?: string;
+      /** From which severity on a finding fails the round. */
+      readonly failOn?: Severity;
     }
   | ({
       readonly type: "reviewer";
@@ -91,6 +94,7 @@ const startSchema = z.strictObject({
   continues: z.string().optional(),
   pull: pullRequestSchema.optional(),
   trusted: commitId().optional(),
+  failOn: severitySchema.optional(),
 });
 
 const endedSchema = z

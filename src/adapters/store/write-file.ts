@@ -44,6 +44,8 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
   EEXIST: { why: "a part of the path is a file, not a folder", ...NAME },
   EISDIR: { why: "a folder of that name is in the way", ...NAME },
   ENAMETOOLONG: { why: "the name is too long for the file system", ...NAME },
+  ELOOP: { why: "links in its path lead in a circle", ...NAME },
+  EIO: { why: "the disk failed", ...NAME },
 };
 
 /** A failed write in the words of the user, where the reason is known; else the error itself. */
@@ -59,9 +61,9 @@ export function explainWriteError(error: unknown, path: string): unknown {
   });
 }
 
-/** A full or read-only disk is the user's to put right, wherever it was noticed; any other error stays as it is. */
+/** A disk that is full, read-only or in disorder is the user's to put right, wherever it was noticed; any other error stays as it is. */
 export function explainDiskError(error: unknown): unknown {
-  const isDisk = ["ENOSPC", "EDQUOT", "EROFS"].some((code) => hasCode(error, code));
+  const isDisk = ["ENOSPC", "EDQUOT", "EROFS", "ELOOP", "EIO", "ENAMETOOLONG"].some((code) => hasCode(error, code));
   if (!isDisk || !(error instanceof Error)) return error;
   return explainWriteError(error, "path" in error ? String(error.path) : "a temporary file");
 }

@@ -160,6 +160,7 @@ async function review({ config, settings, isResumed, work }: Setup, options: Rev
       ...(options.withComments === true ? { withComments: true } : {}),
       settings,
       ...omitUndefined({ failOn }),
+      isFailOnNamed: options.failOn !== undefined,
       tool: `deep-review ${VERSION}`,
       emit,
       signal,
@@ -174,7 +175,7 @@ async function review({ config, settings, isResumed, work }: Setup, options: Rev
     return EXIT.interrupted;
   }
   await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
-  if (!stops.stop.aborted) return exitCodeOf(done, failOn);
+  if (!stops.stop.aborted) return exitCodeOf(done);
   io.stderr.write(STOPPED);
   return EXIT.interrupted;
 }
@@ -246,10 +247,7 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
 }
 
 /** What commenters alone raise is listed, but fails nothing. */
-function exitCodeOf(
-  { clusters, verdict, previous, reviewers }: Review,
-  failOn: ReturnType<typeof readFailOn>,
-): ExitCode {
+function exitCodeOf({ clusters, verdict, previous, reviewers, failOn }: Review): ExitCode {
   if (verdict.kind === "incomplete") return EXIT.incomplete;
   if (failOn === undefined) return EXIT.ok;
   const isAtOrAbove = clusters.some(

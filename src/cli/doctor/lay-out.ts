@@ -1,6 +1,7 @@
 import { displayWidth, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** One row: what it is about, a word on its state, and sentences. All of it may be untrusted. */
 export interface Row {
@@ -55,7 +56,8 @@ function drawRow({ label, state, lines }: Row, page: { paint: Paint; indent: num
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ")) {
+  // A credential that goes on in the next line is not known any more.
+  for (const word of maskSecrets(text).split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (displayWidth(longer) <= width) {
       line = longer;

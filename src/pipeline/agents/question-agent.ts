@@ -3,6 +3,7 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/printed.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { openRoundMask } from "../round/round-mask.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
 import { addUsages } from "./review-bundle.ts";
@@ -20,9 +21,10 @@ export interface QuestionRoom {
 
 /** How an agent is asked one question at a desk of its own: watched, tried again and kept like a review. */
 export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): AskAgent<ChosenAgent> {
+  const { secrets: ofChange } = openRoundMask(opened.change);
   return async (agent, { files, prompt, signal, name }) => {
     const begun = performance.now();
-    const secrets = pickSecrets(agent.adapter.login, agent.login.variables);
+    const secrets = [...pickSecrets(agent.adapter.login, agent.login.variables), ...ofChange];
     const printed = openPrinted(folder, `${name}-${agent.reviewer.id}`, secrets);
     const ask = () =>
       tryAgent(agent, {
@@ -47,7 +49,9 @@ export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): A
       seconds: Math.round(performance.now() - begun) / 1000,
       ...(usage === undefined ? {} : { usage }),
     };
-    return last.end.ok ? reply : { ...reply, failed: { kind: kindOf(last.end.kind), message: last.end.message } };
+    return last.end.ok
+      ? reply
+      : { ...reply, failed: { kind: kindOf(last.end.kind), message: maskSecrets(last.end.message, secrets) } };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Incident, ToolCalls, Usage } from "#model/panel/reviewer.ts";
 import { forgetOldest } from "#reviewers/agent/forget-oldest.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
 
 /** Who hears of a run while it goes on. */
@@ -125,7 +126,8 @@ export class Transcript {
   }
 
   #note(kind: Incident["kind"], text: string): void {
-    if (this.#incidents.length < MOST_INCIDENTS) this.#incidents.push({ kind, text: text.slice(0, LONGEST) });
+    if (this.#incidents.length < MOST_INCIDENTS)
+      this.#incidents.push({ kind, text: maskSecrets(text).slice(0, LONGEST) });
   }
 }
 

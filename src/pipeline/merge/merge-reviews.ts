@@ -10,9 +10,12 @@ import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
 import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
+import { secretsCited } from "../round/round-mask.ts";
+import type { FoundReview } from "./found-review.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
 import { writeRecord } from "../write-record.ts";
@@ -30,10 +33,11 @@ export interface MergeRequest {
 
 /** Merges reviews from anywhere into one record, as a round of our own would. */
 export async function mergeReviews({ sources, repository, head, tool, archive }: MergeRequest): Promise<Review> {
-  const found = readSources(sources);
+  const open = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
+  const found = await hideCited(readSources(sources), open);
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
-  const code = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
+  const code = open === undefined ? undefined : maskSource(open, maskSecrets);
   const grounded = code === undefined ? [] : await groundFindings(findings, code);
   const groundings = grounded.map(({ grounding }) => grounding);
   const linesAround = code === undefined ? undefined : await readAround(grounded, code);
@@ -78,7 +82,7 @@ export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
 async function openCode(repository: string, head: string): Promise<GroundingSource> {
   await requireRepository(repository);
   const reader = createCommitReader(repository, await resolveCommit(repository, head));
-  const source: GroundingSource = {
+  return {
     commit: reader.commit,
     resolvePath: (path) => reader.resolvePath(path),
     readLines: (path) => reader.readLines(path),
@@ -90,5 +94,14 @@ async function openCode(repository: string, head: string): Promise<GroundingSour
     linesBesideRemoved: () => new Set(),
     readBaseLines: () => Promise.resolve(undefined),
   };
-  return maskSource(source, maskSecrets);
+}
+
+/** The reviews with what the cited files show to be credentials masked. */
+async function hideCited(found: FoundReview[], code: GroundingSource | undefined): Promise<FoundReview[]> {
+  if (code === undefined) return found;
+  const secrets = await secretsCited(
+    found.flatMap(({ findings }) => findings),
+    code,
+  );
+  return secrets.length === 0 ? found : maskAll(found, openMask(secrets));
 }

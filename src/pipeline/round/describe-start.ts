@@ -1,6 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
+import type { Severity } from "#model/severity.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
@@ -18,11 +19,12 @@ export interface Beginning {
   readonly settings: RoundSettings;
   readonly second?: SecondLookers;
   readonly pull?: PullRequest;
+  readonly failOn?: Severity;
 }
 
 /** What is on disk of a round before anybody has spoken. */
 export function describeStart(beginning: Beginning): StartEntry {
-  const { opened, recalled, paths = [], tool, panel, settings, second, pull } = beginning;
+  const { opened, recalled, paths = [], tool, panel, settings, second, pull, failOn } = beginning;
   const start: StartEntry = {
     type: "start",
     tool,
@@ -36,5 +38,5 @@ export function describeStart(beginning: Beginning): StartEntry {
   const asked = digestAsked({ ...start, ...omitUndefined({ pull }) }, second);
   const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
   const trusted = opened.trusted.commit === opened.base.commit ? undefined : opened.trusted.commit;
-  return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted }), decided };
+  return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted, failOn }), decided };
 }

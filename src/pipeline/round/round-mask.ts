@@ -1,6 +1,8 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Journal } from "#adapters/store/journal.ts";
 import type { Change } from "#model/change/change.ts";
+import type { Finding } from "#model/finding.ts";
+import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { bareSecrets, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 
@@ -20,6 +22,24 @@ export function openRoundMask({ diffs, messages }: Pick<Change, "diffs" | "messa
   const secrets = [...new Set([...texts, ...said].flatMap(bareSecrets))];
   return { secrets, mask: openMask(secrets) };
 }
+
+/**
+ * Credentials of the files that findings cite. Somebody may quote a line of a key that the change did not touch: what is said
+ * of it is masked like the file, or it would leak, and not be found there.
+ */
+export async function secretsCited(findings: readonly Finding[], code: Code): Promise<string[]> {
+  const cited = new Set(findings.flatMap(({ locations }) => locations.map(({ path }) => path)));
+  const found = new Set<string>();
+  for (const path of cited) {
+    const name = await code.resolvePath(path);
+    const lines = name === undefined ? undefined : await code.readLines(name);
+    for (const secret of lines === undefined ? [] : bareSecrets(lines.join("\n"))) found.add(secret);
+  }
+  return [...found];
+}
+
+/** Files as they are, by their names. */
+export type Code = Pick<SourceReader, "resolvePath" | "readLines">;
 
 /** The change with what it is called masked: branch, subjects, title. Its files keep their names, by which they are read. */
 export function maskNames(opened: OpenedChange, mask: Mask): OpenedChange {

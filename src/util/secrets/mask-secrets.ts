@@ -1,4 +1,8 @@
+import { keySpans, lastKeyHeader } from "./key-lines.ts";
 import { formsIn, PRIVATE_KEY, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
+import { LONGEST, type Span } from "./span.ts";
+import { isRandom, isReal } from "./is-real.ts";
+import { LOOKS_BACK, SPOKEN_FORMS } from "./spoken-forms.ts";
 
 /** Masks credentials in a text that comes piece by piece. */
 export interface Masker {
@@ -36,11 +40,6 @@ export function bareSecrets(text: string): string[] {
   return [...new Set(values)].filter(isRandom);
 }
 
-/** Letters and digits, many of them: no word that may stand anywhere. */
-function isRandom(value: string): boolean {
-  return value.length >= 12 && /\d/.test(value) && /[A-Za-z]/.test(value) && new Set(value).size >= 8;
-}
-
 /**
  * The same for a stream. Whole lines are given out at once and a long line word by word, so that what was said is on disk
  * when we are killed.
@@ -51,14 +50,16 @@ export function createMasker(values: readonly string[] = []): Masker {
   let held: string[] = [];
   let size = 0;
   let enough = 3 * behind;
-  /** The character before what is held: whether a word begins depends on it. */
+  /** The end of what was given out: whether a word begins depends on it. */
   let before = "";
+  let isStuck = false;
   const give = (text: string, cut: number): string => {
     const masked = cut === 0 ? "" : maskWith(text, before, forms).slice(0, cut);
-    before = cut === 0 ? before : text.slice(cut - 1, cut);
+    before = (before + text.slice(Math.max(0, cut - LOOKS_BACK), cut)).slice(-LOOKS_BACK);
+    isStuck = cut === 0 && text.includes("\n");
     held = cut === text.length ? [] : [text.slice(cut)];
     size = text.length - cut;
-    // Where nothing could be given out, twice as much is waited for, so that a text without blanks is not searched for ever.
+    // Where nothing could be given out, twice as much is waited for, so that what is held is not searched for ever.
     enough = Math.max(3 * behind, Math.min(2 * size, 4 * LONGEST));
     return masked;
   };
@@ -67,7 +68,7 @@ export function createMasker(values: readonly string[] = []): Masker {
       held.push(chunk);
       size += chunk.length;
       // Pieces are joined only when that gives something out, so that many small ones cost no more than few large ones.
-      if (size < enough && !chunk.includes("\n")) return "";
+      if (size < enough && (isStuck || !chunk.includes("\n"))) return "";
       const text = held.join("");
       const lines = text.lastIndexOf("\n") + 1;
       const words = Math.max(text.lastIndexOf(" ") - behind, size >= 4 * LONGEST ? size - LONGEST : 0);
@@ -82,61 +83,6 @@ export function createMasker(values: readonly string[] = []): Masker {
 
 /** What stands before a credential and tells it (`Authorization: Bearer`) is shorter than this; the credential itself holds no blank. */
 const LONGEST_LEAD = 80;
-
-/** No form matches more characters than this. */
-const LONGEST = 20_000;
-
-const ASSIGNED = "assigned to a telling name";
-/** Forms that know a credential by the word before it. */
-const CODE_LIKE: ReadonlySet<string> = new Set([
-  "authorization",
-  "bearer token",
-  "key header",
-  "password in an address",
-]);
-
-/** Further forms, for what is said rather than committed: here a word too much is better than one too few. */
-const SPOKEN_FORMS: readonly SecretForm[] = [
-  { name: "Anthropic key", hints: ["sk-ant-"], pattern: /(?<![A-Za-z0-9_-])sk-ant-[A-Za-z0-9_-]{20,300}/g },
-  {
-    name: "OpenAI key",
-    hints: ["sk-"],
-    pattern: /(?<![A-Za-z0-9_-])sk-(?:proj|svcacct|admin|or-v1)-[A-Za-z0-9_-]{20,300}/g,
-  },
-  { name: "API key", hints: ["sk-"], pattern: /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])/g },
-  { name: "GitHub token", hints: ["github_pat_"], pattern: /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{22,255}/g },
-  { name: "Slack token", hints: ["xox"], pattern: /(?<![A-Za-z0-9_-])xox[abeoprs]-[A-Za-z0-9-]{20,250}/g },
-  { name: "xAI key", hints: ["xai-"], pattern: /(?<![A-Za-z0-9_-])xai-[A-Za-z0-9]{40,120}/g },
-  {
-    name: "JSON web token",
-    hints: ["eyj"],
-    pattern: /(?<![A-Za-z0-9_.-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g,
-  },
-  {
-    name: "authorization",
-    hints: ["authorization"],
-    pattern:
-      /\bauthorization\\{0,8}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,8}["']?(?:bearer|basic|token)[ \t]{1,4}([A-Za-z0-9._~+/=-]{8,4000})/gi,
-  },
-  { name: "bearer token", hints: ["bearer"], pattern: /\bbearer[ \t]{1,4}([A-Za-z0-9._~+/=-]{24,4000})/gi },
-  {
-    name: "key header",
-    hints: ["api-key"],
-    pattern:
-      /\b(?:x-api-key|x-goog-api-key|api-key)\\{0,8}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,8}["']?([A-Za-z0-9._~+/=-]{16,400})/gi,
-  },
-  {
-    name: ASSIGNED,
-    hints: ["passw", "passphrase", "secret", "token", "key", "credential"],
-    pattern:
-      /(?:passw(?:or)?d|passphrase|secret|token|api_?key|access_?key|private_?key|credentials?)\\{0,8}["']?[ \t]{0,4}(?:=>|:=|[:=])[ \t]{0,4}\\{0,8}["'`]([^\s"'`\\<>{}()]{12,200})\\{0,8}["'`]/gi,
-  },
-  {
-    name: "password in an address",
-    hints: ["://"],
-    pattern: /:\/\/[^\s/:@"'<>\\]{0,200}:([^\s/@"'<>\\]{3,400})@/g,
-  },
-];
 
 const KNOWN_FORMS: readonly SecretForm[] = [
   ...SECRET_FORMS.filter(({ name }) => name !== PRIVATE_KEY).map((form) => ({
@@ -175,14 +121,6 @@ function valuePattern(values: readonly string[]): SecretForm | undefined {
 
 const toWellFormed = (text: string): string => text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
 
-interface Span {
-  /** Of the whole match, which must not be cut. */
-  readonly from: number;
-  readonly start: number;
-  readonly end: number;
-  readonly name: string;
-}
-
 /** Credentials in a text, in order, none within another. */
 function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] {
   const found: Span[] = keySpans(text);
@@ -190,7 +128,8 @@ function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] 
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? match[0];
       const start = match.index + match[0].lastIndexOf(value);
-      if (isReal(name, value)) found.push({ from: match.index, start, end: start + value.length, name });
+      if (name === EXACT || isReal(name, value))
+        found.push({ from: match.index, start, end: start + value.length, name });
     }
   }
   found.sort((one, other) => one.start - other.start || other.end - one.end);
@@ -202,47 +141,6 @@ function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] 
     else apart[apart.length - 1] = { ...last, from: Math.min(last.from, span.from), end: Math.max(last.end, span.end) };
   }
   return apart;
-}
-
-/**
- * The lines of private keys, each by itself: line ends may be as such or as JSON writes them, or JSON within JSON, and the
- * lines strings of a program, comments or lines of a diff. What stands between them is left as it is.
- */
-function keySpans(text: string): Span[] {
-  const found: Span[] = [];
-  for (const header of text.matchAll(KEY_HEADER)) {
-    let at = header.index + header[0].length;
-    const last = Math.min(text.length, header.index + LONGEST - 200);
-    for (let isFirst = true; at < last; isFirst = false) {
-      KEY_LINE.lastIndex = at;
-      const [whole = "", line = "", end] = KEY_LINE.exec(text) ?? [];
-      const isWhole = line.length >= SHORTEST_KEY_LINE && (!isFirst || !isPlaceholder(line));
-      // The last line is as short as it happens to be.
-      const isLast = !isFirst && line !== "" && (end !== undefined || line.endsWith("=") || isRandom(line));
-      // A name of JSON is none.
-      if (!(isWhole || isLast) || text.startsWith('":', at + whole.length)) break;
-      at += whole.length;
-      const start = at - (end?.length ?? 0) - line.length;
-      found.push({ from: header.index, start, end: start + line.length, name: PRIVATE_KEY });
-      if (!isWhole) break;
-    }
-  }
-  return found;
-}
-
-const KEY_HEADER =
-  /-----BEGIN (?:[A-Z0-9]{2,10} ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:(?:\s|\\{1,8}[nr]){1,8}(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200}){0,4}/g;
-const SHORTEST_KEY_LINE = 40;
-/** What may stand between two lines, a line, and the end of the key where it follows. */
-const KEY_LINE =
-  /(?:\s|\\{1,8}[nrt]|\/\/ |["'`+,.#>|*-]|\\(?=["'])){0,60}([A-Za-z0-9+/]{1,18000}={0,2})((?:\s|\\{1,8}[nrt]|["'`+,.#>|*]|\\(?=["'])){0,60}-----END )?/y;
-
-/** Behind a telling word of what is said stands a name or a plain word more often than a credential. */
-function isReal(name: string, value: string): boolean {
-  if (name === EXACT) return true;
-  if (isPlaceholder(value)) return false;
-  if (name === ASSIGNED) return isRandom(value);
-  return !(CODE_LIKE.has(name) && isCode(value));
 }
 
 function maskWith(text: string, before: string, forms: readonly SecretForm[]): string {
@@ -269,18 +167,6 @@ function hide(value: string, name: string): string {
 
 const SHOWN = /^(?:sk-|gh[pousr]_|github_pat_|AKIA|ASIA|AIza|xox|eyJ|glpat-|npm_|pypi-|hf_|hvs\.|SG\.|gsk_|xai-)/;
 
-/** It says itself that it is none: a word that no random key holds, or a few characters repeated. */
-function isPlaceholder(value: string): boolean {
-  if (/example|placeholder|redacted|changeme|your[-_]|xxxxx|\*\*\*|\.\.\.|\$\{|<[a-z]/i.test(value)) return true;
-  return value.length >= 16 && new Set(value.slice(0, 64)).size < 6;
-}
-
-/** A name of a program, or a plain word. */
-function isCode(value: string): boolean {
-  if (/\d|[+=]/.test(value)) return false;
-  return value.length < 20 || /^[A-Za-z_$]{1,60}(?:[./][A-Za-z_$]{1,60}){0,20}$/.test(value);
-}
-
 interface Held {
   readonly text: string;
   readonly before: string;
@@ -290,8 +176,7 @@ interface Held {
 /** Not further than wanted, not within a credential, and not behind the header of a key whose body is still to come. */
 function safeCut({ text, before, forms }: Held, wanted: number): number {
   let cut = wanted;
-  const key = text.lastIndexOf("-----BEGIN ", cut);
-  if (key >= 0 && text.length - key < LONGEST && !text.includes("-----END ", key)) cut = Math.min(cut, key);
+  cut = Math.min(cut, lastKeyHeader(text, cut) ?? cut);
   for (const { from, end } of [...findSpans(before + text, forms)].reverse()) {
     const [first, last] = [from - before.length, end - before.length];
     if (first < cut && last > cut) cut = Math.max(0, first);

@@ -18,6 +18,8 @@ test("a path leads where its links lead, also to what is not there yet", async (
   expect(await realPlace(join(top, "archive/site/reviews"))).toBe(join(top, "elsewhere/reviews"));
   expect(await isInside(join(top, "archive"), join(top, "archive/new/deep"))).toBe(true);
   expect(await isInside(join(top, "named"), join(top, "archive/reviews"))).toBe(true);
+  expect(await isInside("/", join(top, "archive"))).toBe(true);
+  expect(await isInside(join(top, "archive"), join(top, "archive/..odd"))).toBe(true);
   expect(await isInside(join(top, "archive"), join(top, "archive"))).toBe(true);
   expect(await isInside(join(top, "archive"), join(top, "archive-2"))).toBe(false);
   expect(await isInside(join(top, "archive"), join(top, "archive/loop"))).toBe(true);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** In parts, so that scanners do not take our own examples for leaks. */
@@ -32,6 +33,46 @@ const SECRETS: readonly (readonly [string, string, string])[] = [
   ["a header in JSON", JSON.stringify({ authorization: `Basic ${BODY}` }), "R7kQ2mXv"],
   ["a key header", `x-api-key: ${BODY}`, "R7kQ2mXv"],
   ["a password in an address", `https://tess:R7kQ2mXv9@host.example/repo`, "R7kQ2mXv"],
+  ["a password with an @ in it", `mysql://tess:p@R7kQ2mXv9@host.example/repo`, "R7kQ2mXv"],
+  ["an address within an address", encodeURIComponent(`https://tess:${BODY}@host.example/repo`), "R7kQ2mXv"],
+  ["a token in an address", `https://${BODY}@host.example/repo`, "R7kQ2mXv"],
+  ["an assignment of a shell", `export DB_PASSWORD=${BODY}`, "R7kQ2mXv"],
+  ["a line of YAML", `token: ${BODY}`, "R7kQ2mXv"],
+  ["a parameter of an address", `/x?access_token=${BODY}&y=1`, "R7kQ2mXv"],
+  ["a key behind a line end in JSON", JSON.stringify({ text: `the key:\nsk-${BODY}` }), "R7kQ2mXv"],
+  ["a header behind a line end in JSON", JSON.stringify({ text: `x\nAuthorization: Basic ${BODY}` }), "R7kQ2mXv"],
+  [
+    "a web token behind a tab in JSON",
+    JSON.stringify({ text: `x\teyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.${BODY}` }),
+    "R7kQ2mXv",
+  ],
+  ["a key behind an escape of an address", `?q%3Dsk-${BODY}`, "R7kQ2mXv"],
+  ["a key behind a color", `\u001b[31msk-${BODY}`, "R7kQ2mXv"],
+  [
+    "a key with numbered lines",
+    PEM.split("\n")
+      .map((line, n) => `${n + 1}\t${line}`)
+      .join("\n"),
+    "R7kQ2mXv",
+  ],
+  [
+    "a key as an agent's tool shows it",
+    JSON.stringify(
+      PEM.split("\n")
+        .map((line, n) => `   ${n + 1}→${line}`)
+        .join("\n"),
+    ),
+    "R7kQ2mXv",
+  ],
+  [
+    "a key as grep shows it",
+    PEM.split("\n")
+      .map((line, n) => `deploy/a.pem:${n + 1}:${line}`)
+      .join("\n"),
+    "R7kQ2mXv",
+  ],
+  ["a key in an address", encodeURIComponent(PEM), "R7kQ2mXv"],
+  ["a key of PuTTY", ["Private-Lines: 12", ...LINES].join("\n"), "R7kQ2mXv"],
 ];
 
 /** Everything that goes through a masker in these pieces. */
@@ -82,6 +123,14 @@ describe("what looks like a key", () => {
   });
 });
 
+test("a credential that is cut short is masked, at the end of a text or where somebody left the rest out", () => {
+  const cut = `${"ghp_"}${BODY.slice(0, 30)}`;
+  for (const text of [cut, `${cut}… is in the log`, `${cut}... is in the log`])
+    expect(maskSecrets(text)).toBe(text.replace(BODY.slice(0, 30), "*".repeat(30)));
+  expect(maskAll([cut, "more"], maskSecrets)[0]).not.toContain("R7kQ2mXv");
+  expect(maskSecrets(`${"ghp_"}abc… is how a token begins`)).toContain("abc…");
+});
+
 describe("what is no key", () => {
   const ORDINARY = [
     "const { apiKey } = options; // sk-learn, ghp_ and AKIA are prefixes",
@@ -95,6 +144,10 @@ describe("what is no key", () => {
     `-----BEGIN ${"PRIVATE"} KEY----- is the header that the parser looks for, and nothing else follows it here.`,
     "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBa\n-----END CERTIFICATE-----",
     `${"ghp_"}EXAMPLExxxxxxxxxxxxxxxxxxxxxxxxxxxxxx ${"sk-ant-"}your-key-goes-here-please`,
+    "token = readOauth2Token(request); secret: process.env.API_SECRET_2, apiKey: config.services.aws.key1",
+    "password=$DB_PASSWORD postgres://user:password@localhost:5432/app postgres://$USER:$PASS@host/db",
+    "secret_name: aws_s3_bucket_name_for_logs, token: sha256_of_the_request_v2, --token some-name-of-a-secret",
+    "disk-0a1b2c3d4e5f60718293a4b5c6d7e8f9 task-3f786850e387550fdab836ed7e6dc881de23001b",
   ];
   test.each(ORDINARY)("stays as it is: %s", (text) => {
     expect(maskSecrets(text)).toBe(text);
@@ -184,6 +237,10 @@ describe("a stream", () => {
     ["prefixes without tokens", ["sk-ant-sk-proj-ghp_eyJ.eyJ.AIza".repeat(50_000)]],
     ["addresses without hosts", ["a://b:".repeat(300_000)]],
     ["bearers of nothing", ["authorization: bearer ".repeat(100_000)]],
+    [
+      "short lines behind the header of a key",
+      [`-----BEGIN ${"PRIVATE"} KEY-----\n`, ...Array.from({ length: 60_000 }, () => "a\n")],
+    ],
     ["a key that goes on", [`-----BEGIN ${"PRIVATE"} KEY-----\n${`${LINES[0]}\n`.repeat(50_000)}`]],
   ])("ends in time on %s", (_, chunks) => {
     expect(stream(chunks)).toHaveLength(chunks.reduce((sum, chunk) => sum + chunk.length, 0));

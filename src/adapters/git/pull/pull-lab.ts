@@ -1,6 +1,6 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeTemporaryFolder } from "../../desk/temporary-folder.ts";
 import { hasCode } from "#util/errors.ts";
 import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
@@ -25,7 +25,7 @@ export interface PullLab {
  * history ends they would look damaged to the user's git.
  */
 export async function openPullLab(repository: Repository, url: string, signal?: AbortSignal): Promise<PullLab> {
-  const folder = await mkdtemp(join(tmpdir(), "deep-review-pull-"));
+  const folder = await makeTemporaryFolder("deep-review-pull");
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
     const { store, shallow, partial, writable } = repository;

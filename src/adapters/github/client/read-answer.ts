@@ -144,7 +144,7 @@ function common({ host, tokenFrom }: Asked): Pick<GitHubErrorFacts, "host" | "to
 
 /** Nobody should send a token back; if somebody does, it does not get into our messages. */
 function clean(text: string, { token }: Asked): string {
-  return maskSecrets(text.slice(0, 2000), token === undefined ? [] : [token]);
+  return maskSecrets(text, token === undefined ? [] : [token]).slice(0, 2000);
 }
 
 function firstWords(text: string): string {

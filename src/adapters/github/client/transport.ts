@@ -169,7 +169,7 @@ function lost(error: unknown, { kind }: Sending, { host, token, tokenFrom }: Tra
   return new GitHubError({
     kind: "no-answer",
     host,
-    said: maskSecrets(said.slice(0, 2000), token === undefined ? [] : [token]),
+    said: maskSecrets(said, token === undefined ? [] : [token]).slice(0, 2000),
     maybeDone: kind === "writes" && !NEVER_SENT.has(code ?? ""),
     ...(tokenFrom === undefined ? {} : { tokenFrom }),
   });

@@ -56,9 +56,9 @@ function secretsOf({ every: added }: AddedFile): Found[] {
   return found;
 }
 
-/** The line with its credentials masked; of a long line, what stands around this one. */
+/** The line with its credentials masked, also one that can be told by the lines before alone; of a long line, what stands around it. */
 function quoteOf(text: string, value: string): string {
-  const masked = maskSecrets(text);
+  const masked = maskSecrets(text, [value]);
   if (masked.length <= MAX_QUOTE) return masked;
   const start = Math.max(0, text.indexOf(value) - MAX_QUOTE / 2);
   return masked.slice(start, start + MAX_QUOTE);

@@ -1,0 +1,56 @@
+import { isPlaceholder, isRandom } from "./is-real.ts";
+import { PRIVATE_KEY } from "./secret-forms.ts";
+import { LONGEST, type Span } from "./span.ts";
+
+/**
+ * The lines of private keys, each by itself: line ends may be as such, as JSON or an address writes them, or JSON within
+ * JSON, and the lines strings of a program, comments, lines of a diff or with their numbers before them. What stands between
+ * them is left as it is.
+ */
+export function keySpans(text: string): Span[] {
+  const found: Span[] = [];
+  for (const header of text.matchAll(KEY_HEADER)) {
+    let at = header.index + header[0].length;
+    const last = Math.min(text.length, header.index + LONGEST - 200);
+    for (let isFirst = true; at < last; isFirst = false) {
+      KEY_LINE.lastIndex = at;
+      const [whole = "", line = "", end] = KEY_LINE.exec(text) ?? [];
+      const isWhole = line.length >= SHORTEST_KEY_LINE && (!isFirst || !isPlaceholder(line));
+      // The last line is as short as it happens to be.
+      const isLast = !isFirst && line !== "" && (end !== undefined || line.endsWith("=") || isRandom(line));
+      // A name of JSON is none.
+      if (!(isWhole || isLast) || text.startsWith('":', at + whole.length)) break;
+      at += whole.length;
+      const start = at - (end?.length ?? 0) - line.length;
+      found.push({ from: header.index, start, end: start + line.length, name: PRIVATE_KEY });
+      if (!isWhole) break;
+    }
+  }
+  return found;
+}
+
+/** Where a key may begin whose body does not end before the end of the text; as far as `before`. */
+export function lastKeyHeader(text: string, before: number): number | undefined {
+  const at = Math.max(...STARTS.map((start) => text.lastIndexOf(start, before)));
+  if (at < 0 || text.length - at >= LONGEST) return undefined;
+  return text.includes("-----END", at) ? undefined : at;
+}
+
+const STARTS = ["-----BEGIN", "---- BEGIN", "Private-Lines:"];
+
+const BLANK = String.raw`(?: |%20|\+)`;
+const BETWEEN = String.raw`\s|\\{1,8}[nrt]|%0[AaDd]|%20|<br ?/?>|["'${"`"}+,;.#>|*]|\\(?=["'])`;
+/** `key.pem:2:`, `2→` and the like, as programs number lines. */
+const NUMBER = String.raw`(?:[^\s:\\]{1,200}[:-])?\d{1,6}(?:[:|→│)-]|[ \t]|\\{1,8}(?:t|u2192))`;
+
+const KEY_HEADER = new RegExp(
+  String.raw`(?:-----BEGIN${BLANK}(?:[A-Z0-9]{2,10}${BLANK}){0,2}PRIVATE${BLANK}KEY(?:${BLANK}BLOCK)?-----|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----|Private-Lines: \d{1,3})` +
+    String.raw`(?:(?:\s|\\{1,8}[nr]){1,8}(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200}){0,4}`,
+  "g",
+);
+const SHORTEST_KEY_LINE = 40;
+/** What may stand between two lines, a line, and the end of the key where it follows. */
+const KEY_LINE = new RegExp(
+  String.raw`(?:${BETWEEN}|// |-){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?((?:[A-Za-z0-9+/]|%2[BbFf]){1,18000}(?:=|%3[Dd]){0,2})((?:${BETWEEN}){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?-----END)?`,
+  "y",
+);

@@ -1,0 +1,109 @@
+import type { SecretForm } from "./secret-forms.ts";
+
+/** Forms that know a credential by what stands beside it, so that the value must not look like a name or a plain word. */
+export const ASSIGNED = "assigned to a telling name";
+export const PLAIN = "assigned without quotes";
+export const TOKEN_ADDRESS = "token in an address";
+export const ADDRESS = "password in an address";
+export const CUT = "cut short";
+export const CODE_LIKE: ReadonlySet<string> = new Set(["authorization", "bearer token", "key header"]);
+
+/**
+ * Where a word begins: not inside a longer one, but behind a line end as JSON writes it, a character as an address writes it,
+ * or a color.
+ */
+const FRESH = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf]|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m))`;
+/** FRESH looks back so far. */
+export const LOOKS_BACK = 14;
+
+const BLANK = String.raw`(?:[ \t]|\\{1,8}t|%20)`;
+const EQUALS = String.raw`(?:=>|:=|[:=]|%3[AaDd])`;
+const QUOTE = String.raw`\\{0,8}["'${"`"}]`;
+const WORD = "[A-Za-z0-9._~+/=-]";
+/** What may stand behind a value that nothing encloses; a point only where a sentence ends. */
+const WORD_END = "(?=$|[\\s\"'`&,;:?!#*)}\\]|<\\\\]|[.](?:$|[^A-Za-z0-9_]))";
+const TELLING = "passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?";
+const TELLING_HINTS = ["passw", "passphrase", "secret", "token", "key", "credential"];
+
+const anyCase = (body: string): RegExp => new RegExp(body, "gi");
+
+/** Keys of further vendors, by how they begin. */
+const PREFIXES: readonly string[] = [
+  ..."sk-ant- sk-proj- sk-svcacct- sk-admin- sk-or-v1- github_pat_ xai- nvapi- pplx- whsec_ sk_test_ rk_test_".split(
+    " ",
+  ),
+  ..."ya29. ATATT3 ATCTT3 sq0atp- sq0csp- PMAK- figd_ sbp_ pscale_tkn_ pscale_pw_ rubygems_ dp.pt. dp.st.".split(" "),
+  ..."sntrys_ sntryu_ NRAK- tskey- glptt- gldt- glrt- glcbt- glsoat- EAACEdEose0cBA AGE-SECRET-KEY-1 1//0".split(" "),
+];
+
+const oneOf = (prefixes: readonly string[]): string => prefixes.join("|").replaceAll(".", "[.]");
+const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
+
+/** So begin those whose kind can be told also when they are cut short. */
+const CUT_SHORT =
+  "ghp_ gho_ ghu_ ghs_ ghr_ AKIA ASIA AIza xoxb- xoxp- glpat- npm_ hf_ gsk_ sk_live_ rk_live_ hvs.".split(" ");
+
+/** Further forms, for what is said rather than committed: here a word too much is better than one too few. */
+export const SPOKEN_FORMS: readonly SecretForm[] = [
+  {
+    name: "vendor key",
+    hints: lower(PREFIXES),
+    pattern: new RegExp(`(?:${oneOf(PREFIXES)})[A-Za-z0-9_-]{20,300}`, "g"),
+  },
+  { name: "API key", hints: ["sk-"], pattern: new RegExp(`${FRESH}sk-[A-Za-z0-9]{32,200}(?![A-Za-z0-9_-])`, "g") },
+  { name: "Slack token", hints: ["xox"], pattern: /xox[abeoprs]-[A-Za-z0-9-]{20,250}/g },
+  { name: "Telegram token", hints: [":aa"], pattern: /(?<!\d)\d{8,10}:AA[A-Za-z0-9_-]{33}/g },
+  {
+    name: "JSON web token",
+    hints: ["eyj"],
+    pattern: /eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g,
+  },
+  {
+    name: CUT,
+    hints: lower([...CUT_SHORT, ...PREFIXES]),
+    // At the end of a text: of the whole, or of one of several that are masked at once.
+    pattern: new RegExp(
+      `(?:${oneOf([...CUT_SHORT, ...PREFIXES])})[A-Za-z0-9_-]{8,300}(?=[…»]|[.]{3}|\\n\\0\\n|$)`,
+      "g",
+    ),
+  },
+  {
+    name: "authorization",
+    hints: ["authorization"],
+    pattern: anyCase(
+      `authorization${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?(?:bearer|basic|token)${BLANK}{1,4}(${WORD}{8,4000})`,
+    ),
+  },
+  { name: "bearer token", hints: ["bearer"], pattern: anyCase(`bearer${BLANK}{1,4}(${WORD}{24,4000})`) },
+  {
+    name: "key header",
+    hints: ["api-key"],
+    pattern: anyCase(`api-key${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?(${WORD}{16,400})`),
+  },
+  {
+    name: ASSIGNED,
+    hints: TELLING_HINTS,
+    pattern: anyCase(
+      `(?:${TELLING})${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}([^\\s"'\`\\\\<>{}()]{12,200})${QUOTE}`,
+    ),
+  },
+  {
+    name: PLAIN,
+    hints: [...TELLING_HINTS, "auth", "sig="],
+    pattern: anyCase(
+      `(?:(?:${TELLING}|authorization|auth|[?&]sig)${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?|(?:passw(?:or)?d|--[a-z-]{0,24}(?:token|secret|key))${BLANK}{1,4})([A-Za-z0-9+/_~=%-]{16,400})${WORD_END}`,
+    ),
+  },
+  {
+    name: ADDRESS,
+    hints: ["://"],
+    // Up to the last @ before the path: a password may hold one.
+    pattern: /:\/\/[^\s/:@"'<>\\]{0,200}:([^\s/"'<>\\]{3,400})@/g,
+  },
+  {
+    name: ADDRESS,
+    hints: ["%3a%2f%2f"],
+    pattern: /%3A%2F%2F[^\s%:/]{0,200}(?:%3A|:)((?:[^\s%/"'<>\\]|%(?!40|2F)[0-9A-F]{2}){3,400})(?:%40|@)/gi,
+  },
+  { name: TOKEN_ADDRESS, hints: ["://"], pattern: /:\/\/([A-Za-z0-9_~.-]{20,400})(?::[A-Za-z0-9-]{0,20})?@/g },
+];
