@@ -57,6 +57,19 @@ describe.each(PLACES)("a comment that the change adds, %s", (_, variables) => {
     expect(fileOf("report.sarif")).toContain("Silenced by this change, by a comment at src/more.js:1");
   });
 
+  test.each([
+    ["/* the inspector is started by hand */ debugger;\n", false],
+    ["/* started\n   by hand */ debugger;\n", false],
+    ["/* deep-review-ignore hazard-lint/debugger: by hand */ debugger;\n", true],
+  ])("does not hide what stands behind it on the line: %j", async (text, isSilenced) => {
+    begin();
+    change("src/more.js", text);
+    expect((await review(variables)).code).toBe(1);
+    const [finding] = life.record().findings;
+    expect(finding?.check).toBe("hazard-lint/debugger");
+    expect(finding?.silencedBy !== undefined).toBe(isSilenced);
+  });
+
   test("silences a suggestion, which is counted", async () => {
     begin();
     change(
