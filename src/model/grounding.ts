@@ -121,7 +121,7 @@ export interface GroundedFinding {
 /** A line of the head near a cited place. */
 export interface LineAround {
   readonly text: string;
-  /** It stood there before the change; false where that is not known. */
+  /** It stood there before the change, beside the cited lines as they are; false where that is not known. */
   readonly isAtBase: boolean;
 }
 

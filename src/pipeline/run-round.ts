@@ -121,7 +121,7 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const threads = await hearThreads(opened, host);
     const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const settings = await settleBrought(host.settings, opened);
+    const settings = await settleBrought(host.settings, { ...opened, root: host.root });
     const said = describeStart({ ...host, settings, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const start = maskAll(said, mask);
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });

@@ -110,6 +110,17 @@ describe("a pull request from a fork", () => {
     expect(titles(run)).toEqual([expect.stringContaining("debugger"), expect.stringContaining("RELAY_RETRY_LIMIT")]);
   });
 
+  test("silences nothing by remarks to other linters, nor by a comment before the code", async () => {
+    const pull = await openPull({
+      "src/kettle.js": DEBUGGED.replace("  debugger;", "  /* by hand */ debugger;"),
+      "shop.py": "def total():\n    return rate  # noqa: F821\n",
+    });
+    const run = await reviewAsFork(pull);
+    expect(run.code, run.log).toBe(1);
+    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: "2" });
+    expect(readFileSync(join(run.outputs["bundle"] ?? "", "report.md"), "utf8")).toContain("silenced by this change");
+  });
+
   test("does not make us write where a link of it leads", async () => {
     const pull = await openPull({ "src/kettle.js": DEBUGGED });
     job.checkOutMerge(pull);

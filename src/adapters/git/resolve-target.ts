@@ -186,6 +186,7 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
     : findSince(repository, { tip, base, what }));
   const limits = [...committed.limits, ...dirty.limits, ...(snapshot === undefined ? [] : keptNote(repository))];
   const rest = { ...omitUndefined({ branch }), limits, leftOut: dirty.leftOut };
+  const from = { base: committed.base, ...omitUndefined({ trusted: committed.trusted }) };
   if (committed.count === 0 && snapshot === undefined) {
     if (base !== undefined) throw nothing(`${what} has nothing that ${printable(base)} lacks`, "name another --base");
     const last = await resolveCommit(repository, tip, `last commit ${short(tip)} of ${what}`);
@@ -193,14 +194,16 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
   }
   if (committed.count === 0) {
     const covers = `${what}, uncommitted changes since HEAD @ ${short(tip)}`;
-    return { base: committed.base, head: snapshot ?? tip, covers, ...rest };
+    return { ...from, head: snapshot ?? tip, covers, ...rest };
   }
   const covers = snapshot === undefined ? committed.covers : `${committed.covers}, and uncommitted changes`;
-  return { base: committed.base, head: snapshot ?? tip, tip, covers, ...rest };
+  return { ...from, head: snapshot ?? tip, tip, covers, ...rest };
 }
 
 interface Start {
   readonly base: string;
+  /** The tip of what it is compared with: whoever branches off an old commit does not choose old settings. */
+  readonly trusted?: string;
   readonly count: number;
   readonly covers: string;
   readonly limits: readonly string[];
@@ -224,6 +227,7 @@ async function findStart(
   const count = await countCommits(repository, base, tip);
   return {
     base,
+    trusted: other.id,
     count,
     covers: `${what}, ${counted(count)} since ${printable(other.name)} @ ${short(base)}`,
     limits: [],
@@ -237,7 +241,8 @@ async function findSince(
   const other = await requireCommit(repository, name);
   const base = (await findMergeBase(repository, other, tip)) ?? fail(unrelated(repository, name, what));
   const count = await countCommits(repository, base, tip);
-  return { base, count, covers: `${what}, ${counted(count)} since ${printable(name)} @ ${short(base)}`, limits: [] };
+  const covers = `${what}, ${counted(count)} since ${printable(name)} @ ${short(base)}`;
+  return { base, trusted: other, count, covers, limits: [] };
 }
 
 async function resolveSince(
@@ -284,7 +289,8 @@ async function resolveRange(repository: Repository, range: RegExpExecArray): Pro
   const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
   const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
   const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(head)}`;
-  return { base, head, covers, limits: shared === base ? [] : [sayDiverged(from, to)], ...omitUndefined({ tip }) };
+  const limits = shared === base ? [] : [sayDiverged(from, to)];
+  return { base, trusted: first, head, covers, limits, ...omitUndefined({ tip }) };
 }
 
 function sayDiverged(from: string, to: string): string {

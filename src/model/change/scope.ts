@@ -39,6 +39,14 @@ export const changedFileSchema = z.strictObject({
 });
 export type ChangedFile = DeepReadonly<z.infer<typeof changedFileSchema>>;
 
+/** Asks of a file whether something holds for it under the name that it had before the change as well. */
+export function inBothNames(
+  files: readonly ChangedFile[],
+): (path: string, holds: (name: string) => boolean) => boolean {
+  const old = new Map(files.map(({ path, change, oldPath }) => [path, change === "renamed" ? oldPath : undefined]));
+  return (path, holds) => holds(path) && holds(old.get(path) ?? path);
+}
+
 /** Whether it is reviewed line by line: neither skipped nor unreadable. */
 export function isRead({ listed, unread }: ChangedFile): boolean {
   return listed === undefined && unread === undefined;

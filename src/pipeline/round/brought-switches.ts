@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import picomatch from "picomatch";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import type { Tree } from "#model/change/change.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { listSome } from "#util/list-some.ts";
 import { builtInAnalyzers } from "../panel.ts";
+import { leadsTo, namesInside } from "../rounds/names-inside.ts";
 
 /** What one configuration switches off and another does not; undefined: nothing. */
 export function compareSwitches(now: BroughtSwitches, before: BroughtSwitches): BroughtSwitches | undefined {
@@ -18,14 +21,23 @@ export function compareSwitches(now: BroughtSwitches, before: BroughtSwitches): 
   return off.length + offIn.length + ignore.length === 0 ? undefined : { off, offIn, ignore };
 }
 
+/** Where a configuration may have come from. */
+export interface ConfigOrigin extends Pick<OpenedChange, "base" | "head" | "change"> {
+  /** The root of the working tree that it was read in. */
+  readonly root: string;
+}
+
 /** The settings of a round. What the user's working tree switches off is the user's word, unless the change holds it. */
-export async function settleBrought(
-  settings: RoundSettings,
-  { base, head }: { readonly base: Tree; readonly head: Tree },
-): Promise<RoundSettings> {
+export async function settleBrought(settings: RoundSettings, origin: ConfigOrigin): Promise<RoundSettings> {
   const { brought, ...others } = settings;
   if (brought === undefined) return settings;
-  return (await base.read(settings.from)) === (await head.read(settings.from)) ? others : settings;
+  const { base, head, change, root } = origin;
+  const names = await namesInside(join(root, settings.from), root);
+  const heldBy = ({ files }: Tree): string =>
+    JSON.stringify(files.filter(({ path }) => leadsTo(path, names)).map(({ path, blob }) => [path, blob]));
+  // Links stand in no tree, and files beside the paths that were asked for in no scope.
+  const isHeld = heldBy(base) !== heldBy(head) || change.scope.files.some(({ path }) => leadsTo(path, names));
+  return isHeld ? settings : others;
 }
 
 interface SwitchedRound {

@@ -1,7 +1,7 @@
-import { realpath } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { TreeFile } from "#model/change/change.ts";
+import { foldPath, leadsTo, namesInside } from "./names-inside.ts";
 
 /** Where records lie, and where the repository does. */
 export interface RecordsPlace {
@@ -28,8 +28,8 @@ export async function findBroughtRecords(
   if (inside.length === 0) return () => false;
   if (isReplaced(change, inside)) return () => true;
   const before = new Set(trusted.files.map(keyOf));
-  const brought = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => fold(path)));
-  return (id) => inside.some((name) => brought.has(fold(`${name}/${id}/review.json`)));
+  const brought = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => foldPath(path)));
+  return (id) => inside.some((name) => brought.has(foldPath(`${name}/${id}/review.json`)));
 }
 
 /** Whether the change puts a submodule or a link in the archive's place: what is in it cannot be told from here. */
@@ -40,21 +40,8 @@ export async function isArchiveBrought(
   return isReplaced(change, await namesInside(folder, root));
 }
 
-/** What a folder is called in the repository, by its own name and by where it leads; nothing outside of it. */
-async function namesInside(folder: string, root: string): Promise<string[]> {
-  const names = new Set([relative(root, folder), relative(await real(root), await real(folder))]);
-  return [...names].filter((name) => name !== ".." && !name.startsWith(`..${sep}`)).map(fold);
-}
-
 function isReplaced({ scope }: Bringing["change"], names: readonly string[]): boolean {
-  return scope.files.some(({ path }) => names.some((name) => `${name}/`.startsWith(`${fold(path)}/`)));
+  return scope.files.some(({ path }) => leadsTo(path, names));
 }
 
-const keyOf = ({ path, blob }: TreeFile): string => `${blob} ${fold(path)}`;
-
-/** Some file systems take names for the same that git keeps apart. */
-const fold = (path: string): string => path.split(sep).join("/").normalize("NFC").toLowerCase();
-
-async function real(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
-}
+const keyOf = ({ path, blob }: TreeFile): string => `${blob} ${foldPath(path)}`;

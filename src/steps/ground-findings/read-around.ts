@@ -28,12 +28,18 @@ export async function readAround(
     const lines = (await source.readLines(path))?.slice(first, cited.end + MARGIN) ?? [];
     const isAtBase = bases.get(path) ?? (await openBaseLines(path, source));
     bases.set(path, isAtBase);
+    const isTouched = touches(cited.start, cited.end, [source.addedLines(path), source.linesBesideRemoved(path)]);
     around.set(
       key,
-      lines.map((text, at) => ({ text, isAtBase: isAtBase(text, first + at + 1) })),
+      lines.map((text, at) => ({ text, isAtBase: !isTouched && isAtBase(text, first + at + 1) })),
     );
   }
   return (location) => around.get(formatLocation(location)) ?? [];
+}
+
+/** Whether the change did something to the cited lines. What stood beside them before was said of other code. */
+function touches(start: number, end: number, changed: readonly ReadonlySet<number>[]): boolean {
+  return changed.some((lines) => [...lines].some((line) => start <= line && line <= end));
 }
 
 type IsAtBase = (text: string, line: number) => boolean;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { beginWith, kept, type Life } from "./life.ts";
@@ -57,6 +57,19 @@ describe.each(PLACES)("a comment that the change adds, %s", (_, variables) => {
     expect(fileOf("report.sarif")).toContain("Silenced by this change, by a comment at src/more.js:1");
   });
 
+  test.each([
+    ["/* the inspector is started by hand */ debugger;\n", false],
+    ["/* started\n   by hand */ debugger;\n", false],
+    ["/* deep-review-ignore hazard-lint/debugger: by hand */ debugger;\n", true],
+  ])("does not hide what stands behind it on the line: %j", async (text, isSilenced) => {
+    begin();
+    change("src/more.js", text);
+    expect((await review(variables)).code).toBe(1);
+    const [finding] = life.record().findings;
+    expect(finding?.check).toBe("hazard-lint/debugger");
+    expect(finding?.silencedBy !== undefined).toBe(isSilenced);
+  });
+
   test("silences a suggestion, which is counted", async () => {
     begin();
     change(
@@ -113,9 +126,83 @@ describe("a comment that stood at the base", () => {
   });
 });
 
+describe.each(PLACES)("lines that the change moves, %s", (_, variables) => {
+  const BY_HAND = "  // deep-review-ignore hazard-lint/debugger: by hand\n  debugger;\n";
+  const HALTED = KETTLE.replace("  return", `${BY_HAND}  return`);
+  const MORE = "export function cool(water) {\n  return water;\n}\n";
+
+  test.each([
+    ["are indented", HALTED, HALTED.replace(BY_HAND, `  if (water) {\n${BY_HAND.replaceAll("  ", "    ")}  }\n`)],
+    ["stand further down", HALTED + MORE, KETTLE + MORE.replace("  return", `${BY_HAND}  return`)],
+  ])("stay silenced with their comment where they %s", async (_how, before, after) => {
+    begin(before);
+    change("src/kettle.js", after);
+    expect((await review(variables)).code).toBe(0);
+    const { findings, receipt } = life.record();
+    expect(findings.filter(({ check }) => check === "hazard-lint/debugger")).toEqual([]);
+    expect(receipt.switchedOff).toMatchObject([{ check: "hazard-lint/debugger", by: "comment", count: 1 }]);
+    expect(receipt.switchedOff?.[0]).not.toHaveProperty("added");
+  });
+
+  test("are not silenced a second time", async () => {
+    begin(HALTED);
+    change("src/kettle.js", HALTED + MORE.replace("  return", `${BY_HAND}  return`));
+    expect((await review(variables)).code).toBe(1);
+    expect(life.record().findings).toMatchObject([{ silencedBy: { path: "src/kettle.js" } }]);
+  });
+
+  test.each([{ ignore: ["legacy/**"] }, { paths: { "legacy/**": ["hazard-lint"] } }])(
+    "are not out of sight where the base says %j",
+    async (config) => {
+      const long = Array.from({ length: 20 }, (_row, at) => `export const row${at} = ${at};\n`).join("");
+      life = beginWith({
+        "src/kettle.js": long,
+        "legacy/old.js": KETTLE,
+        "deep-review.config.json": JSON.stringify(config),
+      });
+      life.git("mv", "src/kettle.js", "legacy/kettle.js");
+      change("legacy/kettle.js", `${long}debugger;\n`);
+      expect((await review(variables)).code).toBe(1);
+      expect(kept(life.record())).toHaveLength(1);
+      // What the base has there is as it was.
+      change("legacy/old.js", KETTLE.replace("  return", "  debugger;\n  return"));
+      expect((await review(variables)).code).toBe(1);
+      expect(kept(life.record())).toHaveLength(1);
+    },
+  );
+});
+
+describe.each(PLACES)("a remark to another linter, %s", (_, variables) => {
+  test("does not silence what is important", async () => {
+    life = beginWith({ "shop.py": "def total(orders):\n    return sum(orders)\n" });
+    change("shop.py", "def total(orders):\n    return sum(orders) * rate  # noqa: F821\n");
+    expect((await review(variables)).code).toBe(1);
+    const { verdict, findings } = life.record();
+    expect(verdict.because).toContain("I1 is silenced by this change, which counts once");
+    expect(findings).toMatchObject([{ silencedBy: { path: "shop.py", line: 2, reason: "noqa: F821" } }]);
+    // In an audit every comment stood there before.
+    expect((await life.cli("audit", "--json")).stdout).not.toContain("is not defined");
+  });
+});
+
+test("in CI whoever branches off an old commit is reviewed by what the base branch says now", async () => {
+  const CONFIG = "deep-review.config.json";
+  life = beginWith({ "src/kettle.js": KETTLE, [CONFIG]: '{ "checks": { "hazard-lint/debugger": "off" } }' });
+  change("src/kettle.js", KETTLE.replace("  return", "  debugger;\n  return"));
+  life.git("checkout", "-q", "main");
+  life.put(CONFIG, '{ "failOn": "important" }');
+  life.commit("No debuggers");
+  life.git("checkout", "-q", "feature");
+  for (const asked of [[], ["--base", "main"], ["main...feature"], ["feature"]]) {
+    const { code, stdout } = await life.cliWith({ CI: "true" }, ...asked, "--again");
+    expect([code, asked], stdout).toEqual([1, asked]);
+  }
+});
+
 describe("what the change switches off in the configuration, locally", () => {
   const CONFIG = "deep-review.config.json";
   const DEBUGGED = KETTLE.replace("  return", "  debugger;\n  return");
+  const OFF = '{ "checks": { "hazard-lint/debugger": "off" } }';
   const switchOff = (config: object): void => {
     begin();
     life.put(CONFIG, JSON.stringify(config));
@@ -141,6 +228,37 @@ describe("what the change switches off in the configuration, locally", () => {
     switchOff(config);
     expect((await review({})).code).toBe(3);
     expect(life.record().verdict).toMatchObject({ kind: "incomplete", because: expect.stringContaining(says) });
+  });
+
+  test.each([
+    ["the file that its link leads to", "team/review.json", (): void => life.put("team/review.json", OFF)],
+    [
+      "the link",
+      "team/review.json",
+      (): void => {
+        rmSync(join(life.folder, CONFIG));
+        symlinkSync("team/off.json", join(life.folder, CONFIG));
+      },
+    ],
+    [
+      "a link that its link leads to",
+      "team/current.json",
+      (): void => {
+        rmSync(join(life.folder, "team/current.json"));
+        symlinkSync("off.json", join(life.folder, "team/current.json"));
+      },
+    ],
+  ])("silences nothing by %s", async (_how, target, turn) => {
+    life = beginWith({ "src/kettle.js": KETTLE, "team/review.json": "{}", "team/off.json": OFF });
+    life.git("checkout", "-q", "main");
+    symlinkSync("review.json", join(life.folder, "team/current.json"));
+    symlinkSync(target, join(life.folder, CONFIG));
+    life.commit("Settings of the team");
+    life.git("checkout", "-qB", "feature");
+    turn();
+    change("src/kettle.js", DEBUGGED);
+    expect((await review({})).code).toBe(1);
+    expect(life.record().findings).toMatchObject([{ silencedBy: { path: CONFIG } }]);
   });
 
   test("holds where it stood at the base, or where the user alone has it", async () => {

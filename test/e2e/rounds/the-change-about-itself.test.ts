@@ -34,7 +34,7 @@ describe("a comment", () => {
     for (const variables of [{}, { CI: "true" }]) {
       const review = await life.round({ ada: { findings: [AT_NOTE] } }, variables);
       expect(verdict(review)).toBe("merge-with-fixes");
-      expect(kept(review)[0]?.ruling.because).toContain("a comment that the change adds says so");
+      expect(kept(review)[0]?.ruling.because).toContain("a comment that the change adds, or adds code to, says so");
     }
   });
 
@@ -47,6 +47,20 @@ describe("a comment", () => {
     life.commit("Louder");
     const review = await life.round({ ada: { findings: [AT_NOTE] } });
     expect(review.clusters.map(({ ruling }) => ruling.kind)).toEqual(["route"]);
+  });
+
+  test("that stood at the base says nothing of code that the change puts there", async () => {
+    life.git("checkout", "-q", "main");
+    life.put("src/queue.ts", NOTED.replace(SHIFT, "    break;\n"));
+    life.commit("A queue to be");
+    life.git("checkout", "-qb", "filled");
+    life.put("src/queue.ts", NOTED);
+    life.commit("Fill it");
+    for (const variables of [{}, { CI: "true" }]) {
+      const review = await life.round({ ada: { findings: [AT_NOTE] } }, variables);
+      expect(verdict(review)).toBe("merge-with-fixes");
+      expect(kept(review)[0]?.ruling.because).toContain("that settles nothing");
+    }
   });
 
   test("of a commit that is compared with nothing moves nothing important", async () => {

@@ -36,15 +36,19 @@ describe("the lines around a cited place", () => {
     check({ path: "src/deliver.ts", start: 1, end: 1 }, "src/deliver.ts", LINES.slice(0, 4)));
   test("are none for a whole file", () => check({ path: "src/deliver.ts" }, "src/deliver.ts", []));
   test("are none for a file that is not there", () => check({ path: "src/gone.ts", start: 1, end: 1 }, undefined, []));
-  const isAtBase = async (over: Partial<AroundSource> = {}) => {
-    const cited = { path: "src/deliver.ts", start: 5, end: 5 };
+  const isAtBase = async (over: Partial<AroundSource> = {}, line = 7) => {
+    const cited = { path: "src/deliver.ts", start: line, end: line };
     const around = await readAround([citing(cited, "src/deliver.ts")], { ...source, ...over });
     return around(cited)
       .filter((line) => line.isAtBase)
       .map(({ text }) => text);
   };
   test("say which stood there before: not added, and in the file at the base", async () =>
-    expect(await isAtBase()).toEqual(["line 2", "line 3", "line 4", "line 7", "line 8"]));
+    expect(await isAtBase()).toEqual(["line 4", "line 7", "line 8", "line 9", "line 10"]));
+  test("say of none that it stood there before where the change adds or removes what is cited", async () => {
+    expect(await isAtBase({}, 5)).toEqual([]);
+    expect(await isAtBase({ linesBesideRemoved: () => new Set([7]) })).toEqual([]);
+  });
   test("say of none that it stood there before where that is not known", async () => {
     expect(await isAtBase({ readBaseLines: async () => undefined })).toEqual([]);
     expect(await isAtBase({ addedLines: () => new Set() })).toEqual([]);

@@ -1,6 +1,7 @@
 import picomatch from "picomatch";
 import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
+import { inBothNames } from "#model/change/scope.ts";
 import { formatSilencing, type Silencing } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
@@ -10,6 +11,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { baseLinesOf } from "./base-line.ts";
 import { type InlineSwitch, readInlineSwitches } from "./inline-switches.ts";
+import { isMoved } from "./is-moved.ts";
 
 /** What switching off needs to know. */
 export interface SwitchInput {
@@ -36,6 +38,13 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
   const hits: CheckHit[] = [];
   for (const hit of found) {
     const real = hit.places.filter(({ evidence }) => evidence !== true);
+    const { silencedBy } = hit;
+    if (silencedBy !== undefined && input.isWholeTree === true) {
+      const { path, line, reason } = silencedBy;
+      const cause = { by: "comment" as const, at: `${path}:${line}`, path, ...omitUndefined({ line, reason }) };
+      for (const { location } of real) account.add(hit.check, location, cause);
+      continue;
+    }
     const off = new Map<CheckPlace, string>();
     const silenced = new Map<CheckPlace, Silencing>();
     for (const place of real) {
@@ -60,13 +69,14 @@ function createJudge(input: SwitchInput): Judge {
   const { off, offIn, from, brought } = switches;
   const everywhere = new Set(off);
   const globs = offIn.map(({ glob, ids }) => ({ glob, ids, matches: picomatch(glob, { dot: true }) }));
+  const isIn = inBothNames(input.index.change.scope.files);
   const judgeComment = createCommentJudge(input);
   return async (check, location) => {
     const names: Names = (ids) => ids.includes(check) || ids.includes(reviewer);
     if (everywhere.has(check)) {
       return { by: "configuration", at: from, path: from, ...addedIf(brought?.off.includes(check)) };
     }
-    const glob = globs.find(({ ids, matches }) => names(ids) && matches(location.path));
+    const glob = globs.find(({ ids, matches }) => names(ids) && isIn(location.path, matches));
     if (glob === undefined) return judgeComment(names, location);
     const isBrought = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
     return { by: "path", at: `${glob.glob} in ${from}`, path: from, ...addedIf(isBrought) };
@@ -81,11 +91,20 @@ function addedIf(isBrought: boolean | undefined): Pick<Cause, "added"> {
 function createCommentJudge({ index, isWholeTree = false }: SwitchInput) {
   const [atHead, atBase] = [switchesOf(index.head), switchesOf(index.base)];
   /** The same lines, silenced in the same way: a comment says nothing of code that came later. */
-  const stoodAtBase = async (names: Names, { path, start = 0, end = start }: Location): Promise<boolean> => {
+  const stoodAtBase = async (names: Names, location: Location): Promise<boolean> => {
+    const { path, start = 0, end = start } = location;
     const before = await baseLinesOf(index, path);
-    const [first, last] = [before?.lineOf(start), before?.lineOf(end)];
-    if (before === undefined || first === undefined || last === undefined || last - first !== end - start) return false;
-    return findSwitch(await atBase(before.path), names, [first, last]) !== undefined;
+    if (before === undefined) return false;
+    const old = await atBase(before.path);
+    const [first, last] = [before.lineOf(start), before.lineOf(end)];
+    if (first !== undefined && last !== undefined && last - first === end - start) {
+      return findSwitch(old, names, [first, last]) !== undefined;
+    }
+    return isMoved(
+      { start, end },
+      { switches: old.filter(({ ids }) => names(ids)), text: await index.base.tree.read(before.path) },
+      { switches: (await atHead(path)).filter(({ ids }) => names(ids)), text: await index.head.tree.read(path) },
+    );
   };
   return async (names: Names, location: Location): Promise<Cause | undefined> => {
     const { path, start, end = start } = location;

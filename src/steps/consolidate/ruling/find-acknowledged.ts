@@ -8,14 +8,14 @@ import type { RouteFacts } from "./find-route.ts";
 interface Comment {
   readonly text: string;
   readonly marked: boolean;
-  /** All of it stood there before the change. */
+  /** All of it stood there before the change, beside code that the change leaves alone. */
   readonly isAtBase: boolean;
 }
 
 /** A comment that already says what a finding says. */
 export interface Acknowledgement {
   readonly because: string;
-  /** It stood there before the change; else the change speaks for itself. */
+  /** It stood there before the change, about this very code; else the change speaks for itself. */
   readonly isAtBase: boolean;
 }
 
@@ -50,7 +50,7 @@ export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts):
       if (common < FEWEST || common < wanted.size * (marked ? ENOUGH_MARKED : ENOUGH)) continue;
       const where = `${formatLocation(location)}: «${shorten(text)}»`;
       if (isAtBase) return { because: `the code says so itself at ${where}`, isAtBase };
-      byChange ??= { because: `a comment that the change adds says so at ${where}`, isAtBase };
+      byChange ??= { because: `a comment that the change adds, or adds code to, says so at ${where}`, isAtBase };
     }
   }
   return byChange;

@@ -1,5 +1,7 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileRole } from "#model/change/change-index.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { namesOf, placeOf, type TouchedFile } from "../line-check.ts";
 import { loadPythonLinter, type PythonLinter } from "../python-linter.ts";
 
@@ -8,7 +10,7 @@ export const UNDEFINED_NAME: Check = {
   id: "hazard-lint/undefined-name",
   title: "Name is not defined",
   about:
-    "An added line of Python uses a name that its file neither defines nor imports: a NameError when the line runs. Names of Python 2, names that the file lacked before, files with a star import and files that are mere fragments are left alone.",
+    "An added line of Python uses a name that its file neither defines nor imports: a NameError when the line runs. Names of Python 2, names that the file lacked before, files with a star import, files that are mere fragments and files that told linters before to look away are left alone.",
   severity: "important",
   languages: ["python"],
   catches: `def total(orders):
@@ -36,7 +38,7 @@ export async function findUndefinedNames(
   const hits: CheckHit[] = [];
   for (const file of python) {
     signal.throwIfAborted();
-    hits.push(...hitFor(file, await undefinedIn(index, file, linter)));
+    hits.push(...hitsFor(file, await undefinedIn(index, file, linter)));
   }
   return hits;
 }
@@ -59,19 +61,28 @@ const MAX_NAMES = 4;
 
 async function undefinedIn(index: ChangeIndex, file: TouchedFile, linter: PythonLinter): Promise<Unknown[]> {
   const { view } = file;
-  const source = Array.from({ length: view.lineCount }, (_, at) => view.verbatim(at + 1)).join("\n");
+  const source = lineNumbers(view)
+    .map((line) => view.verbatim(line))
+    .join("\n");
   const all = unknownsOf(linter(source));
-  if (new Set(all.map(({ name }) => name)).size > MAX_NAMES) return [];
   const fresh = all.filter(({ name, line }) => {
     if (!file.added.has(line) || SET_ELSEWHERE.test(name) || isOnlyAnnotated(view.code, name)) return false;
-    return !KNOWN_TO_OTHERS.test(view.verbatim(line)) && !(name === "tags" && file.path.endsWith("conf.py"));
+    return !(name === "tags" && file.path.endsWith("conf.py"));
   });
   if (fresh.length === 0) return [];
   const before = index.change.diffs.find((diff) => diff.file.path === file.path)?.file.oldPath ?? file.path;
   const base = await index.base.tree.read(before);
-  const known = new Set(base === undefined ? [] : unknownsOf(linter(base)).map(({ name }) => name));
+  if (base === undefined) return namesIn(all).size > MAX_NAMES ? [] : fresh;
+  const known = namesIn(unknownsOf(linter(base)));
+  // What a file is, the change does not say: neither by more such names, nor by telling linters to look away.
+  if (known.size > MAX_NAMES || WHOLE_FILE.test(base)) return [];
   return fresh.filter(({ name }) => !known.has(name));
 }
+
+const namesIn = (unknowns: readonly Unknown[]): ReadonlySet<string> => new Set(unknowns.map(({ name }) => name));
+
+/** Tells linters to leave a whole file alone. */
+const WHOLE_FILE = /^[ \t]*#[ \t]*(?:ruff|flake8)[ \t]*:[ \t]*noqa/im;
 
 function unknownsOf(remarks: ReturnType<PythonLinter>): Unknown[] {
   return (remarks ?? []).flatMap(({ message, line }) => {
@@ -85,13 +96,36 @@ function unknownsOf(remarks: ReturnType<PythonLinter>): Unknown[] {
 const SET_ELSEWHERE =
   /^(?:unicode|xrange|basestring|long|raw_input|unichr|reduce|file|cmp|buffer|execfile|reload|apply|intern|_|__|ngettext|gettext|get_ipython|display|reveal_type|reveal_locals|profile|WindowsError|ExceptionGroup)$/;
 
-/** A remark to another checker shows that the author knows. */
-const KNOWN_TO_OTHERS = /#.{0,200}\b(?:noqa|type:\s*ignore|(?:ruff|pyright|ty):\s*ignore|pylint:\s*disable|nosec)/;
+/** A remark that silences another checker. It came with the line, so it is told and silences nothing here. */
+const TOLD_OTHERS =
+  /#(.{0,200}\b(?:noqa|type:\s*ignore|(?:ruff|pyright|ty):\s*ignore|pylint:\s*disable|nosec).{0,80})/i;
 
 /** `start: int` with the value given further down: the linter sees only the declaration. */
 function isOnlyAnnotated(code: string, name: string): boolean {
   return new RegExp(`^[ \\t]+${name}[ \\t]*:[^=\\n]{1,200}$`, "m").test(code);
 }
+
+/** What the author tells other checkers of stands apart from what nobody speaks of. */
+function hitsFor(file: TouchedFile, unknowns: readonly Unknown[]): CheckHit[] {
+  const { path, view } = file;
+  const whole = lineNumbers(view).find((line) => WHOLE_FILE.test(view.verbatim(line)));
+  const told = new Map(
+    unknowns.flatMap((unknown) => {
+      const line = TOLD_OTHERS.test(view.verbatim(unknown.line)) ? unknown.line : whole;
+      return line === undefined ? [] : [[unknown, line] as const];
+    }),
+  );
+  const [line] = told.values();
+  const reason = maskSecrets(TOLD_OTHERS.exec(view.verbatim(line ?? 0))?.[1]?.trim() ?? "");
+  const untold = unknowns.filter((unknown) => !told.has(unknown));
+  return [
+    ...hitFor(file, untold),
+    ...hitFor(file, [...told.keys()]).map((hit) => ({ ...hit, silencedBy: omitUndefined({ path, line, reason }) })),
+  ];
+}
+
+const lineNumbers = ({ lineCount }: TouchedFile["view"]): number[] =>
+  Array.from({ length: lineCount }, (_, at) => at + 1);
 
 function hitFor(file: TouchedFile, unknowns: readonly Unknown[]): CheckHit[] {
   const [first, ...others] = unknowns.map(({ name, line }): CheckPlace => {

@@ -42,11 +42,22 @@ export function placeOf({ path }: AddedFile, { line, text }: AddedLine, note?: s
   return { location: { path, start: line, end: line }, quote: text, ...(note === undefined ? {} : { note }) };
 }
 
-/** The added lines on which one of these words stands in code, outside comments and strings. */
-export function linesWithWord({ facts, added }: AddedFile, words: readonly string[]): AddedLine[] {
-  const lines = new Set(words.flatMap((word) => facts.words.get(word) ?? []));
-  return lines.size === 0 ? [] : added.filter(({ line }) => lines.has(line));
+/** Something that is known by a word in code, and by how its line looks. */
+export interface TellingLine {
+  readonly words: readonly string[];
+  readonly pattern: RegExp;
 }
+
+/** The added lines on which one of the words stands in code, and which look so, whatever comment stands before it. */
+export function findLines({ facts, added }: AddedFile, { words, pattern }: TellingLine): AddedLine[] {
+  const lines = new Set(words.flatMap((word) => facts.words.get(word) ?? []));
+  return added.filter(
+    ({ line, text }) => lines.has(line) && (pattern.test(text) || pattern.test(text.replace(COMMENTS, " "))),
+  );
+}
+
+/** Comments that end on the line: code may follow. */
+const COMMENTS = /\/\*.*?\*\/|^(?:(?!\/\*).)*?\*\//g;
 
 /** A symbolic link is no file: its text is where it leads. */
 const LINK: FileFacts = {

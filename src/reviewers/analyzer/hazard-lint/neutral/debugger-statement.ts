@@ -1,6 +1,6 @@
 import type { Language } from "#model/change/change-index.ts";
 import type { AddedFile, AddedLine } from "./added-file.ts";
-import { linesWithWord, placeOf } from "./added-file.ts";
+import { findLines, placeOf, type TellingLine } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 
 /** Statements that stop the program for a person at a debugger. */
@@ -35,14 +35,9 @@ export const debuggerStatement: NeutralRule = {
   },
 };
 
-interface Stop {
-  readonly words: readonly string[];
-  readonly pattern: RegExp;
-}
+const SCRIPT: TellingLine = { words: ["debugger"], pattern: /(?:^|[;{)]|\belse)\s*debugger\s*(?:;|\}|$|\/\/)/ };
 
-const SCRIPT: Stop = { words: ["debugger"], pattern: /(?:^|[;{)]|\belse)\s*debugger\s*(?:;|\}|$|\/\/)/ };
-
-const STOPS: Partial<Record<Language, Stop>> = {
+const STOPS: Partial<Record<Language, TellingLine>> = {
   typescript: SCRIPT,
   javascript: SCRIPT,
   python: {
@@ -59,5 +54,5 @@ const STOPS: Partial<Record<Language, Stop>> = {
 function stopsIn(file: AddedFile): AddedLine[] {
   const stop = STOPS[file.facts.language];
   if (stop === undefined || file.facts.role === "doc") return [];
-  return linesWithWord(file, stop.words).filter(({ text }) => stop.pattern.test(text));
+  return findLines(file, stop);
 }

@@ -1,5 +1,5 @@
 import type { AddedFile, AddedLine } from "./added-file.ts";
-import { linesWithWord, placeOf } from "./added-file.ts";
+import { findLines, placeOf, type TellingLine } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 
 /** Tests marked to run alone, which silences all others. */
@@ -34,22 +34,17 @@ export const focusedTest: NeutralRule = {
   },
 };
 
-interface Focus {
-  readonly words: readonly string[];
-  readonly pattern: RegExp;
-}
-
-const SCRIPT: Focus = {
+const SCRIPT: TellingLine = {
   words: ["only", "fdescribe", "fit", "fcontext", "ftest"],
   pattern:
     /^\s*(?:(?:Deno\.)?(?:describe|it|test|context|suite|specify|scenario)(?:\.(?:concurrent|sequential|serial|parallel|describe)){0,2}\.only\s*[.(<`]|(?:fdescribe|fit|fcontext|ftest)\s*\()/,
 };
-const RUBY: Focus = {
+const RUBY: TellingLine = {
   words: ["fdescribe", "fit", "fcontext", "fscenario", "focus"],
   pattern:
     /^\s*(?:(?:fdescribe|fit|fcontext|fscenario)[ (]["'A-Z]|(?:it|describe|context|scenario)\b.*,\s*(?::focus\b|focus: true))/,
 };
-const GINKGO: Focus = {
+const GINKGO: TellingLine = {
   words: ["FDescribe", "FIt", "FContext", "FWhen", "FEntry", "FDescribeTable"],
   pattern: /^\s*(?:var _ = )?F(?:Describe|It|Context|When|Entry|DescribeTable)\("/,
 };
@@ -58,10 +53,10 @@ function focusedIn(file: AddedFile): AddedLine[] {
   if (file.facts.role !== "test") return [];
   const focus = focusOf(file);
   if (focus === undefined) return [];
-  return linesWithWord(file, focus.words).filter(({ text }) => focus.pattern.test(text));
+  return findLines(file, focus);
 }
 
-function focusOf({ facts }: AddedFile): Focus | undefined {
+function focusOf({ facts }: AddedFile): TellingLine | undefined {
   if (facts.language === "typescript" || facts.language === "javascript") return SCRIPT;
   if (facts.language === "ruby") return RUBY;
   return facts.language === "go" ? GINKGO : undefined;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hazardLint } from "#reviewers/analyzer/hazard-lint/hazard-lint.ts";
 import { type Files, makeIndex } from "../../../../helpers/change.ts";
 
@@ -41,7 +41,6 @@ test("a line that the change did not touch is left alone", async () => {
 
 test.each([
   ["a name of Python 2", "shop.py", "text = unicode(1)\n"],
-  ["a remark to another checker", "shop.py", "print(rate)  # type: ignore\n"],
   [
     "a value that is given further down",
     "shop.py",
@@ -52,4 +51,41 @@ test.each([
   ["Python of another day", "shop.py", "print 'x'\nprint rate\n"],
 ])("not for %s", async (_, path, source) => {
   expect(await titles({ [path]: source })).toEqual([]);
+});
+
+describe("what tells other checkers to look away", () => {
+  const BASE = "def total(orders):\n    return sum(orders)\n";
+  const hitsOf = async (head: string, base: string) => {
+    const index = await makeIndex({ base: { "shop.py": base }, head: { "shop.py": head } });
+    const hits = await hazardLint.review(index, new AbortController().signal);
+    return hits
+      .filter(({ check }) => check === "hazard-lint/undefined-name")
+      .map(({ silencedBy }) => silencedBy ?? "open");
+  };
+  const told = (line: number, reason: string) => [{ path: "shop.py", line, reason }];
+
+  test.each(["noqa", "noqa: F821", "type: ignore", "pylint: disable=undefined-variable", "nosec"])(
+    "is told and silences nothing: # %s",
+    async (remark) => {
+      expect(await hitsOf(`${BASE}\n\nprint(rate)  # ${remark}\n`, BASE)).toEqual(told(5, remark));
+    },
+  );
+
+  test.each(["flake8: noqa", "ruff: noqa", "ruff: noqa: F821"])("nor for a whole file: # %s", async (remark) => {
+    expect(await hitsOf(`# ${remark}\n${BASE}\n\nprint(rate)\n`, BASE)).toEqual(told(1, remark));
+    expect(await hitsOf(`# ${remark}\n${BASE}\n\nprint(rate)\n`, `# ${remark}\n${BASE}`)).toEqual([]);
+  });
+
+  test("stood there before, and the line is only indented", async () => {
+    const before = `${BASE}\n\nprint(rate)  # noqa\n`;
+    expect(
+      await hitsOf(before.replace("print(rate)", "if BASE:\n    print(rate)").replace("BASE", "total"), before),
+    ).toEqual([]);
+  });
+
+  test("more of them than a fragment has do not make a file a fragment", async () => {
+    expect(await hitsOf(`${BASE}\n\nprint(a, b, c, d, e)\n`, BASE)).toEqual(["open"]);
+    const fragment = `${BASE}\n\nprint(a, b, c, d, e)\n`;
+    expect(await hitsOf(`${fragment}print(rate)\n`, fragment)).toEqual([]);
+  });
 });
