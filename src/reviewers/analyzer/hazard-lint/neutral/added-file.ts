@@ -12,10 +12,7 @@ export interface AddedLine {
 export interface AddedFile {
   readonly path: string;
   readonly facts: FileFacts;
-  /** Without lines that are too long to be written by hand. */
   readonly added: readonly AddedLine[];
-  /** All of them. */
-  readonly every: readonly AddedLine[];
   readonly removed: readonly string[];
   /** Somebody wrote it to be read: no data, and nothing that is skipped by policy. */
   readonly isWritten: boolean;
@@ -33,14 +30,24 @@ export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): P
     const facts = await index.head.facts(path);
     if (facts === undefined) continue;
     const isWritten = file.listed === undefined && facts.role !== "data";
-    files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
+    files.push({ path, facts, added, removed, isWritten });
   }
   return files;
 }
 
-/** The place of an added line. */
-export function placeOf({ path }: AddedFile, { line, text }: AddedLine, note?: string): CheckPlace {
-  return { location: { path, start: line, end: line }, quote: text, ...(note === undefined ? {} : { note }) };
+/** The place of an added line; of a long one, what stands around this offset is quoted. */
+export function placeOf({ path }: AddedFile, { line, text }: AddedLine, at = 0): CheckPlace {
+  return { location: { path, start: line, end: line }, quote: quoteAround(text, at) };
+}
+
+/** A quote is there to recognise the place, not to read the file. */
+const MAX_QUOTE = 500;
+
+/** The text, or of a long one what stands around an offset. */
+export function quoteAround(text: string, at: number): string {
+  if (text.length <= MAX_QUOTE) return text;
+  const start = Math.max(0, Math.min(at - MAX_QUOTE / 2, text.length - MAX_QUOTE));
+  return text.slice(start, start + MAX_QUOTE);
 }
 
 /** The added lines on which one of these words stands in code, outside comments and strings. */
@@ -48,9 +55,6 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
   const lines = new Set(words.flatMap((word) => facts.words.get(word) ?? []));
   return lines.size === 0 ? [] : added.filter(({ line }) => lines.has(line));
 }
-
-/** Longer lines are data, whatever the file's name says. */
-const isShort = ({ text }: AddedLine): boolean => text.length <= 2000;
 
 const FIXTURES = /(?:^|\/)(?:playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 

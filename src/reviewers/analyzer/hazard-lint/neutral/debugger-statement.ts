@@ -17,14 +17,15 @@ export const debuggerStatement: NeutralRule = {
   },
   find(files) {
     return files.flatMap((file) => {
-      const [first, ...rest] = stopsIn(file).map((line) => placeOf(file, line));
+      const stops = stopsIn(file);
+      const [first, ...rest] = stops.map(({ line, at }) => placeOf(file, line, at));
       if (first === undefined) return [];
       return [
         {
           check: debuggerStatement.check.id,
           severity: debuggerStatement.check.severity,
           class: "regression" as const,
-          title: `\`${first.quote.trim().slice(0, 60)}\` is left in ${file.path}`,
+          title: `\`${stops[0]?.statement ?? ""}\` is left in ${file.path}`,
           explanation: `${rest.length === 0 ? "An added statement stops" : `${rest.length + 1} added statements stop`} in a debugger or print for one.`,
           fix: rest.length === 0 ? "Remove it." : "Remove them.",
           places: [first, ...rest] as const,
@@ -40,7 +41,7 @@ interface Stop {
   readonly pattern: RegExp;
 }
 
-const SCRIPT: Stop = { words: ["debugger"], pattern: /(?:^|[;{)]|\belse)\s*debugger\s*(?:;|\}|$|\/\/)/ };
+const SCRIPT: Stop = { words: ["debugger"], pattern: /(?<![\w$.])debugger\s*(?:;|\}|$|\/[/*])/ };
 
 const STOPS: Partial<Record<Language, Stop>> = {
   typescript: SCRIPT,
@@ -56,8 +57,21 @@ const STOPS: Partial<Record<Language, Stop>> = {
   php: { words: ["xdebug_break"], pattern: /\bxdebug_break\(\)/ },
 };
 
-function stopsIn(file: AddedFile): AddedLine[] {
+interface Found {
+  readonly line: AddedLine;
+  readonly at: number;
+  /** As a title names it: the line, or of a long one what was found. */
+  readonly statement: string;
+}
+
+function stopsIn(file: AddedFile): Found[] {
   const stop = STOPS[file.facts.language];
   if (stop === undefined || file.facts.role === "doc") return [];
-  return linesWithWord(file, stop.words).filter(({ text }) => stop.pattern.test(text));
+  return linesWithWord(file, stop.words).flatMap((line) => {
+    const match = stop.pattern.exec(line.text);
+    if (match === null) return [];
+    const whole = line.text.trim();
+    const statement = whole.length > 60 ? match[0].trim() : whole;
+    return [{ line, at: match.index, statement }];
+  });
 }
