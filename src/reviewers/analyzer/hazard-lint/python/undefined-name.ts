@@ -67,7 +67,9 @@ const SET_ELSEWHERE =
 
 /** `start: int` with the value given further down: the linter sees only the declaration. */
 function annotatedIn(code: string): ReadonlySet<string> {
-  return new Set(Array.from(code.matchAll(/^[ \t]+([\p{L}\p{N}_]+)[ \t]*:[^=\n]{1,200}$/gmu), ([, name = ""]) => name));
+  const namesOn = (pattern: RegExp): string[] => Array.from(code.matchAll(pattern), ([, name = ""]) => name);
+  const assigned = new Set(namesOn(/^[ \t]+([\p{L}\p{N}_]+)[ \t]*=(?!=)/gmu));
+  return new Set(namesOn(/^[ \t]+([\p{L}\p{N}_]+)[ \t]*:[^=\n]{1,200}$/gmu).filter((name) => assigned.has(name)));
 }
 
 function hitFor(file: TouchedFile, unknowns: readonly UnknownName[]): CheckHit[] {

@@ -56,6 +56,10 @@ test.each([
   expect(await titles({ [path]: source })).toEqual([]);
 });
 
+test("a line that only looks like a declaration declares nothing", async () => {
+  expect(await titles({ "shop.py": "prices = {\n    rate: 1\n}\n" })).toEqual(["`rate` is not defined in shop.py"]);
+});
+
 describe("a file that lacks many names", () => {
   const MANY = "print(a, b, c, d, e)\n";
   test("is one finding with all of them", async () => {
