@@ -25,7 +25,8 @@ export function buildChangeIndex(input: IndexInput): ChangeIndex {
   const { change, base, head, log, isWholeTree, cache = memoryCache(), signal } = input;
   const read = isWholeTree === true ? [] : change.scope.files.filter(isRead);
   const reviewed = new Set(read.map(({ path }) => path));
-  const readings = new FileReadings(cache, createDefinitionFinder(), reviewed);
+  const changed = new Set(read.flatMap(({ path, oldPath = path }) => [path, oldPath]));
+  const readings = new FileReadings(cache, createDefinitionFinder(), { reviewed, changed });
   const added = new Map<string, ReadonlySet<number>>();
   for (const { file, hunks } of change.diffs) added.set(file.path, addedIn(hunks));
   const oldNames = new Map(

@@ -10,6 +10,7 @@ import { wordHashes } from "./words.ts";
 // Characters of text that are kept together with what was read out of them.
 const MAX_KEPT = 6_000_000;
 const NONE = new Uint32Array(0);
+const NO_PATHS = { reviewed: new Set<string>(), changed: new Set<string>() };
 
 interface Kept {
   /** 0 until it is read. */
@@ -25,12 +26,18 @@ export class FileReadings {
   private readonly finder: DefinitionFinder;
 
   private readonly reviewed: ReadonlySet<string>;
+  private readonly changed: ReadonlySet<string>;
 
-  /** `reviewed` are the paths that are under review line by line. */
-  constructor(cache: FactsCache, finder: DefinitionFinder, reviewed: ReadonlySet<string> = new Set()) {
+  /** `reviewed` are the paths that are under review line by line; `changed` are those, and what they were called before. */
+  constructor(
+    cache: FactsCache,
+    finder: DefinitionFinder,
+    { reviewed, changed }: { readonly reviewed: ReadonlySet<string>; readonly changed: ReadonlySet<string> } = NO_PATHS,
+  ) {
     this.cache = cache;
     this.finder = finder;
     this.reviewed = reviewed;
+    this.changed = changed;
   }
 
   /** The file with what is known of it; undefined when its text cannot be had. */
@@ -69,16 +76,16 @@ export class FileReadings {
     // A grammar is not loaded for definitions that are known.
     if (this.cache.definitions.get(definitionsKey(blob, dialect)) === undefined) await this.finder.prepare(dialect);
     const isReviewed = this.reviewed.has(path);
-    return readFile({ path, text, isReviewed }, (content) => this.definitions(blob, content, dialect));
+    return readFile({ path, text, isReviewed }, (content) => this.definitions({ blob, path }, content, dialect));
   }
 
-  private definitions(blob: string, text: string, dialect: Dialect): readonly Definition[] {
+  private definitions({ blob, path }: TreeFile, text: string, dialect: Dialect): readonly Definition[] | undefined {
     const key = definitionsKey(blob, dialect);
     const known = this.cache.definitions.get(key);
     if (known !== undefined) return known;
-    const found = this.finder.find(text, dialect);
+    const found = this.finder.find(text, dialect, this.changed.has(path));
     if (found !== undefined) this.cache.definitions.set(key, found);
-    return found ?? [];
+    return found;
   }
 
   /** Counts a file once it is read, and lets go of those that were not asked for the longest. */

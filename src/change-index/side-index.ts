@@ -118,9 +118,19 @@ function mentionsIn(reading: FileReading, path: string, needle: string): Mention
     const where = placeOf(reading, at);
     if (seen.has(`${line} ${where}`)) continue;
     seen.add(`${line} ${where}`);
-    mentions.push({ path, line, where, text: lines.lineText(line) });
+    mentions.push({ path, line, where, text: cutAround(lines.lineText(line), at - lines.startOf(line)) });
   }
   return mentions;
+}
+
+// So long are lines that people write.
+const LONG_LINE = 1000;
+
+/** A line; of a very long one, what stands around an offset. */
+function cutAround(text: string, at: number): string {
+  if (text.length <= LONG_LINE) return text;
+  const start = Math.max(0, Math.min(at - LONG_LINE / 2, text.length - LONG_LINE));
+  return text.slice(start, start + LONG_LINE);
 }
 
 // What questions leave behind for the next ones, as long as the reading itself is kept.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import type { Analyzer } from "#model/change/analyzer.ts";
+import type { Analyzer, Unlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
@@ -9,7 +9,7 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
-import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
+import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
 import { readSarif } from "#reviewers/sarif/read-sarif.ts";
@@ -20,6 +20,7 @@ import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
+import { describeUnlooked } from "./round/describe-files.ts";
 import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/review-limits.ts";
 
 /** What a member of the panel is given. */
@@ -86,10 +87,14 @@ function analysisMember(analyzer: Analyzer, kind: Reviewer["kind"]): PanelMember
   return {
     reviewer,
     async review({ index, switches, signal, progress }) {
-      const found = await analyzer.review(index, signal, progress);
-      const { hits, off } = await switchOff(found, { reviewer: reviewer.id, index, switches });
+      const missed: Unlooked[] = [];
+      const found = await analyzer.review(index, signal, { progress, unlooked: (one) => missed.push(one) });
+      const input = { reviewer: reviewer.id, index, switches };
+      const { hits, off } = await switchOff(found, input);
       const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
-      return { ...writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths }), switchedOff: off };
+      const analysis = writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths });
+      const incidents = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
+      return { ...analysis, switchedOff: off, ...(incidents.length === 0 ? {} : { run: { incidents } }) };
     },
   };
 }

@@ -9,8 +9,8 @@ import { lookUp } from "#util/look-up.ts";
 /** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. Neither throws. */
 export interface DefinitionFinder {
   prepare(dialect: Dialect): Promise<void>;
-  /** Undefined when it took too long, so that nobody keeps that as the answer. */
-  find(text: string, dialect: Dialect): readonly Definition[] | undefined;
+  /** Undefined when it failed or took too long, so that nobody keeps that as the answer. For a changed file it takes its time. */
+  find(text: string, dialect: Dialect, isChanged?: boolean): readonly Definition[] | undefined;
 }
 
 interface Grammar {
@@ -18,15 +18,18 @@ interface Grammar {
   readonly query: TreeSitter.Query;
 }
 
-// What takes longer is no file that a person wrote; after some of those the repository is not worth the time.
+// What takes longer is no file that a person wrote; after some of those it is not worth the time.
 const MAX_PARSE_MS = 1500;
 const MAX_LATE = 5;
+// For changed files, on a machine that has much to do: what is late there leaves the review incomplete.
+const MAX_CHANGED_MS = 4000;
+const MAX_PATIENCE = 2;
 
 /** A finder that asks tree-sitter. Grammars are loaded when a file of their language is first met. */
 export function createDefinitionFinder(): DefinitionFinder {
   const loading = new Map<string, Promise<void>>();
   const grammars = new Map<string, Grammar>();
-  let late = 0;
+  const late = { changed: 0, others: 0 };
   return {
     prepare({ grammar }) {
       if (grammar === undefined) return Promise.resolve();
@@ -40,14 +43,16 @@ export function createDefinitionFinder(): DefinitionFinder {
       loading.set(grammar, started);
       return started;
     },
-    find(text, { grammar, language }) {
-      const loaded = grammars.get(grammar ?? "");
-      if (loaded === undefined) return [];
-      if (late >= MAX_LATE) return undefined;
+    find(text, { grammar, language }, isChanged = false) {
+      if (grammar === undefined) return [];
+      const loaded = grammars.get(grammar);
+      const kind = isChanged ? "changed" : "others";
+      if (loaded === undefined || late[kind] >= MAX_LATE) return undefined;
       const source = language === "bash" ? withTestsAsFunctions(text) : text;
-      const matches = runQuery(loaded, source);
+      const isPatient = isChanged && late.changed < MAX_PATIENCE;
+      const matches = runQuery(loaded, source, isPatient ? MAX_CHANGED_MS : MAX_PARSE_MS);
       if (matches !== undefined) return arrangeDefinitions({ text, language, matches });
-      late++;
+      late[kind] += 1;
       return undefined;
     },
   };
@@ -73,8 +78,8 @@ async function loadRuntime(): Promise<typeof TreeSitter> {
 }
 
 /** The matches in one file; undefined when it takes too long. */
-function runQuery({ parser, query }: Grammar, source: string): RawMatch[] | undefined {
-  const deadline = Date.now() + MAX_PARSE_MS;
+function runQuery({ parser, query }: Grammar, source: string, patience: number): RawMatch[] | undefined {
+  const deadline = Date.now() + patience;
   const isLate = (): boolean => Date.now() > deadline;
   try {
     const tree = parser.parse(source, undefined, { progressCallback: isLate });

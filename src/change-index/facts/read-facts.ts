@@ -23,7 +23,7 @@ export interface FileReading {
 }
 
 /** How definitions are found; apart, since it needs a grammar that is loaded beforehand. */
-export type FindDefinitions = (text: string, dialect: Dialect) => readonly Definition[];
+export type FindDefinitions = (text: string, dialect: Dialect) => readonly Definition[] | undefined;
 
 /** A file to be read. */
 export interface FileToRead {
@@ -48,7 +48,7 @@ class LazyReading implements FileReading, FileFacts {
   private madeWords: FileFacts["words"] | undefined;
   private madeComments: FileFacts["comments"] | undefined;
   private madeStrings: FileFacts["strings"] | undefined;
-  private madeDefinitions: FileFacts["definitions"] | undefined;
+  private madeDefinitions: { readonly found: readonly Definition[] | undefined } | undefined;
 
   constructor({ path, text, isReviewed = false }: FileToRead, findDefinitions: FindDefinitions) {
     const dialect = dialectOf(path, text);
@@ -84,7 +84,16 @@ class LazyReading implements FileReading, FileFacts {
   }
 
   get definitions(): FileFacts["definitions"] {
-    return (this.madeDefinitions ??= this.isBare ? NOTHING : this.findDefinitions(this.text, this.dialect));
+    return this.parsed ?? NOTHING;
+  }
+
+  get isUnparsed(): boolean {
+    return this.parsed === undefined;
+  }
+
+  private get parsed(): readonly Definition[] | undefined {
+    this.madeDefinitions ??= { found: this.isBare ? NOTHING : this.findDefinitions(this.text, this.dialect) };
+    return this.madeDefinitions.found;
   }
 
   /** Data and documents have no code to take apart. */

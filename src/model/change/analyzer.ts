@@ -12,6 +12,8 @@ export interface Check {
   /** What it looks for and why that matters, in one or two sentences. */
   readonly about: string;
   readonly severity: Severity;
+  /** What it raises at worst, where that is graver. */
+  readonly worst?: Severity;
   /** Languages it knows; absent: any. */
   readonly languages?: readonly string[];
   /** Code or text that it reports, and something near to it that it does not. */
@@ -49,6 +51,24 @@ export interface CheckHit {
   readonly weight: number;
 }
 
+/** A file that a check should have looked at and could not. */
+export interface Unlooked {
+  /** Its id. */
+  readonly check: string;
+  readonly path: string;
+  /** Behind a colon: «the linter could not be loaded». */
+  readonly why: string;
+}
+
+/** Says that a check could not look at something: silence would be taken for «nothing found». */
+export type SayUnlooked = (one: Unlooked) => void;
+
+/** Hears what an analyzer does. */
+export interface AnalyzerListener {
+  readonly progress?: SayProgress;
+  readonly unlooked?: SayUnlooked | undefined;
+}
+
 /** A reviewer that needs no key: a set of checks over the index. Throws nothing for odd content; honours the signal. */
 export interface Analyzer {
   readonly id: string;
@@ -58,5 +78,5 @@ export interface Analyzer {
   readonly checks: readonly Check[];
   /** Reviews only where the configuration switches it on. */
   readonly offByDefault?: boolean;
-  review(index: ChangeIndex, signal: AbortSignal, progress?: SayProgress): Promise<readonly CheckHit[]>;
+  review(index: ChangeIndex, signal: AbortSignal, listener?: AnalyzerListener): Promise<readonly CheckHit[]>;
 }

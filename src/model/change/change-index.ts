@@ -59,6 +59,8 @@ export interface FileFacts {
   readonly strings: readonly TextSpan[];
   /** Empty where no grammar knows the language. */
   readonly definitions: readonly Definition[];
+  /** Nobody knows what it defines: its parser failed, or took too long. */
+  readonly isUnparsed?: boolean;
 }
 
 /** A place where a word or text stands. */
@@ -66,7 +68,7 @@ export interface Mention {
   readonly path: string;
   readonly line: number;
   readonly where: "code" | "comment" | "string" | "doc" | "config";
-  /** The whole line. */
+  /** The line; of one with more than 1000 characters, those around the place. */
   readonly text: string;
 }
 

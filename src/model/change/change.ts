@@ -23,6 +23,8 @@ export interface FileDiff {
   readonly hunks: readonly DiffHunk[];
   /** Changed lines of a text that is skipped by policy: searched for credentials and conflict markers, read by nobody. */
   readonly skimmed?: readonly DiffHunk[];
+  /** Such a text that is not even searched, since too much is skipped. */
+  readonly isUnsearched?: boolean;
 }
 
 /** A commit of the change with its whole message. */

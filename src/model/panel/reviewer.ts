@@ -77,7 +77,9 @@ export type Isolation = DeepReadonly<z.infer<typeof isolationSchema>>;
 
 /** Something that happened in a run and that a reader of the report must know. */
 export const incidentSchema = z.strictObject({
-  kind: z.enum(["denied", "changed-code", "other-model", "waited", "retried", "stopped", "set-up", "odd"]),
+  kind: z
+    .enum(["denied", "changed-code", "other-model", "waited", "retried", "stopped", "set-up", "unlooked", "odd"])
+    .describe("unlooked: it may have missed what is important there, so the round is incomplete"),
   text: z.string(),
 });
 export type Incident = DeepReadonly<z.infer<typeof incidentSchema>>;
@@ -91,6 +93,7 @@ export const INCIDENT_WORDS: Readonly<Record<Incident["kind"], string>> = {
   retried: "Tried again:",
   stopped: "Stopped:",
   "set-up": "Set-up:",
+  unlooked: "Not looked at:",
   odd: "Odd:",
 };
 

@@ -1,17 +1,19 @@
 import { git } from "#adapters/git/git.ts";
 import { openChange } from "#adapters/git/open-change.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
-import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { Analyzer, Check, CheckHit, Unlooked } from "#model/change/analyzer.ts";
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
+import type { Incident } from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
+import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
+import { describeUnlooked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
@@ -40,8 +42,6 @@ export interface AuditGroup {
   readonly title: string;
   readonly severity: Severity;
   readonly count: number;
-  /** It fired too often to be believed; its places are listed only when it is asked for by name. */
-  readonly muted: boolean;
   readonly places: readonly AuditPlace[];
 }
 
@@ -58,9 +58,6 @@ export interface Audit {
   readonly from: string;
 }
 
-/** In a whole tree, a check that fires more often than this mostly tells of the project's habits. */
-const BELIEVABLE = 200;
-
 /** Runs the checks over every file of HEAD: a change in which every line is new. */
 export async function auditTree(request: AuditRequest): Promise<Audit> {
   const { folder, settings, signal } = request;
@@ -75,11 +72,15 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
     const index = buildChangeIndex({ change, base, head, isWholeTree: true, log: () => Promise.resolve([]), signal });
     const hits: CheckHit[] = [];
     const off: SwitchedOff[] = [];
+    const missed: Incident[] = [];
     const wanted = new Map(analyzers.flatMap(({ checks }) => checks.map((check) => [check.id, check])));
     for (const analyzer of analyzers) {
-      const found = (await analyzer.review(index, signal)).filter(({ check }) => wanted.has(check));
-      const reviewer = reviewerId(analyzer.id);
-      const kept = await switchOff(found, { reviewer, index, switches: settings, isWholeTree: true });
+      const unlooked: Unlooked[] = [];
+      const found = await analyzer.review(index, signal, { unlooked: (one) => unlooked.push(one) });
+      const isAsked = ({ check }: { readonly check: string }): boolean => wanted.has(check);
+      const input = { reviewer: reviewerId(analyzer.id), index, switches: settings, isWholeTree: true };
+      const kept = await switchOff(found.filter(isAsked), input);
+      missed.push(...describeUnlooked(await keepWanted(unlooked.filter(isAsked), input), analyzer.checks));
       hits.push(...kept.hits);
       off.push(...kept.off);
     }
@@ -93,9 +94,9 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
         unread: count(({ unread }) => unread !== undefined),
       },
       checks: { looked: wanted.size, changeOnly: changeOnlyChecks() },
-      groups: [...wanted.values()].flatMap((check) => groupOf(check, hits, request.check)),
+      groups: [...wanted.values()].flatMap((check) => groupOf(check, hits)),
       switchedOff: off,
-      limits: change.scope.limits ?? [],
+      limits: [...(change.scope.limits ?? []), ...missed.map(({ text }) => text)],
       from: settings.from,
     };
   } finally {
@@ -143,11 +144,7 @@ function changeOnlyChecks(): string[] {
   return builtInAnalyzers().flatMap(({ checks }) => checks.filter((check) => check.changeOnly).map(({ id }) => id));
 }
 
-function groupOf(
-  { id, title, severity }: Analyzer["checks"][number],
-  hits: readonly CheckHit[],
-  asked?: string,
-): AuditGroup[] {
+function groupOf({ id, title, severity }: Check, hits: readonly CheckHit[]): AuditGroup[] {
   const places = hits
     .filter(({ check }) => check === id)
     .flatMap((hit) => hit.places.filter(({ evidence }) => evidence !== true))
@@ -158,7 +155,5 @@ function groupOf(
       ...(note === undefined ? {} : { note }),
     }))
     .toSorted((one, other) => (one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1));
-  if (places.length === 0) return [];
-  const muted = places.length > BELIEVABLE && asked !== id;
-  return [{ check: id, title, severity, count: places.length, muted, places: muted ? [] : places }];
+  return places.length === 0 ? [] : [{ check: id, title, severity, count: places.length, places }];
 }

@@ -53,15 +53,8 @@ function sumUp({ files, checks, groups }: Audit): string {
   return `${files.read} files read, ${files.listed} skipped, ${files.unread} not readable; ${checks.looked} checks looked, ${groups.length} found something in ${places} places.`;
 }
 
-function renderGroup(
-  { check, title, severity, count, muted, places }: AuditGroup,
-  limit: number,
-  marks: Marks,
-): string[] {
+function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {
   const head = marks.group(`${check} (${severity}, ${count === 1 ? "1 place" : `${count} places`}): ${title}`);
-  if (muted) {
-    return [head, marks.item(`muted: ${count} times is too often to be believed; --check ${check} lists them`), ""];
-  }
   const more = places.length > limit ? [marks.item(`and ${places.length - limit} more: --limit ${places.length}`)] : [];
   return [head, ...places.slice(0, limit).map((place) => marks.item(renderPlace(place, marks))), ...more, ""];
 }

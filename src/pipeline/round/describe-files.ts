@@ -1,5 +1,7 @@
 import { posix } from "node:path";
+import type { Check, Unlooked } from "#model/change/analyzer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
+import type { Incident } from "#model/panel/reviewer.ts";
 import { printable } from "#util/printable.ts";
 
 /** So many are named in the verdict's line, and so many of each kind below it. */
@@ -13,6 +15,27 @@ export function describeUnread({ files }: Scope): string[] {
   return [
     `${counted(unread.length, "file")} ${unread.length === 1 ? "was" : "were"} not read: ${list(unread, MAX_NAMED)}`,
   ];
+}
+
+/**
+ * What checks could not look at, an incident for each check and reason. Where something important may have been missed the
+ * round is incomplete; of suggestions it is only told.
+ */
+export function describeUnlooked(unlooked: readonly Unlooked[], checks: readonly Check[]): Incident[] {
+  const groups = new Map<string, [Unlooked, ...Unlooked[]]>();
+  for (const one of unlooked) {
+    const key = JSON.stringify([one.check, one.why]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()].map((group) => {
+    const [{ check, why }] = group;
+    const known = checks.find(({ id }) => id === check);
+    const kind = (known?.worst ?? known?.severity) === "suggestion" ? "odd" : "unlooked";
+    const paths = [...new Set(group.map(({ path }) => path))];
+    return { kind, text: `${check} did not look at ${list(paths.map(nameOf), MAX_NAMED)}: ${why}` };
+  });
 }
 
 /** What a reader of the verdict must know of files although it does not change the verdict, a phrase each. */

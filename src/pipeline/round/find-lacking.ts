@@ -23,7 +23,13 @@ export interface RoundFacts {
  * `incomplete` and its exit code. Whatever else may go unread, unheard or not understood belongs here.
  */
 export function findLacking(round: RoundFacts): string[] {
-  return [...whoIsMissing(round), ...whatIsUnread(round), ...describeUnseen(round), ...whatIsNotUnderstood(round)];
+  return [
+    ...whoIsMissing(round),
+    ...whatIsUnread(round),
+    ...whatNoCheckSaw(round),
+    ...describeUnseen(round),
+    ...whatIsNotUnderstood(round),
+  ];
 }
 
 function whoIsMissing({ panel, runs }: RoundFacts): string[] {
@@ -59,6 +65,13 @@ function hunksLeft(scope: Scope, receipt: AgentReceipt | undefined): string[] {
   const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];
   const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
   return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];
+}
+
+/** What a built-in check could not look at, and may have missed. */
+function whatNoCheckSaw({ runs }: RoundFacts): string[] {
+  return runs.flatMap(({ incidents = [] }) =>
+    incidents.flatMap(({ kind, text }) => (kind === "unlooked" ? [text] : [])),
+  );
 }
 
 /** Commenters decide nothing, so what they mean does not matter here. */

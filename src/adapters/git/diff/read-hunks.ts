@@ -29,7 +29,10 @@ export async function readHunks(
     if (raw.binary !== true) continue;
     for (const hunk of await compareTexts(tools, raw)) hunks.push({ path: file.path, ...hunk });
   }
-  return diffs.map(toDiff);
+  return diffs.map((diff) => {
+    const isLeftOut = diff.file.listed !== undefined && diff.isText && !skimmed.has(diff.raw);
+    return isLeftOut ? { ...toDiff(diff), isUnsearched: true } : toDiff(diff);
+  });
 }
 
 /** Skipped texts that are searched for credentials and conflicts all the same, as long as they are not too many. */
@@ -38,14 +41,16 @@ function chooseSkimmed(described: readonly DescribedFile[]): ReadonlySet<RawFile
   let total = 0;
   for (const { raw, file, isText } of described) {
     if (file.listed === undefined || !isText) continue;
-    total += (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
-    if (total > MAX_SKIMMED_LINES) break;
+    const lines = (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
+    if (total + lines > MAX_SKIMMED_LINES) continue;
+    total += lines;
     chosen.add(raw);
   }
   return chosen;
 }
 
-const MAX_SKIMMED_LINES = 100_000;
+/** As many as are read at most. */
+const MAX_SKIMMED_LINES = 300_000;
 
 async function readPatch(
   { repository }: DescribeTools,

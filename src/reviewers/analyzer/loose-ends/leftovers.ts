@@ -12,7 +12,12 @@ export interface Leftover extends Mention {
 }
 
 /** More places than this are a word of its own, not something left behind. */
-export const MAX_LEFTOVERS = 15;
+const MAX_LEFTOVERS = 15;
+
+/** Whether a name stands in so many places that it is a word of its own. Lines that the change itself adds do not count. */
+export function isCommonWord(index: ChangeIndex, found: readonly Leftover[], most = MAX_LEFTOVERS): boolean {
+  return found.filter(({ path, line }) => !index.addedLines(path).has(line)).length > most;
+}
 
 /**
  * The mentions that nobody meant: not in a changelog, not in a sentence about the past, not in a line of data, not in
@@ -21,7 +26,7 @@ export const MAX_LEFTOVERS = 15;
 export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]): Promise<Leftover[]> {
   const kept: Leftover[] = [];
   for (const mention of mentions) {
-    if (mention.text.length > MAX_LINE || isHistory(mention.path)) continue;
+    if (isHistory(mention.path)) continue;
     const facts = await index.head.facts(mention.path);
     if (facts === undefined || facts.role === "data") continue;
     if (mention.where === "comment" && isCommentedCode(mention.text, facts.language)) continue;

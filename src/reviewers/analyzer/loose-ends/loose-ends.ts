@@ -41,12 +41,12 @@ export const looseEnds: Analyzer = {
   name: "Loose Ends",
   question: "Did the change finish what it started?",
   checks: LOOSE_END_CHECKS.map(({ check }) => check),
-  async review(index, signal, progress) {
+  async review(index, signal, { progress, unlooked } = {}) {
     const hits: CheckHit[] = [];
     for (const { check, find } of LOOSE_END_CHECKS) {
       signal.throwIfAborted();
       progress?.(sayCheck(check), hits.length);
-      const found = await find(index, signal);
+      const found = await find(index, signal, unlooked);
       hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
     }
     return hits;

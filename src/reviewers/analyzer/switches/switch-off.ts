@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { CheckHit, CheckPlace, Unlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
 import { inBothNames } from "#model/change/scope.ts";
 import { formatSilencing, type Silencing } from "#model/finding.ts";
@@ -58,6 +58,13 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
     hits.push(silenced.size === 0 ? left : withSilencing(left, silenced));
   }
   return { hits, off: account.entries() };
+}
+
+/** Of what checks could not look at, that which nobody had switched off before the change. */
+export async function keepWanted(unlooked: readonly Unlooked[], input: SwitchInput): Promise<Unlooked[]> {
+  const judge = createJudge(input);
+  const causes = await Promise.all(unlooked.map(({ check, path }) => judge(check, { path })));
+  return unlooked.filter((_, at) => causes[at] === undefined || causes[at].added === true);
 }
 
 type Cause = Pick<SwitchedOff, "by" | "at" | "reason" | "added"> & { readonly line?: number; readonly path: string };

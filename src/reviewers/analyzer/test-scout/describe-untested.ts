@@ -10,6 +10,7 @@ export const UNTESTED_CHANGE: Check = {
   about:
     "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: [
     "export function parseLimit(text) {",
@@ -54,8 +55,7 @@ export async function describeUntested(
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
   // A project without a single test has decided so; saying it at every small change would help nobody.
   if (packages.none && !isLarge) return undefined;
-  const shown = untested.slice(0, MOST_SHOWN);
-  const places = await placesOf(index, measure, shown);
+  const places = await placesOf(index, measure, { untested, without: packages.without });
   if (places === undefined) return undefined;
   return {
     check: UNTESTED_CHANGE.id,
@@ -64,7 +64,7 @@ export async function describeUntested(
     title: titleOf(measure, untested),
     explanation: [
       factsOf(measure, packages.none),
-      ...listOf(shown, untested.length, packages.without),
+      ...untested.slice(0, 1).map((one) => `\`${one.definition.name}\`: ${sayGrowth(one, packages.without)}.`),
       untested.length === 0 ? "" : HOW_KNOWN,
     ]
       .filter((part) => part !== "")
@@ -73,8 +73,6 @@ export async function describeUntested(
     weight: isLarge ? 0.75 : Math.min(0.7, 0.4 + (untested[0]?.gained ?? 0) * 0.03),
   };
 }
-
-const MOST_SHOWN = 5;
 
 const HOW_KNOWN =
   "The names stand in no test file, and neither do those of the functions that call them; comments do not count. A test may still run them from further away.";
@@ -96,15 +94,9 @@ function factsOf({ codeLines, production, tests, testLinesRemoved }: ChangeMeasu
   return `${added}, and to ${count(tests.length, "test file")}.`;
 }
 
-function listOf(shown: readonly GrownFunction[], total: number, without: ReadonlySet<string>): string[] {
-  if (shown.length === 0) return [];
-  const lines = shown.map(({ path, definition, isNew, gained }) => {
-    const facts = [isNew ? `new, ${count(gained, "branch")}` : `gained ${count(gained, "branch")}`];
-    if (without.has(path)) facts.push("its package has no tests");
-    return `- \`${definition.name}\` (${path}:${definition.start}): ${facts.join("; ")}`;
-  });
-  if (total > shown.length) lines.push(`- and ${total - shown.length} more`);
-  return [lines.join("\n")];
+function sayGrowth({ path, isNew, gained }: GrownFunction, without: ReadonlySet<string>): string {
+  const growth = isNew ? `new, ${count(gained, "branch")}` : `gained ${count(gained, "branch")}`;
+  return without.has(path) ? `${growth}; its package has no tests` : growth;
 }
 
 function count(number: number, noun: string): string {
@@ -112,26 +104,35 @@ function count(number: number, noun: string): string {
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
-/** The heads of the functions; without any, the file with the most new code. */
+/** The heads of all these functions; without any, the file with the most new code. */
 async function placesOf(
   { head }: ChangeIndex,
   { production }: ChangeMeasure,
-  shown: readonly GrownFunction[],
+  { untested, without }: { readonly untested: readonly GrownFunction[]; readonly without: ReadonlySet<string> },
 ): Promise<CheckHit["places"] | undefined> {
   const places: CheckPlace[] = [];
-  for (const { path, definition } of shown) {
-    places.push(await placeAt(head.tree, path, definition.start));
+  const texts = new Map<string, readonly string[]>();
+  for (const one of untested) {
+    const { path, definition } = one;
+    const lines = texts.get(path) ?? (await linesOf(head.tree, path));
+    texts.set(path, lines);
+    places.push({ ...placeAt(lines, path, definition.start), note: sayGrowth(one, without) });
   }
   if (places.length === 0) {
     const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
     const line = largest?.fresh[0];
-    if (largest !== undefined && line !== undefined) places.push(await placeAt(head.tree, largest.path, line));
+    if (largest !== undefined && line !== undefined) {
+      places.push(placeAt(await linesOf(head.tree, largest.path), largest.path, line));
+    }
   }
   const [first, ...rest] = places;
   return first === undefined ? undefined : [first, ...rest];
 }
 
-async function placeAt(tree: ChangeIndex["head"]["tree"], path: string, line: number): Promise<CheckPlace> {
-  const text = (await tree.read(path))?.split(/\r?\n/)[line - 1] ?? "";
-  return { location: { path, start: line, end: line }, quote: text };
+async function linesOf(tree: ChangeIndex["head"]["tree"], path: string): Promise<readonly string[]> {
+  return (await tree.read(path))?.split(/\r?\n/) ?? [];
+}
+
+function placeAt(lines: readonly string[], path: string, line: number): CheckPlace {
+  return { location: { path, start: line, end: line }, quote: lines[line - 1] ?? "" };
 }

@@ -17,6 +17,8 @@ export interface ProductionFile {
 /** What the change added, and to which kinds of file. */
 export interface ChangeMeasure {
   readonly production: readonly ProductionFile[];
+  /** Files with new code of which nobody knows what functions they have. */
+  readonly unparsed: readonly string[];
   /** Fresh lines of code of all production files. */
   readonly codeLines: number;
   /** Files whose tests the change adds lines to. */
@@ -31,6 +33,7 @@ export interface ChangeMeasure {
 export async function measureChange(index: ChangeIndex, signal: AbortSignal): Promise<ChangeMeasure> {
   const production: ProductionFile[] = [];
   const tests: string[] = [];
+  const unparsed: string[] = [];
   let testLinesRemoved = 0;
   let branchesGained = 0;
   const gone = removedTexts(index.change);
@@ -47,12 +50,13 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
     const border = await firstTestLine(index.head, path, facts);
     if ([...added].some((line) => line >= border)) tests.push(path);
     const fresh = freshLines(diff, facts, gone).filter((line) => line < border);
+    if (fresh.length > 0 && facts.isUnparsed === true) unparsed.push(path);
     if (fresh.length > 0 && facts.definitions.some(isFunction)) {
       production.push({ path, ...basePathOf(diff), facts, added, fresh });
     }
   }
   const codeLines = production.reduce((sum, { fresh }) => sum + fresh.length, 0);
-  return { production, tests, codeLines, testLinesRemoved, branchesGained };
+  return { production, unparsed, tests, codeLines, testLinesRemoved, branchesGained };
 }
 
 /** Examples, demos, benches and build programs are not tested; migrations run once; vendored code has its tests elsewhere. */

@@ -1,6 +1,6 @@
-import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { Analyzer, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import { sayCheck } from "../say-check.ts";
+import { sayCheck, UNPARSED } from "../say-check.ts";
 import { IDLE_TEST, describeIdleTests } from "./describe-idle-tests.ts";
 import { UNTESTED_CHANGE, describeUntested } from "./describe-untested.ts";
 import { findIdleTests } from "./idle-tests.ts";
@@ -14,18 +14,24 @@ export const testScout: Analyzer = {
   name: "Test Scout",
   question: "Is the new behaviour exercised?",
   checks: [UNTESTED_CHANGE, IDLE_TEST],
-  async review(index, signal, progress) {
+  async review(index, signal, { progress, unlooked } = {}) {
     progress?.(sayCheck(UNTESTED_CHANGE), 0);
-    const untested = await reviewUntested(index, signal);
+    const untested = await reviewUntested(index, signal, unlooked);
     progress?.(sayCheck(IDLE_TEST), untested === undefined ? 0 : 1);
     const idle = describeIdleTests(await findIdleTests(index, signal));
     return [untested, idle].filter((hit) => hit !== undefined);
   },
 };
 
-async function reviewUntested(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit | undefined> {
+async function reviewUntested(
+  index: ChangeIndex,
+  signal: AbortSignal,
+  unlooked?: SayUnlooked,
+): Promise<CheckHit | undefined> {
   const measure = await measureChange(index, signal);
-  if (measure.production.length === 0 || rarelyTests(index.head)) return undefined;
+  if (rarelyTests(index.head)) return undefined;
+  for (const path of measure.unparsed) unlooked?.({ check: UNTESTED_CHANGE.id, path, why: UNPARSED });
+  if (measure.production.length === 0) return undefined;
   const untested = await findUntested(index, measure, signal);
   return describeUntested(index, measure, untested);
 }

@@ -48,7 +48,7 @@ export async function findUntested(
   const around = { mentions: testMentions(index.head), head: index.head };
   const depth = tests.length === 0 ? DEPTH : DEPTH_WITH_TESTS;
   const untested: GrownFunction[] = [];
-  for (const candidate of grown.slice(0, MOST_CANDIDATES)) {
+  for (const candidate of grown) {
     signal.throwIfAborted();
     const { path, definition } = candidate;
     if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
@@ -102,9 +102,6 @@ const DEPTH = 2;
 
 /** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
 const DEPTH_WITH_TESTS = 3;
-
-/** Only five are shown; looking further would cost time and change nothing but a number. */
-const MOST_CANDIDATES = 40;
 
 /** A function with fewer new branches has little to go wrong; what others call counts sooner. */
 function hasGrown({ exported }: Definition, gained: number, language: Language): boolean {

@@ -11,6 +11,8 @@ export function findRefuted(finding: Finding, facts: DropFacts): string | undefi
   const { grounding, supporters } = facts;
   // What the change removed is known only with both sides; quoted from there it stands nowhere, and is not invented.
   if (grounding === undefined || facts.hasFileNamed === undefined || supporters.length > 0) return undefined;
+  // A built-in check took its quote from the commit itself.
+  if (finding.check !== undefined) return undefined;
   const files = inventsFiles(grounding, facts);
   const quotes = inventsQuotes(finding, grounding);
   const where = formatLocations(finding.locations).join(", ");

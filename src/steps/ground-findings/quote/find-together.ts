@@ -14,7 +14,7 @@ export interface PlaceRange {
   readonly to: number;
 }
 
-/** Every place where the text stands when the file is one long line. It must not begin or end inside a word. */
+/** Every place where the text stands when the file is one long line. A short one must not begin or end inside a word. */
 export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[] {
   if (text.length < SHORTEST) return [];
   const { whole, starts } = join(index);
@@ -24,7 +24,7 @@ export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[
     const range = { from: lineAt(starts, at), to: lineAt(starts, at + text.length - 1) };
     const first = { text: lineOf(lines, index, range.from), offset: at - (starts[range.from] ?? 0) };
     const last = { text: lineOf(lines, index, range.to), offset: at + text.length - 1 - (starts[range.to] ?? 0) };
-    if (!(isInWord(first, -1) || isInWord(last, 1))) found.push(range);
+    if (text.length >= LONG || !(isInWord(first, -1) || isInWord(last, 1))) found.push(range);
     at = whole.indexOf(text, at + 1);
   }
   return found;
@@ -33,6 +33,8 @@ export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[
 /** A shorter text is found in too many places by chance. */
 const SHORTEST = 8;
 const MOST_TRIES = 1000;
+/** Nobody finds so much text by chance: who quotes a part of a long line cuts it where it may. */
+const LONG = 40;
 
 /** In a line longer than this (minified code) borders of words are not looked for. */
 const LONG_LINE = 5000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import { hazardLint, LINE_CHECKS } from "#reviewers/analyzer/hazard-lint/hazard-lint.ts";
+import { PYTHON_CHECKS } from "#reviewers/analyzer/hazard-lint/python/lint-python.ts";
 import { NEUTRAL_CHECKS } from "#reviewers/analyzer/hazard-lint/neutral/run-neutral.ts";
 import { type Files, makeIndex } from "../../../helpers/change.ts";
 
@@ -27,7 +28,7 @@ describe("every check's own examples", () => {
     const ids = hazardLint.checks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => id.startsWith("hazard-lint/"))).toBe(true);
-    expect(LINE_CHECKS.length + 3 + NEUTRAL_CHECKS.length).toBe(ids.length);
+    expect(LINE_CHECKS.length + 2 + PYTHON_CHECKS.length + NEUTRAL_CHECKS.length).toBe(ids.length);
   });
 });
 

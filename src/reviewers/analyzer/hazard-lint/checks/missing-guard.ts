@@ -75,13 +75,33 @@ function missingGuardsIn(file: TouchedFile): CheckHit[] {
     .filter(
       ({ kind, start, end }) => (kind === "function" || kind === "method") && end - start >= 2 && end - start <= 200,
     )
-    .slice(0, MAX_FUNCTIONS)
     .map((definition) => siblingOf(file, definition));
-  return functions.filter(({ definition }) => isNew(file, definition)).flatMap((one) => hitFor(file, one, functions));
+  const alike = groupAlike(functions);
+  return functions
+    .filter(({ definition, calls }) => calls.size >= FEWEST_CALLS && isNew(file, definition))
+    .flatMap((one) => hitFor(file, one, new Set(namesakes(one).flatMap((key) => alike.get(key) ?? []))));
 }
 
-/** Every new function is compared with all others, so a file of thousands would take long. */
-const MAX_FUNCTIONS = 500;
+/** A function that calls less has no pattern. */
+const FEWEST_CALLS = 3;
+
+/** Functions by what twins have in common, so that a file of thousands is not compared each with each. */
+function groupAlike(functions: readonly Sibling[]): ReadonlyMap<string, readonly Sibling[]> {
+  const groups = new Map<string, Sibling[]>();
+  for (const one of functions) {
+    for (const key of namesakes(one)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [one]);
+      else group.push(one);
+    }
+  }
+  return groups;
+}
+
+/** Same owner, and the same first or last word of the name. */
+function namesakes({ definition: { container = "" }, words }: Sibling): [string, string] {
+  return [JSON.stringify([container, "first", words[0]]), JSON.stringify([container, "last", words.at(-1)])];
+}
 
 function siblingOf({ view }: TouchedFile, definition: Definition): Sibling {
   const code = view.code.slice(view.offsetOf(definition.start), view.offsetOf(definition.end + 1));
@@ -103,8 +123,8 @@ function isNew({ added }: TouchedFile, { start, end }: Definition): boolean {
   return added.has(start) && count / (end - start + 1) >= 0.9;
 }
 
-function hitFor(file: TouchedFile, one: Sibling, functions: readonly Sibling[]): CheckHit[] {
-  const twins = functions.filter((other) => other !== one && areTwins(one, other));
+function hitFor(file: TouchedFile, one: Sibling, namesakes: ReadonlySet<Sibling>): CheckHit[] {
+  const twins = [...namesakes].filter((other) => other !== one && areTwins(one, other));
   if (twins.length < 2) return [];
   const [first, ...rest] = twins;
   const guard = [...(first?.calls ?? [])].find(
@@ -131,12 +151,10 @@ function hitFor(file: TouchedFile, one: Sibling, functions: readonly Sibling[]):
   ];
 }
 
-/** Same first or last word of the name, the same owner, and at least half of all calls in common. */
+/** At least half of all calls are in common. */
 function areTwins(one: Sibling, other: Sibling): boolean {
-  const alike = one.words[0] === other.words[0] || (one.words.at(-1) === other.words.at(-1) && one.words.length > 1);
-  if (!alike || one.definition.container !== other.definition.container || one.calls.size < 3) return false;
   const common = [...one.calls].filter((call) => other.calls.has(call)).length;
-  return common >= 3 && common / (one.calls.size + other.calls.size - common) >= 0.5;
+  return common >= FEWEST_CALLS && common / (one.calls.size + other.calls.size - common) >= 0.5;
 }
 
 function wordsOf(name: string): string[] {

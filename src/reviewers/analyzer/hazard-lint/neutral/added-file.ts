@@ -12,10 +12,7 @@ export interface AddedLine {
 export interface AddedFile {
   readonly path: string;
   readonly facts: FileFacts;
-  /** Without lines that are too long to be written by hand. */
   readonly added: readonly AddedLine[];
-  /** All of them. */
-  readonly every: readonly AddedLine[];
   readonly removed: readonly string[];
   /** Somebody wrote it to be read: no data, and nothing that is skipped by policy. */
   readonly isWritten: boolean;
@@ -32,14 +29,24 @@ export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): P
     if (added.length === 0) continue;
     const facts = (await index.head.facts(path)) ?? LINK;
     const isWritten = file.listed === undefined && facts.role !== "data";
-    files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
+    files.push({ path, facts, added, removed, isWritten });
   }
   return files;
 }
 
-/** The place of an added line. */
-export function placeOf({ path }: AddedFile, { line, text }: AddedLine, note?: string): CheckPlace {
-  return { location: { path, start: line, end: line }, quote: text, ...(note === undefined ? {} : { note }) };
+/** The place of an added line; of a long one, what stands around this offset is quoted. */
+export function placeOf({ path }: AddedFile, { line, text }: AddedLine, at = 0): CheckPlace {
+  return { location: { path, start: line, end: line }, quote: quoteAround(text, at) };
+}
+
+/** A quote is there to recognise the place, not to read the file. */
+const MAX_QUOTE = 500;
+
+/** The text, or of a long one what stands around an offset. */
+export function quoteAround(text: string, at: number): string {
+  if (text.length <= MAX_QUOTE) return text;
+  const start = Math.max(0, Math.min(at - MAX_QUOTE / 2, text.length - MAX_QUOTE));
+  return text.slice(start, start + MAX_QUOTE);
 }
 
 /** Something that is known by a word in code, and by how its line looks. */
@@ -48,12 +55,22 @@ export interface TellingLine {
   readonly pattern: RegExp;
 }
 
+/** A line on which something telling stands, and where. */
+export interface FoundLine {
+  readonly line: AddedLine;
+  readonly at: number;
+  readonly text: string;
+}
+
 /** The added lines on which one of the words stands in code, and which look so, whatever comment stands before it. */
-export function findLines({ facts, added }: AddedFile, { words, pattern }: TellingLine): AddedLine[] {
+export function findLines({ facts, added }: AddedFile, { words, pattern }: TellingLine): FoundLine[] {
   const lines = new Set(words.flatMap((word) => facts.words.get(word) ?? []));
-  return added.filter(
-    ({ line, text }) => lines.has(line) && (pattern.test(text) || pattern.test(text.replace(COMMENTS, " "))),
-  );
+  return added.flatMap((line) => {
+    if (!lines.has(line.line)) return [];
+    const code = line.text.replace(COMMENTS, (comment) => " ".repeat(comment.length));
+    const match = pattern.exec(line.text) ?? pattern.exec(code);
+    return match === null ? [] : [{ line, at: match.index, text: match[0].trim() }];
+  });
 }
 
 /** Comments that end on the line: code may follow. */
@@ -68,9 +85,6 @@ const LINK: FileFacts = {
   strings: [],
   definitions: [],
 };
-
-/** Longer lines are data, whatever the file's name says. */
-const isShort = ({ text }: AddedLine): boolean => text.length <= 2000;
 
 function sides(hunks: FileDiff["hunks"]): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];

@@ -1,6 +1,5 @@
 import type { Language } from "#model/change/change-index.ts";
-import type { AddedFile, AddedLine } from "./added-file.ts";
-import { findLines, placeOf, type TellingLine } from "./added-file.ts";
+import { type AddedFile, findLines, type FoundLine, placeOf, type TellingLine } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 
 /** Statements that stop the program for a person at a debugger. */
@@ -17,14 +16,16 @@ export const debuggerStatement: NeutralRule = {
   },
   find(files) {
     return files.flatMap((file) => {
-      const [first, ...rest] = stopsIn(file).map((line) => placeOf(file, line));
-      if (first === undefined) return [];
+      const stops = stopsIn(file);
+      const [stop] = stops;
+      const [first, ...rest] = stops.map(({ line, at }) => placeOf(file, line, at));
+      if (stop === undefined || first === undefined) return [];
       return [
         {
           check: debuggerStatement.check.id,
           severity: debuggerStatement.check.severity,
           class: "regression" as const,
-          title: `\`${first.quote.trim().slice(0, 60)}\` is left in ${file.path}`,
+          title: `\`${statementOf(stop)}\` is left in ${file.path}`,
           explanation: `${rest.length === 0 ? "An added statement stops" : `${rest.length + 1} added statements stop`} in a debugger or print for one.`,
           fix: rest.length === 0 ? "Remove it." : "Remove them.",
           places: [first, ...rest] as const,
@@ -35,7 +36,7 @@ export const debuggerStatement: NeutralRule = {
   },
 };
 
-const SCRIPT: TellingLine = { words: ["debugger"], pattern: /(?:^|[;{)]|\belse)\s*debugger\s*(?:;|\}|$|\/\/)/ };
+const SCRIPT: TellingLine = { words: ["debugger"], pattern: /(?<![\w$.])debugger\s*(?:;|\}|$|\/[/*])/ };
 
 const STOPS: Partial<Record<Language, TellingLine>> = {
   typescript: SCRIPT,
@@ -51,8 +52,13 @@ const STOPS: Partial<Record<Language, TellingLine>> = {
   php: { words: ["xdebug_break"], pattern: /\bxdebug_break\(\)/ },
 };
 
-function stopsIn(file: AddedFile): AddedLine[] {
+function stopsIn(file: AddedFile): FoundLine[] {
   const stop = STOPS[file.facts.language];
-  if (stop === undefined || file.facts.role === "doc") return [];
-  return findLines(file, stop);
+  return stop === undefined || file.facts.role === "doc" ? [] : findLines(file, stop);
+}
+
+/** As a title names it: the line, or of a long one what was found. */
+function statementOf({ line, text }: FoundLine): string {
+  const whole = line.text.trim();
+  return whole.length > 60 ? text : whole;
 }

@@ -20,7 +20,8 @@ export const doubledWord: NeutralRule = {
     for (const file of files) {
       for (const { line, word } of doublesOf(file)) {
         words.add(word);
-        places.push(placeOf(file, line, `\u201c${word} ${word}\u201d`));
+        const at = line.text.toLowerCase().indexOf(`${word} ${word}`);
+        places.push({ ...placeOf(file, line, at), note: `\u201c${word} ${word}\u201d` });
       }
     }
     const [first, ...rest] = places;

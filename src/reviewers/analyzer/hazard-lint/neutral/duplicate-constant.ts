@@ -27,7 +27,9 @@ export const duplicateConstant: NeutralRule = {
         const duplicate = line === undefined ? undefined : await duplicateOf(file, { definition, line }, index);
         if (duplicate === undefined) continue;
         const key = `${file.path}\0${duplicate.twin.location.path}`;
-        byFiles.set(key, [...(byFiles.get(key) ?? []), duplicate]);
+        const own = byFiles.get(key);
+        if (own === undefined) byFiles.set(key, [duplicate]);
+        else own.push(duplicate);
       }
     }
     return [...byFiles.values()].flatMap(hitOf);
@@ -113,9 +115,20 @@ function isConstant({ kind, start, end }: Definition): boolean {
 }
 
 function isLocal(definitions: readonly Definition[], line: number): boolean {
-  return definitions.some(
-    ({ kind, start, end }) => (kind === "function" || kind === "method") && start <= line && line <= end,
-  );
+  const known = inFunctions.get(definitions) ?? linesInFunctions(definitions);
+  inFunctions.set(definitions, known);
+  return known.has(line);
+}
+
+const inFunctions = new WeakMap<readonly Definition[], ReadonlySet<number>>();
+
+function linesInFunctions(definitions: readonly Definition[]): ReadonlySet<number> {
+  const lines = new Set<number>();
+  for (const { kind, start, end } of definitions) {
+    if (kind !== "function" && kind !== "method") continue;
+    for (let line = start; line <= end; line += 1) lines.add(line);
+  }
+  return lines;
 }
 
 /** The literal that the line gives to this name, when it is one that two people would hardly choose by chance. */

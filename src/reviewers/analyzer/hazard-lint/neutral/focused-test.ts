@@ -1,5 +1,4 @@
-import type { AddedFile, AddedLine } from "./added-file.ts";
-import { findLines, placeOf, type TellingLine } from "./added-file.ts";
+import { type AddedFile, findLines, type FoundLine, placeOf, type TellingLine } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 
 /** Tests marked to run alone, which silences all others. */
@@ -16,7 +15,7 @@ export const focusedTest: NeutralRule = {
   },
   find(files) {
     return files.flatMap((file) => {
-      const [first, ...rest] = focusedIn(file).map((line) => placeOf(file, line));
+      const [first, ...rest] = focusedIn(file).map(({ line, at }) => placeOf(file, line, at));
       if (first === undefined) return [];
       return [
         {
@@ -49,7 +48,7 @@ const GINKGO: TellingLine = {
   pattern: /^\s*(?:var _ = )?F(?:Describe|It|Context|When|Entry|DescribeTable)\("/,
 };
 
-function focusedIn(file: AddedFile): AddedLine[] {
+function focusedIn(file: AddedFile): FoundLine[] {
   if (file.facts.role !== "test") return [];
   const focus = focusOf(file);
   if (focus === undefined) return [];

@@ -19,9 +19,12 @@ export const personalPath: NeutralRule = {
     for (const file of files) {
       if (file.facts.role === "doc" || isSampleData(file)) continue;
       for (const line of file.added) {
-        const home = homeIn(line.text);
-        if (home === undefined || isKept(file, home)) continue;
-        byHome.set(home, [...(byHome.get(home) ?? []), placeOf(file, line)]);
+        for (const home of homesIn(line.text)) {
+          if (isKept(file, home)) continue;
+          const places = byHome.get(home) ?? [];
+          byHome.set(home, places);
+          places.push(placeOf(file, line, line.text.indexOf(home)));
+        }
       }
     }
     return [...byHome].flatMap(([home, [first, ...rest]]) => {
@@ -42,16 +45,17 @@ export const personalPath: NeutralRule = {
   },
 };
 
-/** The first home folder of a person that the line names. */
-export function homeIn(line: string): string | undefined {
+/** The home folders of people that the line names. */
+export function homesIn(line: string): ReadonlySet<string> {
+  const homes = new Set<string>();
   for (const match of line.matchAll(HOME)) {
     const { unix, name = "", windows, owner = "", rest = "" } = match.groups ?? {};
     const person = unix === undefined ? owner : name;
     if (ANYONE.has(person.toLowerCase()) || !NAME.test(person)) continue;
     if (unix === "/home/" && !FOLDER.test(rest)) continue;
-    return (unix ?? windows ?? "") + person;
+    homes.add((unix ?? windows ?? "") + person);
   }
-  return undefined;
+  return homes;
 }
 
 /** Not after a host, a variable or another folder: `example.org/home/…` and `$root/home/…` are other places. */

@@ -1,4 +1,4 @@
-import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { readAddedFiles } from "./added-file.ts";
 import { conflictMarker } from "./conflict-marker.ts";
@@ -12,8 +12,12 @@ import { secret } from "./secret.ts";
 import { workflowInjection } from "./workflow-injection.ts";
 
 /** Runs every language-neutral check over the added lines of the change. */
-export async function runNeutral(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+export async function runNeutral(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<CheckHit[]> {
   const files = await readAddedFiles(index, signal);
+  for (const { file, isUnsearched } of index.change.diffs) {
+    if (isUnsearched === true)
+      unlooked?.({ check: secret.check.id, path: file.path, why: "too many lines are skipped" });
+  }
   const written = files.filter(({ isWritten }) => isWritten);
   const hits: CheckHit[] = [];
   for (const rule of RULES) {

@@ -1,6 +1,6 @@
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { AddedFile, AddedLine } from "./added-file.ts";
-import { placeOf } from "./added-file.ts";
+import { placeOf, quoteAround } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { findSecrets } from "./secret-formats.ts";
@@ -23,7 +23,7 @@ export const secret: NeutralRule = {
     for (const file of files) {
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
-        const place = { ...placeOf(file, line, name), quote: quoteOf(line.text, value) };
+        const place = { ...placeOf(file, line), quote: quoteOf(line.text, value), note: name };
         const known = hits.get(value);
         if (known === undefined) hits.set(value, hitOf(name, value, place));
         else hits.set(value, { ...known, places: [...known.places, place] });
@@ -40,7 +40,7 @@ interface Found {
 }
 
 /** A private key stands on several lines, so runs of added lines are searched as one text. */
-function secretsOf({ every: added }: AddedFile): Found[] {
+function secretsOf({ added }: AddedFile): Found[] {
   const text = added.map((line) => line.text).join("\n");
   const found: Found[] = [];
   let at = 0;
@@ -58,13 +58,8 @@ function secretsOf({ every: added }: AddedFile): Found[] {
 
 /** The line with its credentials masked, also one that can be told by the lines before alone; of a long line, what stands around it. */
 function quoteOf(text: string, value: string): string {
-  const masked = maskSecrets(text, [value]);
-  if (masked.length <= MAX_QUOTE) return masked;
-  const start = Math.max(0, text.indexOf(value) - MAX_QUOTE / 2);
-  return masked.slice(start, start + MAX_QUOTE);
+  return quoteAround(maskSecrets(text, [value]), text.indexOf(value));
 }
-
-const MAX_QUOTE = 500;
 
 function hitOf(name: string, value: string, place: CheckHit["places"][0]): CheckHit {
   const { path } = place.location;

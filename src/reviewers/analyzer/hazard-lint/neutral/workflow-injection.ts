@@ -67,25 +67,60 @@ interface Injections {
 async function injectionsOf(file: AddedFile, index: ChangeIndex): Promise<Injections> {
   const places: CheckPlace[] = [];
   const names = new Set<string>();
-  const suspects = WORKFLOW.test(file.path) ? file.added.filter(({ text }) => untrustedIn(text).length > 0) : [];
-  const text = suspects.length === 0 ? undefined : await index.head.tree.read(file.path);
+  const text = WORKFLOW.test(file.path) ? await index.head.tree.read(file.path) : undefined;
   if (text === undefined) return { places, names };
+  const added = new Map(file.added.map((line) => [line.line, line]));
   const scripts = scriptLines(text);
-  for (const line of suspects) {
-    if (!scripts.has(line.line)) continue;
-    for (const name of untrustedIn(line.text)) names.add(name);
-    places.push(placeOf(file, line));
+  for (const { expression, lines } of expressionsIn(text)) {
+    const line = lines.map((number) => added.get(number)).find((one) => one !== undefined);
+    const pasted = line !== undefined && scripts.has(line.line) ? pastedBy(expression) : [];
+    if (line === undefined || pasted.length === 0) continue;
+    for (const name of pasted) names.add(name);
+    if (places.at(-1)?.location.start !== line.line) places.push(placeOf(file, line, line.text.indexOf("${{")));
   }
   return { places, names };
 }
 
-/** The untrusted values that the line's expressions paste. An expression that only compares gives true or false. */
-export function untrustedIn(line: string): string[] {
-  const names: string[] = [];
-  for (const [, expression = ""] of line.matchAll(/\$\{\{([^}]{1,500})\}\}/g)) {
-    const pasted = expression.replace(/\b(?:contains|startsWith|endsWith)\([^()]{0,400}\)/gi, "true");
-    if (/[=!<>]=|[<>]/.test(pasted) && !/&&|\|\|/.test(pasted)) continue;
-    names.push(...[...pasted.matchAll(UNTRUSTED)].map(([name]) => name));
+interface Expression {
+  /** Between `${{` and `}}`. */
+  readonly expression: string;
+  /** The lines that it stands on. */
+  readonly lines: readonly number[];
+}
+
+/** The expressions of a workflow, also over several lines. A text in quotes may hold what would end one. */
+function expressionsIn(text: string): Expression[] {
+  const parts = text.split("${{");
+  let line = (parts[0] ?? "").split("\n").length;
+  return parts.slice(1).flatMap((part) => {
+    const first = line;
+    line += part.split("\n").length - 1;
+    const end = endOf(part);
+    if (end < 0) return [];
+    const expression = part.slice(0, end);
+    return [{ expression, lines: expression.split("\n").map((_, at) => first + at) }];
+  });
+}
+
+/** Where an expression ends; a quote that nothing closes is none. -1 where it does not end. */
+function endOf(part: string): number {
+  let inText = false;
+  for (let at = 0; at < part.length; at += 1) {
+    if (part[at] === "'") inText = !inText;
+    else if (!inText && part.startsWith("}}", at)) return at;
   }
-  return names;
+  return part.indexOf("}}");
+}
+
+/** The values of strangers that the expressions of a text paste. */
+export function untrustedIn(text: string): string[] {
+  return expressionsIn(text).flatMap(({ expression }) => pastedBy(expression));
+}
+
+/** An expression that only compares gives true or false. */
+function pastedBy(expression: string): string[] {
+  const plain = expression.replaceAll(/\[\s*'([\w-]+)'\s*\]/g, ".$1").replaceAll(/'[^']*'/g, "''");
+  const pasted = plain.replace(/\b(?:contains|startsWith|endsWith)\([^()]{0,400}\)/gi, "true");
+  if (/[=!<>]=|[<>]/.test(pasted) && !/&&|\|\|/.test(pasted)) return [];
+  return [...pasted.matchAll(UNTRUSTED)].map(([name]) => name);
 }

@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
+import { isCommonWord, leftovers, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { dataTokens, mask, subjectOf, subjects, type DataToken } from "../text/data-tokens.ts";
 import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
@@ -14,6 +14,7 @@ const check: Check = {
   about:
     "The change exchanges an address, a digest, a version, a port or a file name in a line that stays the same otherwise; elsewhere the old value still stands, in a line about the same thing.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `deploy/service.yaml
 -orderPort: 6443
@@ -37,8 +38,6 @@ interface Swap {
   readonly line: string;
 }
 
-const MAX_SWAPS = 60;
-
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const swaps = await collectSwaps(index, signal);
   if (swaps.length === 0) return [];
@@ -48,12 +47,12 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   }
   const head = new PathSet(index.head.tree.files.map(({ path }) => path));
   const groups: Half[] = [];
-  for (const swap of swaps.filter(({ token }) => !added.has(token.text)).slice(0, MAX_SWAPS)) {
+  for (const swap of swaps.filter(({ token }) => !added.has(token.text))) {
     signal.throwIfAborted();
     // A file that is still there is rightly named.
     if (swap.token.kind === "file" && head.countNamed(swap.token.text) > 0) continue;
     const found = await lookFor(index, swap);
-    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    if (found.length === 0 || isCommonWord(index, found)) continue;
     const group = groups.find((one) => belongsTo(one, swap, found));
     if (group === undefined) groups.push({ swaps: [swap], found });
     else groups[groups.indexOf(group)] = { swaps: [...group.swaps, swap], found: [...group.found, ...found] };
@@ -165,7 +164,7 @@ const WORDS = { url: "address", digest: "digest", version: "version", file: "fil
 
 function isSame({ path, text }: Mention, swap: Swap): boolean {
   const { token, line } = swap;
-  if (text.length > MAX_LINE || isImport(text)) return false;
+  if (isImport(text)) return false;
   const there = dataTokens(text).find((one) => one.kind === token.kind && one.text === token.text);
   if (there === undefined) return false;
   if (token.kind === "url" || token.kind === "digest") return true;

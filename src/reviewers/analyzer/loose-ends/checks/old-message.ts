@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention, TextSpan } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 
@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change rewords a message, and no code holds the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `src/send.ts
 -throw new Error("the order could not be sent");
@@ -36,7 +37,6 @@ interface Reworded {
 
 const MIN_WORDS = 4;
 const MIN_LENGTH = 20;
-const MAX_MESSAGES = 60;
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const messages = new Map<string, Reworded>();
@@ -45,10 +45,10 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     for (const message of await rewordedIn(index, diff)) messages.set(message.text, message);
   }
   const groups = new Map<string, Remembered[]>();
-  for (const message of [...messages.values()].slice(0, MAX_MESSAGES)) {
+  for (const message of messages.values()) {
     signal.throwIfAborted();
     const left = await lookFor(index, message);
-    if (left.length === 0 || left.length > MAX_LEFTOVERS) continue;
+    if (left.length === 0) continue;
     // Messages that the same files still quote are one thing to do.
     const key = JSON.stringify([message.path, [...new Set(left.map(({ path }) => path))].sort()]);
     groups.set(key, [...(groups.get(key) ?? []), { message, left }]);

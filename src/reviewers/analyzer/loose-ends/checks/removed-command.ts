@@ -1,9 +1,8 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
-import { isUse, leftovers, MAX_LEFTOVERS, placesOf, sayStill, type Leftover } from "../leftovers.ts";
+import { isUse, leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { called, calls, commandKind, commandsIn, type Command } from "../text/commands.ts";
-import { MAX_LINE } from "../text/diff-lines.ts";
 
 const check: Check = {
   id: "loose-ends/removed-command",
@@ -11,6 +10,7 @@ const check: Check = {
   about:
     "The change removes a script of a package.json or a target of a Makefile, no other one of that name is left, and a document, a script or a workflow still calls it.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `Makefile
  build:
@@ -39,9 +39,9 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const command of gone) {
     signal.throwIfAborted();
     const mentions = await index.head.findText(command.name);
-    const stale = mentions.filter(({ text }) => text.length <= MAX_LINE && calls(text, command));
+    const stale = mentions.filter(({ text }) => calls(text, command));
     const found = await leftovers(index, stale);
-    if (found.length > 0 && found.length <= MAX_LEFTOVERS) hits.push(report(command, found));
+    if (found.length > 0) hits.push(report(command, found));
   }
   return hits;
 }

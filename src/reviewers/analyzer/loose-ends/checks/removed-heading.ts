@@ -1,9 +1,9 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, type Leftover } from "../leftovers.ts";
+import { leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
-import { linesOf, MAX_LINE } from "../text/diff-lines.ts";
+import { linesOf } from "../text/diff-lines.ts";
 import { anchorLinks, anchorsOf } from "../text/headings.ts";
 import { folderOf, joinPath } from "../text/path-set.ts";
 
@@ -38,7 +38,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
       signal.throwIfAborted();
       const { path } = diff.file;
       const found = await lookFor(index, path, anchor);
-      if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+      if (found.length === 0) continue;
       // Headings of one page that the same files link to are one thing to do.
       const key = JSON.stringify([path, [...new Set(found.map((one) => one.path))].sort()]);
       groups.set(key, [...(groups.get(key) ?? []), { path, anchor, found }]);
@@ -93,7 +93,6 @@ function report(group: readonly Remembered[]): CheckHit {
 }
 
 function leadsTo({ path: from, text }: Mention, path: string, anchor: string): boolean {
-  if (text.length > MAX_LINE) return false;
   return anchorLinks(text).some((link) => {
     if (link.anchor !== anchor) return false;
     if (link.page === "") return from === path;

@@ -1,7 +1,8 @@
-import type { Check, CheckHit } from "#model/change/analyzer.ts";
+import type { Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { isCommonWord, leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { UNPARSED } from "../../say-check.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { isCompound, namesIt, partsOf } from "../text/identifiers.ts";
@@ -12,6 +13,7 @@ const check: Check = {
   about:
     "The change takes a definition away and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `src/send.ts
 -export function retryLimit(): number { return 3; }
@@ -41,15 +43,12 @@ interface Remembered {
   readonly found: readonly Leftover[];
 }
 
-// A change that removes more names than this deletes a part of the product; the names are then not loose ends.
-const MAX_NAMES = 400;
-
-async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<CheckHit[]> {
   const groups = new Map<string, Remembered[]>();
-  for (const gone of (await goneDefinitions(index, signal)).slice(0, MAX_NAMES)) {
+  for (const gone of await goneDefinitions(index, signal, unlooked)) {
     signal.throwIfAborted();
     const found = await lookFor(index, gone);
-    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    if (found.length === 0 || isCommonWord(index, found)) continue;
     // Names that left the same file and are remembered by the same files are one thing to do.
     const key = JSON.stringify([gone.path, [...new Set(found.map(({ path }) => path))].sort()]);
     groups.set(key, [...(groups.get(key) ?? []), { gone, found }]);
@@ -57,23 +56,28 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   return [...groups.values()].map(report);
 }
 
-async function goneDefinitions(index: ChangeIndex, signal: AbortSignal): Promise<Gone[]> {
+async function goneDefinitions(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<Gone[]> {
   const gone = new Map<string, Gone>();
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
-    for (const one of await goneFrom(index, diff)) {
+    for (const one of await goneFrom(index, diff, unlooked)) {
       if (!gone.has(one.definition.name)) gone.set(one.definition.name, one);
     }
   }
   return [...gone.values()];
 }
 
-async function goneFrom(index: ChangeIndex, { file }: FileDiff): Promise<Gone[]> {
+async function goneFrom(index: ChangeIndex, { file }: FileDiff, unlooked?: SayUnlooked): Promise<Gone[]> {
   if (file.change === "added" || file.change === "copied" || file.listed !== undefined) return [];
   const path = file.oldPath ?? file.path;
   const before = await index.base.facts(path);
   if (before === undefined || before.role === "data") return [];
-  const after = file.change === "deleted" ? [] : ((await index.head.facts(file.path))?.definitions ?? []);
+  const now = file.change === "deleted" ? undefined : await index.head.facts(file.path);
+  if (before.isUnparsed === true || now?.isUnparsed === true) {
+    unlooked?.({ check: check.id, path: file.path, why: UNPARSED });
+    return [];
+  }
+  const after = now?.definitions ?? [];
   const left = new Set(after.map(({ name }) => name));
   const had = new Set(before.definitions.map(({ name }) => name));
   const missing = before.definitions.filter(({ name }) => !left.has(name));
@@ -107,7 +111,7 @@ async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftove
   const found = (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
   if (!mayBeProduct(name)) return found;
   const meant = found.filter(({ where, text }) => where === "comment" || isCodeForm(text, name));
-  return meant.length > MAX_PRODUCT ? [] : meant;
+  return isCommonWord(index, meant, MAX_PRODUCT) ? [] : meant;
 }
 
 // `PagerDuty` and `GitHub` are also names of things outside, which every second text mentions.

@@ -1,6 +1,6 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { joinPath, folderOf, lastPart, PathSet } from "../text/path-set.ts";
 import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
@@ -11,6 +11,7 @@ const check: Check = {
   about:
     "The change deletes or moves a file, and a document, a comment, a script or a workflow still names its old path, which led to the file before and leads nowhere now.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `scripts/seed-orders.sh
 -echo seeding
@@ -42,9 +43,6 @@ interface Remembered {
   readonly found: readonly Leftover[];
 }
 
-// A change that deletes more files than this removes a part of the product; reading every mention of it is no review.
-const MAX_PATHS = 200;
-
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const gone = gonePaths(index);
   if (gone.length === 0) return [];
@@ -53,10 +51,10 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     head: new PathSet(index.head.tree.files.map(({ path }) => path)),
   };
   const groups = new Map<string, Remembered[]>();
-  for (const one of gone.slice(0, MAX_PATHS)) {
+  for (const one of gone) {
     signal.throwIfAborted();
     const found = await lookFor(index, trees, one);
-    if (found.length === 0 || found.length > MAX_LEFTOVERS) continue;
+    if (found.length === 0) continue;
     // Files that are remembered by the same files are one thing to do.
     const key = JSON.stringify([...new Set(found.map(({ path }) => path))].sort());
     groups.set(key, [...(groups.get(key) ?? []), { gone: one, found }]);

@@ -1,6 +1,6 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
-import { leftovers, MAX_LEFTOVERS, placesOf, sayStill, SCRIPTS, severityOf } from "../leftovers.ts";
+import { leftovers, placesOf, sayStill, SCRIPTS, severityOf } from "../leftovers.ts";
 import type { LooseEnd } from "../loose-end.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { spellings } from "../text/identifiers.ts";
@@ -12,6 +12,7 @@ const check: Check = {
   about:
     "The change removes the code that declares a command-line flag or reads an environment variable, and nothing else does. A document, a script or a workflow that still sets it has no effect or fails.",
   severity: "suggestion",
+  worst: "important",
   changeOnly: true,
   catches: `src/config.ts
 -export const limit = Number(process.env.ORDER_LIMIT ?? 10);
@@ -76,7 +77,7 @@ async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit 
     if (state === "stale") left.push(mention);
   }
   const found = await leftovers(index, left);
-  if (found.length === 0 || found.length > MAX_LEFTOVERS) return undefined;
+  if (found.length === 0) return undefined;
   const severity = severityOf(found);
   const name = written(gone);
   return {

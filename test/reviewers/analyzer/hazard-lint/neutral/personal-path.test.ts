@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { homeIn } from "#reviewers/analyzer/hazard-lint/neutral/personal-path.ts";
+import { homesIn } from "#reviewers/analyzer/hazard-lint/neutral/personal-path.ts";
 
 test.each([
   ['root = "/Users/mhuber/projects/shop"', "/Users/mhuber"],
@@ -16,5 +16,5 @@ test.each([
   ["/home/${name}/src/a", undefined],
   ["/Users/<name>/src", undefined],
 ])("%s: %s", (line, home) => {
-  expect(homeIn(line)).toBe(home);
+  expect([...homesIn(line)]).toEqual(home === undefined ? [] : [home]);
 });
