@@ -142,7 +142,7 @@ describe("kinds of changes", () => {
     for (const side of [uncommitted, await open({ target: "HEAD" })]) {
       expect(side.change.scope.files).toEqual([
         { path: "copied.ts", change: "modified", lines: { added: 1, removed: 0 } },
-        { path: "copy.ts", oldPath: "copied.ts", change: "copied", lines: { added: 0, removed: 0 } },
+        { path: "copy.ts", change: "added", lines: { added: 30, removed: 0 } },
         {
           path: "kind.ts",
           change: "type-changed",

@@ -21,13 +21,14 @@ export interface AddedFile {
   readonly isWritten: boolean;
 }
 
-/** The changed files with added lines, but for fixtures. Of what is skipped by policy, as much as was skimmed. */
+/** The changed files with added lines, but for those in folders of fixtures that the base has. Of what is skipped by policy, as much as was skimmed. */
 export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<AddedFile[]> {
   const files: AddedFile[] = [];
+  const isSetAside = setAside(index, FIXTURES);
   for (const { file, hunks, skimmed = hunks } of index.change.diffs) {
     signal.throwIfAborted();
     const { path } = file;
-    if (file.change === "deleted" || FIXTURES.test(path)) continue;
+    if (file.change === "deleted" || isSetAside(path)) continue;
     const { added, removed } = sides(skimmed);
     if (added.length === 0) continue;
     const facts = await index.head.facts(path);
@@ -36,6 +37,24 @@ export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): P
     files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
   }
   return files;
+}
+
+/**
+ * Whether a file lies in a folder whose name sets it aside, by a pattern that ends at the folder's `/` or at the name's end. A
+ * folder that the change itself adds does not count: else it could choose a name under which nobody looks.
+ */
+export function setAside({ base }: ChangeIndex, pattern: RegExp): (path: string) => boolean {
+  const folders = new Set<string>();
+  for (const { path } of base.tree.files) {
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) folders.add(path.slice(0, end + 1));
+  }
+  return (path) => {
+    const found = pattern.exec(path);
+    if (found === null) return false;
+    const folder = path.slice(0, found.index + found[0].length);
+    // Without a base nothing tells old folders from new ones.
+    return !folder.endsWith("/") || base.tree.files.length === 0 || folders.has(folder);
+  };
 }
 
 /** The place of an added line. */
