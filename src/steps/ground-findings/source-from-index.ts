@@ -7,13 +7,16 @@ export function sourceFromIndex(index: ChangeIndex): GroundingSource {
   const diffs = new Map(index.change.diffs.map((diff) => [diff.file.path, diff]));
   const files = index.change.scope.files;
   const endings = lazyEndings(index.head.tree.files);
-  const paths = new Set(index.head.tree.files.map(({ path }) => path));
-  const head = lineReader((path) => index.head.tree.read(path));
-  const base = lineReader((path) => index.base.tree.read(path));
+  const there = files.filter(({ change }) => change !== "deleted").map(({ path }) => path);
+  // Links and submodules of the change stand in no list of files; where a link leads is its text.
+  const paths = new Set([...index.head.tree.files.map(({ path }) => path), ...there]);
+  const links = new Map(files.map(({ path, link }) => [path, link]));
+  const head = lineReader(async (path) => links.get(path)?.new ?? (await index.head.tree.read(path)));
+  const base = lineReader(async (path) => links.get(path)?.old ?? (await index.base.tree.read(path)));
   const oldNames = new Map(files.map(({ path, oldPath }) => [path, oldPath ?? path]));
   return {
     commit: index.head.tree.commit,
-    changedPaths: files.filter(({ change }) => change !== "deleted").map(({ path }) => path),
+    changedPaths: there,
     removedPaths: removedPaths(files, paths),
     resolvePath: async (path) => (paths.has(path) ? path : endings(path)),
     readLines: head,

@@ -231,7 +231,7 @@ describe("files that are only listed", () => {
       "tables/cities.ts": text,
       "lib/zip.c": text,
       "api.pb.go": text,
-      "mix.lock": text,
+      "shard.lock": text,
       "src/a.ts": text,
     });
     repository.commit("Begin", {
@@ -246,7 +246,7 @@ describe("files that are only listed", () => {
       [".gitattributes", undefined],
       ["api.pb.go", undefined],
       ["lib/zip.c", "vendored"],
-      ["mix.lock", "lock file"],
+      ["shard.lock", "lock file"],
       ["src/a.ts", undefined],
       ["tables/cities.ts", "generated"],
     ]);

@@ -11,7 +11,7 @@ const isRead = (path: string, text: string) =>
 
 describe("by name", () => {
   test.each([
-    ["deps/mix.lock", "lock file"],
+    ["deps/shard.lock", "lock file"],
     ["charts/Chart.lock", "lock file"],
     ["web/node_modules/left/index.js", "vendored"],
     ["vendor/queue/queue.go", "vendored"],
@@ -121,7 +121,16 @@ describe("lock files", () => {
     check(path, script, undefined);
   });
 
-  test("of a kind whose shape is not known, a new one is read", () => isRead("mix.lock", "%{}\n"));
+  test("mix.lock, which is evaluated, holds nothing but data", () => {
+    const line =
+      '  "jason": {:hex, :jason, "1.4.1", "af1", [:mix], [{:decimal, "~> 1.0", [hex: :decimal, optional: true]}], "hexpm", "fbb"},';
+    expect(classifyFile({ path: "mix.lock", text: `%{\n${line}\n}\n`, attributes: {} }).listed).toBe("lock file");
+    for (const code of ['  "a": {:hex, System.halt(1)},', '  "a": {IO.puts "x"},', '  "a": {"#{run}"},', "run()"]) {
+      isRead("mix.lock", `%{\n${line}\n${code}\n}\n`);
+    }
+  });
+
+  test("of a kind whose shape is not known, a new one is read", () => isRead("shard.lock", "version: 2.0\n"));
 });
 
 describe("attributes win", () => {

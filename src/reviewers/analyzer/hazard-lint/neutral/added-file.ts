@@ -68,8 +68,12 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
   return lines.size === 0 ? [] : added.filter(({ line }) => lines.has(line));
 }
 
-/** Longer lines are data, whatever the file's name says. */
-const isShort = ({ text }: AddedLine): boolean => text.length <= 2000;
+/** Longer lines are data, whatever the file's name says. What is there to be passed over does not make a line long. */
+const isShort = ({ text }: AddedLine): boolean => text.length <= LONG || text.replaceAll(PADDING, " ").length <= LONG;
+
+const LONG = 2000;
+/** White space, comments and strings. */
+const PADDING = /\s+|\/\*[^*]*\*\/|\/\/.*|#.*|"[^"]*"|'[^']*'|`[^`]*`/g;
 
 const FIXTURES = /(?:^|\/)(?:playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 

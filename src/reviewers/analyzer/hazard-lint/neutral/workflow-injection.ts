@@ -67,7 +67,7 @@ interface Injections {
 async function injectionsOf(file: AddedFile, index: ChangeIndex): Promise<Injections> {
   const places: CheckPlace[] = [];
   const names = new Set<string>();
-  const suspects = WORKFLOW.test(file.path) ? file.added.filter(({ text }) => untrustedIn(text).length > 0) : [];
+  const suspects = WORKFLOW.test(file.path) ? file.every.filter(({ text }) => untrustedIn(text).length > 0) : [];
   const text = suspects.length === 0 ? undefined : await index.head.tree.read(file.path);
   if (text === undefined) return { places, names };
   const scripts = scriptLines(text);
