@@ -21,40 +21,20 @@ export interface AddedFile {
   readonly isWritten: boolean;
 }
 
-/** The changed files with added lines, but for those in folders of fixtures that the base has. Of what is skipped by policy, as much as was skimmed. */
+/** The changed files with added lines. Of what is skipped by policy, as much as was skimmed. */
 export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<AddedFile[]> {
   const files: AddedFile[] = [];
-  const isSetAside = setAside(index, FIXTURES);
   for (const { file, hunks, skimmed = hunks } of index.change.diffs) {
     signal.throwIfAborted();
     const { path } = file;
-    if (file.change === "deleted" || isSetAside(path)) continue;
+    if (file.change === "deleted") continue;
     const { added, removed } = sides(skimmed);
     if (added.length === 0) continue;
-    const facts = await index.head.facts(path);
-    if (facts === undefined) continue;
+    const facts = (await index.head.facts(path)) ?? LINK;
     const isWritten = file.listed === undefined && facts.role !== "data";
     files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
   }
   return files;
-}
-
-/**
- * Whether a file lies in a folder whose name sets it aside, by a pattern that ends at the folder's `/` or at the name's end. A
- * folder that the change itself adds does not count: else it could choose a name under which nobody looks.
- */
-export function setAside({ base }: ChangeIndex, pattern: RegExp): (path: string) => boolean {
-  const folders = new Set<string>();
-  for (const { path } of base.tree.files) {
-    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1)) folders.add(path.slice(0, end + 1));
-  }
-  return (path) => {
-    const found = pattern.exec(path);
-    if (found === null) return false;
-    const folder = path.slice(0, found.index + found[0].length);
-    // Without a base nothing tells old folders from new ones.
-    return !folder.endsWith("/") || base.tree.files.length === 0 || folders.has(folder);
-  };
 }
 
 /** The place of an added line. */
@@ -68,14 +48,22 @@ export function linesWithWord({ facts, added }: AddedFile, words: readonly strin
   return lines.size === 0 ? [] : added.filter(({ line }) => lines.has(line));
 }
 
+/** A symbolic link is no file: its text is where it leads. */
+const LINK: FileFacts = {
+  language: "text",
+  role: "config",
+  words: new Map(),
+  comments: [],
+  strings: [],
+  definitions: [],
+};
+
 /** Longer lines are data, whatever the file's name says. What is there to be passed over does not make a line long. */
 const isShort = ({ text }: AddedLine): boolean => text.length <= LONG || text.replaceAll(PADDING, " ").length <= LONG;
 
 const LONG = 2000;
 /** White space, comments and strings. */
 const PADDING = /\s+|\/\*[^*]*\*\/|\/\/.*|#.*|"[^"]*"|'[^']*'|`[^`]*`/g;
-
-const FIXTURES = /(?:^|\/)(?:playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 
 function sides(hunks: FileDiff["hunks"]): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];

@@ -1,6 +1,6 @@
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { AddedFile, AddedLine } from "./added-file.ts";
-import { placeOf, setAside } from "./added-file.ts";
+import { placeOf } from "./added-file.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { findSecrets } from "./secret-formats.ts";
@@ -12,17 +12,15 @@ export const secret: NeutralRule = {
     id: "hazard-lint/secret",
     title: "Credential in the code",
     about:
-      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Tests, values that look like examples, and folders of fixtures and examples that the base has are left out.",
+      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Values that look like examples are left out; where the file stands does not matter.",
     severity: "critical",
     // In two parts, so that scanners do not take our own example for a leak.
     catches: `token = "${"ghp_"}R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi"`,
     ignores: `token = "${"ghp_"}EXAMPLExxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`,
   },
-  find(files, index) {
-    const isExample = setAside(index, EXAMPLES);
+  find(files) {
     const hits = new Map<string, CheckHit>();
     for (const file of files) {
-      if (file.facts.role === "test" || isExample(file.path)) continue;
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
         const place = { ...placeOf(file, line, name), quote: quoteOf(line.text, value) };
@@ -34,9 +32,6 @@ export const secret: NeutralRule = {
     return [...hits.values()];
   },
 };
-
-const EXAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|mocks?|__mocks__|tests?|specs?|e2e)\/|\.(?:example|sample|dist)$/i;
 
 interface Found {
   readonly name: string;
