@@ -224,6 +224,16 @@ test("neither line ends of another kind, nor padding, nor a name hides code", as
   expect(new Set(found)).toEqual(new Set(names.map((name) => `src/${name}.ts`)));
 });
 
+test("two names that are shown alike do not speak for each other", async () => {
+  begin({ "src/\\xff.gen.ts": "export const old = 1;\n" });
+  put("src/\\xff.gen.ts", "export const old = 2;\n");
+  writeFileSync(Buffer.concat([Buffer.from(at("src/")), Buffer.from([0xff]), Buffer.from(".gen.ts")]), STOP);
+  commit();
+  const { code, because } = await review("main..feature");
+  expect(code).toBe(3);
+  expect(because).toContain("2 files were not read");
+});
+
 const sayOf = (path: string, quote: string): string =>
   `## Findings\n\n### Critical Issues\n\nNone.\n\n### Important Issues\n\n**I1. This opens a hole**\n- **File:** \`${path}:1\`\n\n\`\`\`\n${quote}\n\`\`\`\n\nIt lets everybody in.\n\n### Suggestions\n\nNone.\n`;
 

@@ -56,7 +56,18 @@ export async function describeFiles(
     if (large !== undefined) judgements[at] = large;
   }
   const described = raws.map((raw, at) => describe(raw, judgements[at] ?? { isText: false }));
-  return keepWithin(described);
+  return keepWithin(keepApart(described));
+}
+
+/** Of two files whose names are shown alike, as `\xff` and the byte 0xff, nobody could tell which was read. */
+function keepApart(described: readonly DescribedFile[]): readonly DescribedFile[] {
+  const counts = new Map<string, number>();
+  for (const { raw } of described) counts.set(raw.path, (counts.get(raw.path) ?? 0) + 1);
+  return described.map((each) => {
+    if (counts.get(each.raw.path) === 1) return each;
+    const { listed: _, ...file } = each.file;
+    return { ...each, file: { ...file, unread: "another file's name is shown in the same way" } };
+  });
 }
 
 const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
