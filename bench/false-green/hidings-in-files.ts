@@ -57,6 +57,27 @@ export const UNREAD: readonly Hiding[] = [
     severities: ["critical"],
     apply: (plant) => openly({ ...plant, line: plant.line.replace('"', `"${LONG} `) }),
   },
+  {
+    name: "behind a comment that a carriage return ends",
+    point: 4,
+    apply: (plant) => openly({ ...plant, line: `${plant.language.comment} fine\r${plant.line}` }),
+  },
+  {
+    name: "before 2,001 spaces",
+    point: 4,
+    apply: (plant) => openly({ ...plant, line: `${plant.line}${" ".repeat(2001)}` }),
+  },
+  {
+    name: "in a generated file that becomes source",
+    point: 4,
+    apply: ({ language, line }) => {
+      const { path } = language;
+      const made = path.replace(/\.(\w+)$/, "_generated.$1");
+      const { base, change } = inFile(path, language.change([line]), language);
+      const { [path]: _, ...others } = base;
+      return { base: { ...others, [made]: language.change([line]) }, change, removes: [made] };
+    },
+  },
   { name: "a NUL byte", point: 4, apply: dressed((text, { language }) => `${text}${language.comment} ${NUL}\n`) },
   {
     name: "a NUL byte at the start",
@@ -177,9 +198,10 @@ export const NAMES: readonly Hiding[] = [
   "a b",
   "ä",
   "x\ny",
+  "a\\b",
 ].map((name) => ({
   name: `a file called ${JSON.stringify(name)}`,
   point: 8,
-  severities: ["critical"] as const,
+  severities: ["critical", "important"] as const,
   apply: asNewFile((plant) => `${name}/${name}.${extension(plant)}`),
 }));

@@ -23,14 +23,13 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
-import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SaidSoFar, SecondLookers, SecondLooks } from "./agents/second-looks.ts";
 import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";
-import { ignoreFiles } from "./round/ignore-files.ts";
+import { classifyBeside, ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
 import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round/round-mask.ts";
 import { describeStart } from "./round/describe-start.ts";
@@ -111,7 +110,7 @@ export interface RoundHost {
 
 /** Reviews a change: the one place that says in which order a round happens. */
 export async function runRound(request: ScopeRequest, called: RoundHost): Promise<Review> {
-  const plain = await openChange({ ...request, signal: called.signal }, classifyFile);
+  const plain = await openChange({ ...request, signal: called.signal }, classifyBeside(called.settings.ignore));
   try {
     const masked = openRoundMask(plain.change);
     const { mask } = masked;
@@ -154,7 +153,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
       signal: host.signal,
       ...(isOurs ? omitUndefined({ trusted: start.trusted }) : {}),
     },
-    classifyFile,
+    classifyBeside((start.settings ?? host.settings).ignore),
   );
   try {
     const masked = openRoundMask(opened.change);

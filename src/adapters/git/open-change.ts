@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
@@ -60,10 +61,7 @@ export interface OpenedChange {
  * Finds what is to be reviewed and reads it. Throws a UserError where that cannot be known or is nothing. `classify`
  * says which files are skipped; without it all text is read line by line.
  */
-export async function openChange(
-  request: ScopeRequest,
-  classify: ClassifyFile = () => undefined,
-): Promise<OpenedChange> {
+export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => ({})): Promise<OpenedChange> {
   const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
   const reader = createObjectReader(repository);
   const close = async (): Promise<void> => {
@@ -137,7 +135,8 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
     commits: messages.map(({ id, subject }) => ({ id, subject })),
     covers: target.covers + sayPaths(request.paths),
     ...sayLimits(repository, target, raws),
-    files: [...diffs.map(({ file }) => file), ...leftOutFiles(target, request)],
+    ...sayNotCovered(target, { all, raws, request }),
+    files: [...diffs.map(({ file }) => file), ...(await leftOutFiles(repository, target, request))],
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
   return { scope, diffs, messages };
@@ -212,14 +211,47 @@ function nothing(why: string, fix: string): UserError {
   return new UserError({ what: "nothing to review", why, fix });
 }
 
-function leftOutFiles({ leftOut = [] }: Target, { paths = [] }: ScopeRequest): Scope["files"] {
-  // The paths are matched by git, which does not know these files.
-  if (paths.length > 0) return [];
-  return leftOut.map(({ path, change, reason }) => ({ path, change, unread: `${reason}; not in the snapshot` }));
+async function leftOutFiles(
+  repository: Repository,
+  { leftOut = [] }: Target,
+  { paths = [] }: ScopeRequest,
+): Promise<Scope["files"]> {
+  const names = paths.length === 0 || leftOut.length === 0 ? undefined : await matchInWorktree(repository, paths);
+  return leftOut
+    .filter(({ path }) => names === undefined || names.some((name) => name === path || isBelow(path, name)))
+    .map(({ path, change, reason }) => ({ path, change, unread: `${reason}; not in the snapshot` }));
 }
 
-function sayPaths(paths: readonly string[] = []): string {
-  return paths.length === 0 ? "" : `, only ${paths.map((path) => printable(path)).join(", ")}`;
+/** Whether a folder, named with `/` at its end, holds the file. */
+const isBelow = (folder: string, file: string): boolean => folder.endsWith("/") && file.startsWith(folder);
+
+/** The files of the working tree that the paths match, whether git knows them or not. */
+async function matchInWorktree(repository: Repository, paths: readonly string[]): Promise<readonly string[]> {
+  const { worktree = "", gitDir } = repository;
+  const specs = paths.map((path) => toPathspec(repository, path));
+  const args = ["-C", worktree, "ls-files", "-z", "-c", "-o", "--exclude-standard", "--", ...specs];
+  const env = { GIT_WORK_TREE: worktree, GIT_INDEX_FILE: join(gitDir, "index") };
+  return splitFields((await repository.run(args, { env })).stdout);
+}
+
+interface Narrowed {
+  readonly all: readonly RawFile[];
+  readonly raws: readonly RawFile[];
+  readonly request: ScopeRequest;
+}
+
+function sayNotCovered({ notCovered = [] }: Target, { all, raws, request }: Narrowed): Pick<Scope, "notCovered"> {
+  const said = [
+    ...(raws.length === all.length
+      ? []
+      : [`${all.length - raws.length} of ${all.length} changed files${sayPaths(request.paths, ", outside ")}`]),
+    ...notCovered,
+  ];
+  return said.length === 0 ? {} : { notCovered: said };
+}
+
+function sayPaths(paths: readonly string[] = [], before = ", only "): string {
+  return paths.length === 0 ? "" : `${before}${paths.map((path) => printable(path)).join(", ")}`;
 }
 
 function sayLimits(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {

@@ -53,6 +53,8 @@ export interface Target {
   readonly covers: string;
   readonly limits: readonly string[];
   readonly leftOut?: readonly LeftOut[];
+  /** What lies beside the change and is not reviewed, a phrase each. */
+  readonly notCovered?: readonly string[];
   readonly about?: About;
 }
 
@@ -165,7 +167,8 @@ async function resolveUncommitted(repository: Repository): Promise<Target> {
   const covers = `uncommitted changes ${head === undefined ? "of a repository without commits" : `since HEAD @ ${short(head)}`}`;
   const limits = [...snapshot.limits, ...keptNote(repository)];
   const base = head ?? repository.emptyTree;
-  return { base, head: snapshot.commit, covers, limits, leftOut: snapshot.leftOut, ...omitUndefined({ branch }) };
+  const { leftOut, notCovered } = snapshot;
+  return { base, head: snapshot.commit, covers, limits, leftOut, notCovered, ...omitUndefined({ branch }) };
 }
 
 /** The default: the current branch and what is not committed; if all that is empty, the last commit. */
@@ -173,7 +176,9 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
   const branch = await readCurrentBranch(repository);
   const tip = await findCommit(repository, "HEAD");
   const dirty =
-    repository.worktree === undefined ? { limits: [], leftOut: [] } : await snapshotWorktree(repository, tip);
+    repository.worktree === undefined
+      ? { limits: [], leftOut: [], notCovered: [] }
+      : await snapshotWorktree(repository, tip);
   const snapshot = "commit" in dirty ? dirty.commit : undefined;
   if (tip === undefined) {
     if (snapshot === undefined) throw noCommits(repository);
@@ -185,7 +190,8 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
     ? findStart(repository, start)
     : findSince(repository, { tip, base, what }));
   const limits = [...committed.limits, ...dirty.limits, ...(snapshot === undefined ? [] : keptNote(repository))];
-  const rest = { ...omitUndefined({ branch }), limits, leftOut: dirty.leftOut };
+  const { leftOut, notCovered } = dirty;
+  const rest = { ...omitUndefined({ branch }), limits, leftOut, notCovered };
   const from = { base: committed.base, ...omitUndefined({ trusted: committed.trusted }) };
   if (committed.count === 0 && snapshot === undefined) {
     if (base !== undefined) throw nothing(`${what} has nothing that ${printable(base)} lacks`, "name another --base");

@@ -69,6 +69,10 @@ export const scopeSchema = z.strictObject({
     .optional()
     .describe("what is under review, in words: «branch x against main, and uncommitted changes»"),
   limits: z.array(z.string()).optional().describe("what cannot be known here: a shallow clone, a missing submodule"),
+  notCovered: z
+    .array(z.string())
+    .optional()
+    .describe("what lies beside it and was not reviewed: other files of the change, what is staged otherwise"),
   files: z.array(changedFileSchema),
   hunks: z.array(hunkSchema),
 });

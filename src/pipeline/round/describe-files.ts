@@ -41,7 +41,11 @@ export function describeUnlooked(unlooked: readonly Unlooked[], checks: readonly
 /** What a reader of the verdict must know of files although it does not change the verdict, a phrase each. */
 export function describeRemarks(scope: Scope): string[] {
   const kinds = groupSkipped(scope).map(({ kind, files }) => `${count(files.length, kind)}${sizeOf(files)}`);
-  return [...(kinds.length === 0 ? [] : [`not read: ${kinds.join(", ")}`]), ...describeModes(scope)];
+  return [
+    ...(scope.notCovered === undefined ? [] : [`not covered: ${scope.notCovered.join("; ")}`]),
+    ...(kinds.length === 0 ? [] : [`not read: ${kinds.join(", ")}`]),
+    ...describeModes(scope),
+  ];
 }
 
 /** The files that were skipped by policy, by kind, with their sizes. */
@@ -71,20 +75,28 @@ const isModeOnly = ({ listed, mode }: ChangedFile): boolean =>
   mode !== undefined && listed?.startsWith("only its mode changed") === true;
 
 function describeModes({ files }: Scope): string[] {
-  const made = files.filter(
-    ({ mode }) => isExecutable(mode?.new) && mode?.old !== undefined && !isExecutable(mode.old),
-  );
+  const both = files.filter(({ mode }) => mode?.old !== undefined && mode.new !== undefined);
+  const made = both.filter(({ mode }) => isExecutable(mode?.new) && !isExecutable(mode?.old));
+  // A hook or a check that cannot be run is switched off.
+  const unmade = both.filter(({ mode }) => isExecutable(mode?.old) && mode?.new === PLAIN);
   const out = files.flatMap(({ path, link }) => {
     const where = link?.new === undefined ? undefined : leadsOut(path, link.new);
     return where === undefined ? [] : [`${nameOf(path)} (${where}, to ${nameOf(link?.new ?? "")})`];
   });
-  const names = made.map(({ path }) => nameOf(path));
   return [
-    ...(made.length === 0 ? [] : [`${counted(made.length, "file")} became executable: ${list(names, MAX_NAMED)}`]),
+    ...sayModes(made, "became executable"),
+    ...sayModes(unmade, "no longer executable"),
     ...(out.length === 0 ? [] : [`${counted(out.length, "symbolic link")} to look at: ${list(out, MAX_NAMED)}`]),
   ];
 }
 
+function sayModes(files: readonly ChangedFile[], what: string): string[] {
+  if (files.length === 0) return [];
+  const names = files.map(({ path }) => nameOf(path));
+  return [`${counted(files.length, "file")} ${what}: ${list(names, MAX_NAMED)}`];
+}
+
+const PLAIN = "100644";
 const isExecutable = (mode?: string): boolean => mode === "100755";
 
 /** Where a link leads that should stay among the files of the repository. */

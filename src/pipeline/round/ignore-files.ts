@@ -1,10 +1,22 @@
 import picomatch from "picomatch";
+import type { ClassifyFile } from "#adapters/git/diff/judge-file.ts";
 import type { Change } from "#model/change/change.ts";
 import { inBothNames } from "#model/change/scope.ts";
+import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
+
+/** How files are read where the configuration ignores some: one that leaves the ignored ones is read whole. */
+export function classifyBeside(globs: readonly string[]): ClassifyFile {
+  if (globs.length === 0) return classifyFile;
+  const matches = picomatch([...globs], { dot: true });
+  return (traits) => {
+    const { path, before } = traits;
+    return before !== undefined && matches(before.path) && !matches(path) ? { isWhole: true } : classifyFile(traits);
+  };
+}
 
 /**
- * The change without the lines of files that the configuration ignores; they stay listed, with the reason. A file that the
- * change moves there is read: it was not ignored before.
+ * The change without the lines of files that the configuration ignores; they stay listed, with the reason. A file that moves
+ * among the ignored ones is not ignored: it left those that are read.
  */
 export function ignoreFiles(change: Change, globs: readonly string[]): Change {
   if (globs.length === 0) return change;
@@ -15,11 +27,12 @@ export function ignoreFiles(change: Change, globs: readonly string[]): Change {
     if (isIgnored(file.path)) return { ...file, listed: file.listed ?? "ignored by the configuration" };
     return unread === undefined ? file : { ...file, unread };
   });
+  const byPath = new Map(files.map((file) => [file.path, file]));
   return {
     ...change,
     scope: { ...change.scope, files, hunks: change.scope.hunks.filter(({ path }) => !isIgnored(path)) },
     diffs: change.diffs.map((diff) => {
-      const file = files.find(({ path }) => path === diff.file.path) ?? diff.file;
+      const file = byPath.get(diff.file.path) ?? diff.file;
       return isIgnored(diff.file.path) ? { file, hunks: [] } : { ...diff, file };
     }),
   };

@@ -12,6 +12,11 @@ export interface ResolvedPath {
  * path or a diff's `a/` path below a checkout. An old name of a renamed file gives the new one.
  */
 export async function resolveCitedPath(source: GroundingSource, written: string): Promise<ResolvedPath | undefined> {
+  // A name may hold what is else a slip of the reviewer's: a backslash, white space at its end, a thousand letters.
+  if ((await source.resolvePath(written)) === written) return { path: written, removed: false };
+  if (source.removedPaths.has(written) && source.removedPaths.get(written) === undefined) {
+    return { path: written, removed: true };
+  }
   const plain = plainPath(written);
   if (plain === "" || plain.length > LONGEST) return undefined;
   for (const candidate of candidatesOf(plain)) {

@@ -11,7 +11,7 @@ export function sourceFromIndex(index: ChangeIndex): GroundingSource {
   // Links and submodules are no files of the tree, and yet part of the change.
   const paths = new Set([...index.head.tree.files.map(({ path }) => path), ...changedPaths]);
   const head = lineReader(async (path) => linkTarget(diffs.get(path)) ?? index.head.tree.read(path));
-  const base = lineReader((path) => index.base.tree.read(path));
+  const base = lineReader(async (path) => diffs.get(path)?.file.link?.old ?? index.base.tree.read(path));
   const oldNames = new Map(files.map(({ path, oldPath }) => [path, oldPath ?? path]));
   return {
     commit: index.head.tree.commit,

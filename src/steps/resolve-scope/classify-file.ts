@@ -14,17 +14,47 @@ export interface FileTraits extends NamedText {
   readonly before?: NamedText;
 }
 
+/** How a file is read: its changed lines, unless this says otherwise. */
+export interface ReadingPolicy {
+  /** Why it is skipped: vendored, generated, a lock file, a snapshot, minified, decisions on findings. */
+  readonly listed?: string;
+  /** Nobody read what stood there before the change, so all of it is to be read now. */
+  readonly isWhole?: true;
+}
+
 /**
- * Why this file is skipped by policy: vendored, generated, a lock file, a snapshot, minified, decisions on findings.
- * Undefined for files that are to be read. Only what was such a file before the change is skipped: no change
- * declares its own files to be nothing to read. A new lock file is known by its shape.
+ * Says how a file is read. Only what was a file of the same kind before the change is skipped: no change declares its own
+ * files to be nothing to read. A new lock file is known by its shape. What was skipped and is so no longer is read whole, and
+ * so is what only now becomes code by its name.
  */
-export function classifyFile({ before, ...now }: FileTraits): string | undefined {
-  if (now.path === DECISIONS) return "decisions on findings";
+export function classifyFile({ before, ...now }: FileTraits): ReadingPolicy {
+  if (now.path === DECISIONS && hasLinesOfJson(now.text)) return { listed: "decisions on findings" };
   const kind = kindOf(now);
-  if (before === undefined) return kind === LOCK_FILE && hasLockShape(nameOf(now.path), now.text) ? kind : undefined;
-  if (kind === LOCK_FILE && hasLockShape(nameOf(now.path), now.text) === false) return undefined;
-  return kindOf(before) === undefined ? undefined : kind;
+  const shape = kind === LOCK_FILE ? hasLockShape(nameOf(now.path), now.text) : undefined;
+  if (before === undefined) return kind === LOCK_FILE && shape === true ? { listed: kind } : {};
+  const kindBefore = kindOf(before);
+  if (kind === kindBefore && kind !== undefined) return shape === false ? {} : { listed: kind };
+  return kindBefore !== undefined || becomesCode(before.path, now.path) ? { isWhole: true } : {};
+}
+
+/** Whether a file leaves those that nobody runs: documents, samples, what tests are fed with, what a name switches off. */
+function becomesCode(from: string, to: string): boolean {
+  return from !== to && NOT_RUN.test(from) && !NOT_RUN.test(to);
+}
+
+const NOT_RUN =
+  /(?:^|\/)(?:docs?|examples?|samples?|fixtures?|__fixtures__|testdata|golden|snapshots|playgrounds?)\/|\.(?:txt|md|rst|adoc|bak|orig|old|off|disabled|example|sample|dist|template|tmpl|tpl)$/i;
+
+function hasLinesOfJson(text: string): boolean {
+  return text.split("\n").every((line) => line.trim() === "" || isObject(line));
+}
+
+function isObject(line: string): boolean {
+  try {
+    return line.startsWith("{") && typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
 }
 
 const LOCK_FILE = "lock file";

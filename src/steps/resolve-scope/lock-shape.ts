@@ -65,5 +65,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   // Names may be quoted and several: `"a@^1", a@^2:`.
   ["yarn.lock", lines(/^# yarn lockfile v1$|^__metadata:$/, COMMENT, /^\S.*:$/, /^ {2,}\S/)],
   ["gemfile.lock", lines(/^(?:GEM|PLATFORMS|DEPENDENCIES)$/, /^[A-Z ]+$/, /^ {2,}\S/)],
+  // Evaluated when it is read, so that a line of code in it is run.
+  ["mix.lock", lines(/^%\{$/, /^ {2}"\w+": \{(?:[\s,[\]{}]|:\w+|"[^"#\\]*"|\w+: |true|false)*\},?$/, /^\}$/)],
   ["podfile.lock", lines(/^PODS:$/, ...YAML)],
 ]);

@@ -142,7 +142,7 @@ describe("kinds of changes", () => {
     for (const side of [uncommitted, await open({ target: "HEAD" })]) {
       expect(side.change.scope.files).toEqual([
         { path: "copied.ts", change: "modified", lines: { added: 1, removed: 0 } },
-        { path: "copy.ts", oldPath: "copied.ts", change: "copied", lines: { added: 0, removed: 0 } },
+        { path: "copy.ts", change: "added", lines: { added: 30, removed: 0 } },
         {
           path: "kind.ts",
           change: "type-changed",
@@ -231,7 +231,7 @@ describe("files that are only listed", () => {
       "tables/cities.ts": text,
       "lib/zip.c": text,
       "api.pb.go": text,
-      "mix.lock": text,
+      "shard.lock": text,
       "src/a.ts": text,
     });
     repository.commit("Begin", {
@@ -246,7 +246,7 @@ describe("files that are only listed", () => {
       [".gitattributes", undefined],
       ["api.pb.go", undefined],
       ["lib/zip.c", "vendored"],
-      ["mix.lock", "lock file"],
+      ["shard.lock", "lock file"],
       ["src/a.ts", undefined],
       ["tables/cities.ts", "generated"],
     ]);

@@ -4,14 +4,14 @@ import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 /** A file that stood there before the change, and one that the change adds. */
 const check = (path: string, text: string, expected: string | undefined) => {
   const file = { path, text, attributes: {} };
-  expect(classifyFile({ ...file, before: file })).toBe(expected);
+  expect(classifyFile({ ...file, before: file }).listed).toBe(expected);
 };
 const isRead = (path: string, text: string) =>
-  expect(classifyFile({ path, text, attributes: {} }), path).toBeUndefined();
+  expect(classifyFile({ path, text, attributes: {} }).listed, path).toBeUndefined();
 
 describe("by name", () => {
   test.each([
-    ["deps/mix.lock", "lock file"],
+    ["deps/shard.lock", "lock file"],
     ["charts/Chart.lock", "lock file"],
     ["web/node_modules/left/index.js", "vendored"],
     ["vendor/queue/queue.go", "vendored"],
@@ -79,17 +79,17 @@ describe("a change does not declare its own files to be nothing to read", () => 
     isRead("a.snap", "");
     isRead("src/a.ts", "// @generated\n");
     isRead("a.min.js", "var a=1;".repeat(1000));
-    expect(classifyFile({ path: "a.ts", text: "", attributes: { generated: true } })).toBeUndefined();
+    expect(classifyFile({ path: "a.ts", text: "", attributes: { generated: true } }).listed).toBeUndefined();
   });
 
   test("a file that was none before is read, and so is one that was moved to such a name or is none any more", () => {
     const marked = "// @generated\nlet a = 1;\n";
     const now = { path: "src/a.ts", text: marked, attributes: {} };
-    expect(classifyFile({ ...now, before: { ...now, text: "let a = 1;\n" } })).toBeUndefined();
-    expect(classifyFile({ ...now, text: "let a = 2;\n", before: now })).toBeUndefined();
+    expect(classifyFile({ ...now, before: { ...now, text: "let a = 1;\n" } }).listed).toBeUndefined();
+    expect(classifyFile({ ...now, text: "let a = 2;\n", before: now }).listed).toBeUndefined();
     const vendored = { path: "vendor/a.ts", text: "", attributes: {} };
-    expect(classifyFile({ ...vendored, before: { ...vendored, path: "src/a.ts" } })).toBeUndefined();
-    expect(classifyFile({ ...vendored, before: { ...vendored, path: "vendor/b.ts" } })).toBe("vendored");
+    expect(classifyFile({ ...vendored, before: { ...vendored, path: "src/a.ts" } }).listed).toBeUndefined();
+    expect(classifyFile({ ...vendored, before: { ...vendored, path: "vendor/b.ts" } }).listed).toBe("vendored");
   });
 });
 
@@ -111,7 +111,7 @@ describe("lock files", () => {
   ];
 
   test.each(shapes)("%s is known by its shape, new or not", (path, text) => {
-    expect(classifyFile({ path, text, attributes: {} })).toBe("lock file");
+    expect(classifyFile({ path, text, attributes: {} }).listed).toBe("lock file");
     check(path, text, "lock file");
   });
 
@@ -121,13 +121,22 @@ describe("lock files", () => {
     check(path, script, undefined);
   });
 
-  test("of a kind whose shape is not known, a new one is read", () => isRead("mix.lock", "%{}\n"));
+  test("mix.lock, which is evaluated, holds nothing but data", () => {
+    const line =
+      '  "jason": {:hex, :jason, "1.4.1", "af1", [:mix], [{:decimal, "~> 1.0", [hex: :decimal, optional: true]}], "hexpm", "fbb"},';
+    expect(classifyFile({ path: "mix.lock", text: `%{\n${line}\n}\n`, attributes: {} }).listed).toBe("lock file");
+    for (const code of ['  "a": {:hex, System.halt(1)},', '  "a": {IO.puts "x"},', '  "a": {"#{run}"},', "run()"]) {
+      isRead("mix.lock", `%{\n${line}\n${code}\n}\n`);
+    }
+  });
+
+  test("of a kind whose shape is not known, a new one is read", () => isRead("shard.lock", "version: 2.0\n"));
 });
 
 describe("attributes win", () => {
   const said = (path: string, attributes: { generated?: boolean; vendored?: boolean }, text = "") => {
     const file = { path, text, attributes };
-    return classifyFile({ ...file, before: file });
+    return classifyFile({ ...file, before: file }).listed;
   };
 
   test("what they declare is only listed", () => {

@@ -1,7 +1,8 @@
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readAttributes } from "./attributes.ts";
-import { type ClassifyFile, judgeFile, type Judgement } from "./judge-file.ts";
+import { type ClassifyFile, judgeFile, type Judgement, TOO_LARGE } from "./judge-file.ts";
+import { judgeLarge } from "./judge-large.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
 import type { Repository } from "../repository.ts";
@@ -13,6 +14,8 @@ export interface DescribedFile {
   readonly file: ChangedFile;
   /** Its changed lines can be had. */
   readonly isText: boolean;
+  /** All its lines are to be read, not only those that changed. */
+  readonly isWhole: boolean;
 }
 
 /** What files are described with. */
@@ -48,8 +51,23 @@ export async function describeFiles(
   for (let at = 0; at < raws.length; at += AT_ONCE) {
     judgements.push(...(await Promise.all(raws.slice(at, at + AT_ONCE).map((raw) => judgeFile(tools, raw)))));
   }
+  for (const [at, raw] of raws.entries()) {
+    const large = judgements[at]?.unread === TOO_LARGE ? await judgeLarge(tools, raw) : undefined;
+    if (large !== undefined) judgements[at] = large;
+  }
   const described = raws.map((raw, at) => describe(raw, judgements[at] ?? { isText: false }));
-  return keepWithin(described);
+  return keepWithin(keepApart(described));
+}
+
+/** Of two files whose names are shown alike, as `\xff` and the byte 0xff, nobody could tell which was read. */
+function keepApart(described: readonly DescribedFile[]): readonly DescribedFile[] {
+  const counts = new Map<string, number>();
+  for (const { raw } of described) counts.set(raw.path, (counts.get(raw.path) ?? 0) + 1);
+  return described.map((each) => {
+    if (counts.get(each.raw.path) === 1) return each;
+    const { listed: _, ...file } = each.file;
+    return { ...each, file: { ...file, unread: "another file's name is shown in the same way" } };
+  });
 }
 
 const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
@@ -61,10 +79,15 @@ const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
   T: "type-changed",
 };
 
-function describe(raw: RawFile, { isText, ...judged }: Judgement): DescribedFile {
+function describe(raw: RawFile, { isText, isWhole, ...judged }: Judgement): DescribedFile {
   const { path, oldPath, status, lines } = raw;
   const change = lookUp(CHANGES, status) ?? "modified";
-  return { raw, isText, file: { ...omitUndefined({ path, oldPath, change, lines, mode: modeOf(raw) }), ...judged } };
+  return {
+    raw,
+    isText,
+    isWhole: isWhole === true,
+    file: { ...omitUndefined({ path, oldPath, change, lines, mode: modeOf(raw) }), ...judged },
+  };
 }
 
 /** Both modes where they differ, and those of links and submodules. */

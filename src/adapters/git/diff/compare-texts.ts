@@ -8,14 +8,15 @@ import { isGone, type RawFile } from "./raw-diff.ts";
 
 /**
  * Compares the texts of a file that git takes for binary: one with a NUL or in UTF-16, or one that attributes call so. What
- * was no text before counts as empty, so that all of the new text is shown.
+ * was no text before, and what nobody has read, counts as empty, so that all of the new text is shown.
  */
 export async function compareTexts(
   { repository, reader }: { readonly repository: Repository; readonly reader: ObjectReader },
   { oldId, oldMode, newId, newMode }: RawFile,
+  isWhole: boolean,
 ): Promise<PatchHunk[]> {
   const sides = await Promise.all(
-    [isGone(oldMode) ? undefined : oldId, isGone(newMode) ? undefined : newId].map(async (id, side) => {
+    [isWhole || isGone(oldMode) ? undefined : oldId, isGone(newMode) ? undefined : newId].map(async (id, side) => {
       const content = id === undefined ? undefined : await reader.read(id);
       const file = join(repository.lab, `compared-${oldId}-${newId}-${side}`);
       await writeFile(file, content?.kind === "text" ? content.text : "");

@@ -20,13 +20,23 @@ export interface FileTraits extends NamedText {
   readonly before?: NamedText;
 }
 
-/** Says why a file is skipped; undefined when it is to be reviewed line by line. */
-export type ClassifyFile = (traits: FileTraits) => string | undefined;
+/** How a file is read: the lines that changed, unless this says otherwise. Fits the step that decides it by shape. */
+export interface ReadingPolicy {
+  /** Why it is skipped. */
+  readonly listed?: string;
+  /** Nobody read what stood there before the change, so all of it is to be read now. */
+  readonly isWhole?: true;
+}
+
+/** Says how a text is to be read. */
+export type ClassifyFile = (traits: FileTraits) => ReadingPolicy;
 
 /** What is done with a file: read line by line, skipped, or not readable. */
 export interface Judgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {
   /** It is text, so that its changed lines can be had. */
   readonly isText: boolean;
+  /** All its lines are to be read, not only those that changed. */
+  readonly isWhole?: true;
 }
 
 /** What a judgement is made with. */
@@ -39,6 +49,8 @@ export interface JudgeTools {
   /** Nothing is new here: each file counts as if it had stood there before. */
   readonly isWholeTree: boolean;
 }
+
+type TextReader = Pick<ObjectReader, "read">;
 
 const LINK = "120000";
 const SUBMODULE = "160000";
@@ -56,10 +68,12 @@ export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<Judgem
   }
   const content = await tools.reader.read(isGone(newMode) ? oldId : newId);
   if (content.kind !== "text") return judgeBinary(tools.repository, raw, content);
-  if (isLfsPointer(content.text)) return { isText: true, unread: "an LFS pointer; the file itself is not here" };
-  const listed = tools.classify(await traitsOf(tools, raw, content.text));
-  return listed === undefined ? { isText: true } : { isText: true, listed };
+  // Of one that is deleted nothing is left but its text.
+  if (isLfsPointer(content.text) && !isGone(newMode)) return { isText: true, unread: POINTER };
+  return { isText: true, ...tools.classify(await traitsOf(tools, raw, content.text)) };
 }
+
+const POINTER = "an LFS pointer; the file itself is not here";
 
 function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): Judgement {
   const [from, to] = [oldId.slice(0, 10), newId.slice(0, 10)];
@@ -80,13 +94,16 @@ async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId 
   return { isText: true, link: omitUndefined({ old: before, new: now }) };
 }
 
+/** Why a file is not read that was not looked into. */
+export const TOO_LARGE = `larger than ${MAX_BYTES / 1024 / 1024} MB`;
+
 async function judgeBinary(
   repository: Repository,
   { path, newMode, newId }: RawFile,
   content: Exclude<BlobText, { kind: "text" }>,
 ): Promise<Judgement> {
   if (content.kind === "missing") return { isText: false, unread: "its content is not in this clone" };
-  const why = content.kind === "large" ? `larger than ${MAX_BYTES / 1024 / 1024} MB` : "binary";
+  const why = content.kind === "large" ? TOO_LARGE : "binary";
   const about = { isText: false, ...(content.kind === "binary" && { binary: true }) };
   // Nothing is left of it that could do anything.
   if (isGone(newMode)) return { ...about, listed: `${why}, deleted` };
@@ -107,8 +124,9 @@ async function readStart(repository: Repository, id: string): Promise<Buffer> {
   return pieces[0] ?? Buffer.alloc(0);
 }
 
-async function traitsOf(
-  { reader, attributesOf, isWholeTree }: JudgeTools,
+/** What a text is classified by. */
+export async function traitsOf(
+  { reader, attributesOf, isWholeTree }: Pick<JudgeTools, "attributesOf" | "isWholeTree"> & { reader: TextReader },
   { path, oldPath = path, status, oldMode, oldId }: RawFile,
   text: string,
 ): Promise<FileTraits> {

@@ -44,11 +44,10 @@ export const DIFF_ARGUMENTS = [
   // Else `.gitmodules` or a setting could hide that a submodule moved.
   "--ignore-submodules=none",
   "-M",
-  "-C",
   `-l${RENAME_LIMIT}`,
 ] as const;
 
-/** The files that differ, with renames and copies. */
+/** The files that differ, with renames. A copy is a new file: all of it is shown where it stands now. */
 export async function readRawDiff(repository: Repository, base: string, head: string): Promise<readonly RawFile[]> {
   const args = [...DIFF_ARGUMENTS, "-z", "--raw", "--numstat", "--end-of-options", base, head, "--"];
   const { code, stdout, stderr } = await repository.run(args);

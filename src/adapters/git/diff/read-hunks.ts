@@ -23,11 +23,10 @@ export async function readHunks(
   await readPatch(
     tools,
     ends,
-    open.filter(({ raw }) => raw.binary !== true),
+    open.filter((each) => !isCompared(each)),
   );
-  for (const { raw, file, hunks } of open) {
-    if (raw.binary !== true) continue;
-    for (const hunk of await compareTexts(tools, raw)) hunks.push({ path: file.path, ...hunk });
+  for (const { raw, file, isWhole, hunks } of open.filter(isCompared)) {
+    for (const hunk of await compareTexts(tools, raw, isWhole)) hunks.push({ path: file.path, ...hunk });
   }
   return diffs.map((diff) => {
     const isLeftOut = diff.file.listed !== undefined && diff.isText && !skimmed.has(diff.raw);
@@ -35,16 +34,20 @@ export async function readHunks(
   });
 }
 
-/** Skipped texts that are searched for credentials and conflicts all the same, as long as they are not too many. */
+/** Whether git's patch does not show what is to be read of it. */
+const isCompared = ({ raw, isWhole }: DescribedFile): boolean => raw.binary === true || isWhole;
+
+const size = ({ raw }: DescribedFile): number => (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
+
+/** Skipped texts that are searched for credentials and conflicts all the same: the shortest, up to so many lines. */
 function chooseSkimmed(described: readonly DescribedFile[]): ReadonlySet<RawFile> {
   const chosen = new Set<RawFile>();
   let total = 0;
-  for (const { raw, file, isText } of described) {
-    if (file.listed === undefined || !isText) continue;
-    const lines = (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
-    if (total + lines > MAX_SKIMMED_LINES) continue;
-    total += lines;
-    chosen.add(raw);
+  const skipped = described.filter(({ file, isText }) => file.listed !== undefined && isText);
+  for (const each of skipped.toSorted((one, other) => size(one) - size(other))) {
+    total += size(each);
+    if (total > MAX_SKIMMED_LINES) break;
+    chosen.add(each.raw);
   }
   return chosen;
 }
@@ -68,10 +71,14 @@ async function readPatch(
     }
   }
   const parser = createPatchParser((oldId, newId) => {
-    // The same contents compared give the same hunks, so the first such file of the patch speaks for all of them.
-    const all = takers.get(`${oldId} ${newId}`);
-    takers.delete(`${oldId} ${newId}`);
-    return all === undefined ? undefined : (hunk) => all.forEach((take) => take(hunk));
+    const key = `${oldId} ${newId}`;
+    const all = takers.get(key);
+    if (all === undefined) return undefined;
+    return (hunk) => {
+      // The same contents compared give the same hunks, so the first such file that shows any speaks for all of them.
+      takers.delete(key);
+      all.forEach((take) => take(hunk));
+    };
   });
   const args = [...DIFF_ARGUMENTS, "-p", "--end-of-options", base, head, "--"];
   const { code, stderr } = await repository.run(args, { onOutput: (chunk) => parser.push(chunk) });
@@ -85,12 +92,29 @@ function keysOf({ status, oldId, newId }: RawFile): readonly string[] {
   return status === "T" ? [`${oldId} ${none}`, `${none} ${newId}`] : [`${oldId} ${newId}`];
 }
 
-function toDiff({ raw, file, hunks }: OpenDiff): FileDiff {
+function toDiff(each: OpenDiff): FileDiff {
+  const { raw, file: plain, hunks } = each;
+  const file = isCompared(each) && hunks.length > 0 ? { ...plain, lines: countLines(hunks) } : plain;
   if (file.listed !== undefined) return { file, hunks: [], ...(hunks.length > 0 && { skimmed: hunks }) };
-  return { file: raw.binary === true && hunks.length > 0 ? { ...file, lines: countLines(hunks) } : file, hunks };
+  if (!each.isText || file.unread !== undefined) return { file, hunks };
+  if (isCompared(each)) {
+    const isSame = hunks.length === 0 && raw.oldId !== raw.newId;
+    return {
+      file: isSame && raw.status === "M" ? { ...file, listed: "changed in bytes that read the same" } : file,
+      hunks,
+    };
+  }
+  return { file: addsUp(file, hunks) ? file : { ...file, unread: "not all of its changed lines could be had" }, hunks };
 }
 
-/** Git does not count the lines of what it takes for binary. */
+/** Nothing counts as read that git counted and did not show. */
+function addsUp({ lines }: FileDiff["file"], hunks: readonly DiffHunk[]): boolean {
+  if (lines === undefined) return hunks.length > 0;
+  const shown = countLines(hunks);
+  return shown.added === lines.added && shown.removed === lines.removed;
+}
+
+/** Git does not count the lines of what it takes for binary, nor those that did not change. */
 function countLines(hunks: readonly DiffHunk[]): { added: number; removed: number } {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const added = lines.filter(({ kind }) => kind === "added").length;

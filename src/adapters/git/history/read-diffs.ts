@@ -29,7 +29,7 @@ export async function readDiffs(
   const signal = AbortSignal.timeout(MOST_MS);
   const ask = (args: readonly string[], onOutput?: (chunk: Buffer) => void) =>
     repository
-      .run([...DIFF_ARGUMENTS, "--stdin", "--always", ...args], { input, signal, ...(onOutput && { onOutput }) })
+      .run([...DIFF_ARGUMENTS, "-C", "--stdin", "--always", ...args], { input, signal, ...(onOutput && { onOutput }) })
       .catch(() => undefined);
   const listed = await ask(["-z", "--raw", "--numstat"]);
   const runs = new Map<string, ChangedRun[]>();

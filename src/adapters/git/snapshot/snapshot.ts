@@ -2,9 +2,12 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#util/errors.ts";
+import { listSome } from "#util/list-some.ts";
+import { printable } from "#util/printable.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
 import { gitFailed } from "../git.ts";
+import { describeNotCovered } from "./not-covered.ts";
 import { makeLfsPointers } from "./lfs.ts";
 import type { Repository } from "../repository.ts";
 import { SNAPSHOT_AUTHOR } from "../revisions.ts";
@@ -21,6 +24,8 @@ export interface Snapshot {
   readonly commit?: string;
   readonly limits: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  /** What lies beside it and is not reviewed, a phrase each. */
+  readonly notCovered: readonly string[];
 }
 
 /** Larger files of the working tree would only fill the object store. */
@@ -53,8 +58,11 @@ export async function snapshotIndex(repository: Repository, parent: string | und
  */
 export async function snapshotWorktree(repository: Repository, parent: string | undefined): Promise<Snapshot> {
   const filters = await findFilters(repository);
-  const dirty = await listDirty(repository, parent ?? repository.emptyTree, filters);
-  if (dirty.entries.length === 0) return { limits: dirty.limits, leftOut: [] };
+  const tree = parent ?? repository.emptyTree;
+  const dirty = await listDirty(repository, tree, filters);
+  const view = { repository, env: worktreeEnvironment(repository, filters), filters, tree };
+  const notCovered = [...dirty.notCovered, ...(await describeNotCovered(view))];
+  if (dirty.entries.length === 0) return { limits: [], leftOut: dirty.leftOut, notCovered };
   const sorted = await sortOut(repository, dirty.entries, filters);
   const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
   const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
@@ -63,15 +71,15 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
     const { code, stderr } = await repository.run(args, { env, input });
     if (code !== 0) throw gitFailed("take the snapshot", stderr);
   };
-  await write(["read-tree", "--end-of-options", parent ?? repository.emptyTree], []);
+  await write(["read-tree", "--end-of-options", tree], []);
   const update = ["update-index", "--add", "--remove", "--replace", "-z"];
   await write([...update, "--index-info"], sorted.known);
   await write([...(await packSettings(repository, sorted.hashed.length)), ...update, "--stdin"], sorted.hashed);
   const written = await repository.run(["write-tree"], { env });
   if (written.code !== 0) throw gitFailed("write the snapshot", written.stderr);
   const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
-  const limits = [...dirty.limits, ...sorted.limits];
-  return { limits, leftOut: sorted.leftOut, ...(commit === undefined ? {} : { commit }) };
+  const leftOut = [...dirty.leftOut, ...sorted.leftOut];
+  return { limits: sorted.limits, leftOut, notCovered, ...(commit === undefined ? {} : { commit }) };
 }
 
 const NUL = Buffer.from([0]);
@@ -105,7 +113,7 @@ async function listDirty(
   repository: Repository,
   tree: string,
   filters: Filters,
-): Promise<{ entries: readonly Dirty[]; limits: readonly string[] }> {
+): Promise<{ entries: readonly Dirty[] } & Pick<Snapshot, "leftOut" | "notCovered">> {
   const env = worktreeEnvironment(repository, filters);
   const tracked = await repository.run(
     [
@@ -135,13 +143,30 @@ async function listDirty(
   const others = splitBytes(untracked.stdout).filter((path) => !isOwn(path));
   // With `/` at its end: a repository inside this one, which is not part of it.
   const files = others.filter((path) => path.at(-1) !== SLASH);
-  const limits: string[] = [];
-  if (files.length < others.length) limits.push(`${others.length - files.length} nested repositories are not covered`);
-  if (files.length > MOST_UNTRACKED) {
-    limits.push(`${files.length} untracked files are not covered: more than ${MOST_UNTRACKED}`);
-    return { entries, limits };
+  const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => printable(decodePath(path)));
+  const notCovered = nested.length === 0 ? [] : [`untracked repositories inside this one: ${listSome(nested)}`];
+  if (files.length > MOST_UNTRACKED) return { entries, leftOut: leaveOutFolders(files), notCovered };
+  return {
+    entries: [...entries, ...files.map((path) => ({ path, state: "added" as const }))],
+    leftOut: [],
+    notCovered,
+  };
+}
+
+/** Too many to be named one by one: by the folder at the top that they are in. */
+function leaveOutFolders(files: readonly Buffer[]): LeftOut[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const path = decodePath(file);
+    const folder = path.includes("/") ? path.slice(0, path.indexOf("/") + 1) : "./";
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  return { entries: [...entries, ...files.map((path) => ({ path, state: "added" as const }))], limits };
+  const most = MOST_UNTRACKED.toLocaleString("en");
+  return [...counts].map(([path, count]) => ({
+    path,
+    change: "added",
+    reason: `${count.toLocaleString("en")} untracked files, where there are more than ${most}`,
+  }));
 }
 
 const SLASH = 47;

@@ -39,6 +39,8 @@ function nameOf({ cited: { path } }: PlaceGrounding): string {
 const TOO_SHORT = 20;
 
 function inventsQuotes({ quotes }: Finding, grounding: FindingGrounding): boolean {
+  // Without a place to look at, a quote that is not found refutes nothing: links and submodules are no text to search.
+  if (grounding.places.length === 0) return false;
   const checked = grounding.quotes.filter(({ status }) => status !== "unchecked");
   if (checked.length === 0 || checked.some((quote) => quote.status !== "unsupported" || quote.found !== undefined)) {
     return false;

@@ -40,10 +40,20 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
     const why = "the block reads like proposed code or output, not like a quote";
     return { grounding: { status: "unchecked", why }, removed: false };
   }
+  if (OF_GIT.test(quote.code)) {
+    const why = "it quotes what git says of the file, not the file";
+    return { grounding: { status: "unchecked", why }, removed: false };
+  }
+  if (places.some(({ path, status }) => path !== undefined && status === "unreadable")) {
+    return { grounding: { status: "unchecked", why: "the cited file cannot be read" }, removed: false };
+  }
   return (
     here ?? { grounding: { status: "unsupported", why: "the quoted code stands in no cited file" }, removed: false }
   );
 }
+
+/** Lines of a patch that are about a file and stand in none. */
+const OF_GIT = /^[ +-]?(?:(?:old|new|new file|deleted file) mode \d|rename (?:from|to) |Subproject commit [0-9a-f])/m;
 
 const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
 

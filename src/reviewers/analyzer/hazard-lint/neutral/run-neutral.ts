@@ -6,6 +6,7 @@ import { debuggerStatement } from "./debugger-statement.ts";
 import { doubledWord } from "./doubled-word.ts";
 import { duplicateConstant } from "./duplicate-constant.ts";
 import { focusedTest } from "./focused-test.ts";
+import { hiddenText } from "./hidden-text.ts";
 import type { NeutralRule } from "./neutral-rule.ts";
 import { personalPath } from "./personal-path.ts";
 import { secret } from "./secret.ts";
@@ -30,6 +31,7 @@ export async function runNeutral(index: ChangeIndex, signal: AbortSignal, unlook
 const RULES: readonly NeutralRule[] = [
   secret,
   conflictMarker,
+  hiddenText,
   personalPath,
   workflowInjection,
   debuggerStatement,

@@ -1,0 +1,69 @@
+import { lstat } from "node:fs/promises";
+import { printable } from "#util/printable.ts";
+import { listSome } from "#util/list-some.ts";
+import { decodePath, splitBytes } from "../decode-path.ts";
+import type { Repository } from "../repository.ts";
+import type { Filters } from "./filters.ts";
+
+/** What a user's index says of files beside their contents. */
+export interface IndexView {
+  readonly repository: Repository;
+  /** With the user's index and working tree. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly filters: Filters;
+  /** What is staged is compared with this. */
+  readonly tree: string;
+}
+
+/**
+ * What a snapshot of the working tree does not show, a phrase each: what is staged where the working tree has something else,
+ * and changes in files that git was told not to look at.
+ */
+export async function describeNotCovered(view: IndexView): Promise<string[]> {
+  const [staged, marked] = await Promise.all([stagedOtherwise(view), changedUnseen(view)]);
+  return [
+    ...(staged.length === 0 ? [] : [`staged with other content than the reviewed working tree: ${nameSome(staged)}`]),
+    ...(marked.length === 0 ? [] : [`changed but marked as unchanged for git, and not reviewed: ${nameSome(marked)}`]),
+  ];
+}
+
+const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path) => printable(decodePath(path))));
+
+/** Files whose next commit is not what lies in the working tree. */
+async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
+  const list = async (args: readonly string[]): Promise<Buffer[]> =>
+    splitBytes((await repository.run([...args, ...NAMES], { env })).stdout);
+  const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
+  if (staged.length === 0) return [];
+  const changed = new Set((await list(["diff"])).map((path) => path.toString("latin1")));
+  const both = staged.filter((path) => changed.has(path.toString("latin1")));
+  // What passes through a program differs from what is stored without it.
+  const filterOf = await filters.of(both);
+  return both.filter((_, at) => filterOf[at] === undefined);
+}
+
+const NAMES = ["--name-only", "-z", "--no-ext-diff", "--no-renames", "--ignore-submodules=dirty", "--"];
+
+/** More of them are a sparse checkout. */
+const MOST_MARKED = 2000;
+
+/** Files with `assume-unchanged` or `skip-worktree` that are in the working tree with other content than the index has. */
+async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> {
+  const folder = repository.worktree ?? "";
+  const { stdout } = await repository.run(["-C", folder, "ls-files", "-v", "-s", "-z"], { env });
+  const marked = splitBytes(stdout).flatMap((entry) => {
+    const [, mode = "", id = ""] = /^(?:[a-z]|S) (\d+) ([0-9a-f]+) /.exec(entry.toString("latin1")) ?? [];
+    return mode.startsWith("100") ? [{ id, path: entry.subarray(entry.indexOf(9) + 1) }] : [];
+  });
+  const present: typeof marked = [];
+  for (const each of marked.slice(0, MOST_MARKED)) {
+    const stats = await lstat(Buffer.concat([Buffer.from(`${folder}/`), each.path])).catch(() => undefined);
+    // `hash-object` takes one path a line.
+    if (stats?.isFile() === true && !each.path.includes(10)) present.push(each);
+  }
+  if (present.length === 0) return [];
+  const input = Buffer.concat(present.flatMap(({ path }) => [path, Buffer.from("\n")]));
+  const hashed = await repository.run(["-C", folder, "hash-object", "--stdin-paths"], { env, input });
+  const ids = hashed.stdout.toString("latin1").split("\n");
+  return present.flatMap(({ id, path }, at) => (ids[at] === id ? [] : [path]));
+}
