@@ -156,6 +156,26 @@ describe("deep-review merge", () => {
     }
   });
 
+  test("files that stand in the text alone tell problems apart, in the title and in the body", () => {
+    const texts = (file: string): string[] => [
+      `The error is ignored. In src/${file}.go the returned error is not checked.`,
+      `src/${file}.go: the error is ignored. The returned error is not checked.`,
+    ];
+    for (const form of [0, 1]) {
+      const findings = ["ada", "brook", "cleo"].flatMap((reviewer) =>
+        ["load", "save"].map((file) => ({ id: `${file} ${reviewer}`, reviewer, text: texts(file)[form] })),
+      );
+      put("panel.json", JSON.stringify({ findings }));
+      const { clusters } = JSON.parse(run("merge", "--findings", "panel.json", "--json").stdout) as {
+        clusters: { members: string[] }[];
+      };
+      expect(clusters.map(({ members }) => members.toSorted()).toSorted()).toEqual([
+        ["load ada", "load brook", "load cleo"],
+        ["save ada", "save brook", "save cleo"],
+      ]);
+    }
+  });
+
   test("many titles on the same lines of many files: each title is one problem of each file", () => {
     const reviewers = ["ada", "brook", "cleo"];
     const [titles, files] = [16, 24].map((count) => Array.from({ length: count }, (_, at) => at)) as [

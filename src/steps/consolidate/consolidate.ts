@@ -62,7 +62,8 @@ export class Consolidation {
     const portraits = drawPortraits(sketches);
     const { reviewers = [] } = this.#surroundings;
     const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
-    const joined = joinFindings(portraits, { analyzers });
+    const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
+    const joined = joinFindings(portraits, { analyzers, commenters });
     const problems = rankProblems(portraits, joined, reviewers);
     const ruled = problems.map((problem) => ({
       problem,

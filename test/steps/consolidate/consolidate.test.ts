@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "#model/ledger.ts";
 import { Consolidation, consolidate } from "#steps/consolidate/consolidate.ts";
+import type { Location } from "#model/location.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
 import { addRecords, countRatings, DEFAULT_RECORD } from "#steps/consolidate/severity/severity-record.ts";
 import { explainCluster } from "#steps/consolidate/explain.ts";
 import { aFinding, aReviewer } from "../../helpers/builders.ts";
@@ -85,6 +87,27 @@ describe("consolidation", () => {
       expect(one?.members[0]?.finding).toBe(ours.id);
       expect(one?.ruling).toMatchObject({ severity: "important", because: "claimed as important" });
     }
+  });
+
+  test("a commenter who cites the places of two problems does not make them one", () => {
+    const said = {
+      title: "The error is ignored",
+      body: "The returned error is not checked.",
+      quotes: [],
+      fix: undefined,
+    };
+    const [load, save] = ["src/load.go", "src/save.go"].map((path) => ({ path, start: 4, end: 5 })) as [
+      Location,
+      Location,
+    ];
+    const findings = [
+      aFinding({ ...said, id: "ada:C1", locations: [load] }),
+      aFinding({ ...said, id: "brook:C1", locations: [save] }),
+      aFinding({ ...said, id: "mallory:S1", locations: [load, save] }),
+    ];
+    const critical = (mallory: Reviewer) => consolidate(findings, { reviewers: [mallory] }).map(({ id }) => id);
+    expect(critical(aReviewer({ id: "mallory", kind: "person", commented: true }))).toEqual(["C1", "C2"]);
+    expect(critical(aReviewer({ id: "mallory", kind: "agent" }))).toEqual(["C1"]);
   });
 
   test("commenters speak where nobody else does", () => {

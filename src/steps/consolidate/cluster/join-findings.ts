@@ -34,11 +34,13 @@ export interface JoinOptions {
   readonly model?: PairModel;
   /** The reviewers that are programs of ours. */
   readonly analyzers?: ReadonlySet<string>;
+  /** Those who only commented on the pull request. */
+  readonly commenters?: ReadonlySet<string>;
 }
 
 /** Joins the findings of a round to problems. */
 export function joinFindings(portraits: readonly Portrait[], options: JoinOptions = {}): Joined {
-  const { model = PAIR_MODEL, analyzers = new Set() } = options;
+  const { model = PAIR_MODEL, analyzers = new Set(), commenters = new Set() } = options;
   const repeats = findRepeats(portraits);
   const pairs = compareAll(portraits, pairsOf(portraits, repeats)).map((pair) => ({
     ...pair,
@@ -48,7 +50,7 @@ export function joinFindings(portraits: readonly Portrait[], options: JoinOption
   const known = new Map(pairs.map(({ one, other, probability }) => [one * count + other, probability]));
   const probability = (one: number, other: number): number | undefined =>
     known.get(Math.min(one, other) * count + Math.max(one, other));
-  const mayJoin = tellApart(portraits, { analyzers, probability });
+  const mayJoin = tellApart(portraits, { analyzers, commenters, probability });
   const all = (members: readonly number[]): number[] => members.flatMap((at) => [at, ...(repeats.get(at) ?? [])]);
   const repeated = new Set([...repeats.values()].flat());
   const links = leaveHomeless(

@@ -17,6 +17,8 @@ export type MayJoin = (left: readonly number[], right: readonly number[]) => boo
 export interface ApartFacts {
   /** The built-in reviewers: what they say is exact. */
   readonly analyzers: ReadonlySet<string>;
+  /** Who only commented: anybody can, so what they cite joins nothing that others raised. */
+  readonly commenters: ReadonlySet<string>;
   /** How probable it is that two findings are one problem, where they were compared. */
   readonly probability: (one: number, other: number) => number | undefined;
 }
@@ -52,7 +54,7 @@ class PlaceRules {
   readonly #spread: NameSpread;
 
   constructor(portraits: readonly Portrait[], facts: ApartFacts) {
-    this.#portraits = portraits;
+    this.#portraits = portraits.map(placeByText);
     this.#facts = facts;
     this.#spread = countFiles(portraits);
   }
@@ -78,6 +80,7 @@ class PlaceRules {
           at !== one &&
           at !== other &&
           this.#portraits[at]!.places.length > 1 &&
+          !this.#facts.commenters.has(this.#portraits[at]!.finding.reviewer) &&
           touches(at, one) &&
           touches(at, other),
       ),
@@ -101,6 +104,12 @@ class PlaceRules {
     if (a.placed && b.placed && (this.#facts.probability(one, other) ?? 0) < APART) return false;
     return overlap(a.places, b.places) || namesFileOf(a, b) || namesFileOf(b, a);
   }
+}
+
+/** A finding that cites no place is about the files that its text names. */
+function placeByText(portrait: Portrait): Portrait {
+  if (portrait.places.length > 0) return portrait;
+  return { ...portrait, places: [...portrait.mentions.files].map((path) => ({ path })) };
 }
 
 /** By the path as written: a reviewer that writes `package.json` and `web/package.json` means two files. */
