@@ -31,7 +31,7 @@ function tryToLoad(onFailure: (why: string) => void): PythonLinter | undefined {
   try {
     return loadPythonLinter();
   } catch (error) {
-    onFailure(`the Python linter cannot be loaded (${messageOf(error).slice(0, 200)})`);
+    onFailure(`the Python linter cannot be loaded (${(messageOf(error).split("\n")[0] ?? "").slice(0, 200)})`);
     return undefined;
   }
 }
