@@ -60,16 +60,19 @@ export const UNREAD: readonly Hiding[] = [
   {
     name: "behind a comment that a carriage return ends",
     point: 4,
+    severities: ["important"],
     apply: (plant) => openly({ ...plant, line: `${plant.language.comment} fine\r${plant.line}` }),
   },
   {
     name: "before 2,001 spaces",
     point: 4,
+    severities: ["important"],
     apply: (plant) => openly({ ...plant, line: `${plant.line}${" ".repeat(2001)}` }),
   },
   {
     name: "in a generated file that becomes source",
     point: 4,
+    severities: ["important"],
     apply: ({ language, line }) => {
       const { path } = language;
       const made = path.replace(/\.(\w+)$/, "_generated.$1");
@@ -202,6 +205,7 @@ export const NAMES: readonly Hiding[] = [
 ].map((name) => ({
   name: `a file called ${JSON.stringify(name)}`,
   point: 8,
-  severities: ["critical", "important"] as const,
+  // What a reviewer says is important falls when its file is not found; what is critical does not.
+  severities: [name.includes("\\") ? "important" : "critical"] as const,
   apply: asNewFile((plant) => `${name}/${name}.${extension(plant)}`),
 }));
