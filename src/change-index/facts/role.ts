@@ -35,20 +35,21 @@ const TEST_CLASSES =
   /(?:^|\/)(?:[^/]*[a-z\d](?:Tests?|TestCase|IT|Spec)|Test[A-Z][^/]*)\.(?:java|kt|scala|groovy|cs|php|swift)$/;
 
 /**
- * What a file is for, as far as its path tells. One that is under review is read whatever its name says of generators and
- * other people's code: a change could choose such a name.
+ * What a file is for, as far as its path tells. One that is under review is read whatever its name says of samples, generators
+ * and other people's code: a change could choose such a name.
  */
 export function roleByPath(path: string, dialect: Dialect, isReviewed = false): FileRole {
   const lower = path.toLowerCase();
   const folders = lower.split("/");
   const name = folders.pop() ?? "";
-  if (folders.some((folder) => SAMPLE_FOLDERS.has(folder))) return "data";
-  if (!isReviewed && (folders.some((folder) => FOREIGN_FOLDERS.has(folder)) || DATA_NAMES.test(name))) return "data";
+  const inSamples = folders.some((folder) => SAMPLE_FOLDERS.has(folder));
+  if (!isReviewed && (inSamples || folders.some((folder) => FOREIGN_FOLDERS.has(folder)) || DATA_NAMES.test(name)))
+    return "data";
   if (dialect.use === "data") return "data";
   if (dialect.use === "doc" || isProsePage(folders, dialect)) {
     return HISTORY_NAMES.test(name) || folders.some((folder) => HISTORY_FOLDERS.has(folder)) ? "data" : "doc";
   }
-  const inTests = folders.some((folder) => TEST_FOLDERS.has(folder) || TEST_PROJECTS.test(folder));
+  const inTests = inSamples || folders.some((folder) => TEST_FOLDERS.has(folder) || TEST_PROJECTS.test(folder));
   // JSON beside tests is what they are fed with.
   if (inTests && dialect.language === "json") return "data";
   if (dialect.use === "config") return inTests && !folders.includes("spec") ? "test" : "config";

@@ -1,5 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
+import { mayBeMisread, nameAsSeen } from "#grammar/as-seen.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
@@ -42,13 +43,15 @@ export async function factsOf({ index, start, archive, isBrought }: Circumstance
   };
 }
 
-/** Whether a file of either side has this name. */
-function fileNames({ base, head }: ChangeIndex): (name: string) => boolean {
+/** Whether a file of either side has this name, or a changed one has a name that a reviewer may well spell in another way. */
+function fileNames({ change, base, head }: ChangeIndex): (name: string) => boolean {
+  const changed = change.scope.files.map(({ path }) => path);
+  if (changed.some((path) => mayBeMisread(path) || /["\\`:|]|\s/.test(path))) return () => true;
   let names: Set<string> | undefined;
   return (name) => {
     names ??= new Set(
-      [...base.tree.files, ...head.tree.files].map(({ path }) => path.slice(path.lastIndexOf("/") + 1)),
+      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => nameAsSeen(path)),
     );
-    return names.has(name);
+    return names.has(nameAsSeen(name));
   };
 }

@@ -7,13 +7,15 @@ export function sourceFromIndex(index: ChangeIndex): GroundingSource {
   const diffs = new Map(index.change.diffs.map((diff) => [diff.file.path, diff]));
   const files = index.change.scope.files;
   const endings = lazyEndings(index.head.tree.files);
-  const paths = new Set(index.head.tree.files.map(({ path }) => path));
-  const head = lineReader((path) => index.head.tree.read(path));
+  const changedPaths = files.filter(({ change }) => change !== "deleted").map(({ path }) => path);
+  // Links and submodules are no files of the tree, and yet part of the change.
+  const paths = new Set([...index.head.tree.files.map(({ path }) => path), ...changedPaths]);
+  const head = lineReader(async (path) => linkTarget(diffs.get(path)) ?? index.head.tree.read(path));
   const base = lineReader((path) => index.base.tree.read(path));
   const oldNames = new Map(files.map(({ path, oldPath }) => [path, oldPath ?? path]));
   return {
     commit: index.head.tree.commit,
-    changedPaths: files.filter(({ change }) => change !== "deleted").map(({ path }) => path),
+    changedPaths,
     removedPaths: removedPaths(files, paths),
     resolvePath: async (path) => (paths.has(path) ? path : endings(path)),
     readLines: head,
@@ -69,6 +71,13 @@ function lineReader(read: (path: string) => Promise<string | undefined>) {
     known.set(path, lines);
     return lines;
   };
+}
+
+/** Where a changed symbolic link leads now: all the text that it has. */
+function linkTarget(diff: FileDiff | undefined): string | undefined {
+  if (diff?.file.link?.new === undefined) return undefined;
+  const lines = diff.hunks.flatMap((hunk) => hunk.lines);
+  return lines.flatMap(({ text, new: line }) => (line === undefined ? [] : [text])).join("\n");
 }
 
 function splitLines(text: string | undefined): readonly string[] | undefined {

@@ -147,7 +147,7 @@ function lifeIn(folder: string): Life {
       if (code !== 0) throw new Error(`deep-review ended with ${code}: ${stderr}`);
       return record();
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

@@ -1,4 +1,6 @@
+import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
+import type * as Ruff from "@astral-sh/ruff-wasm-nodejs";
 
 /** What the Python linter says about one place. */
 export interface PythonRemark {
@@ -16,30 +18,40 @@ let loading: Promise<PythonLinter | undefined> | undefined;
 
 /** Ruff as WebAssembly, loaded when first asked for: 10 MB that most reviews need not read. Undefined where it is missing. */
 export function loadPythonLinter(): Promise<PythonLinter | undefined> {
-  return (loading ??= startRuff().catch(() => undefined));
+  return (loading ??= Promise.resolve()
+    .then(startRuff)
+    .catch(() => undefined));
 }
 
 /** Only what is a mistake whatever the project's style. */
 const RULES = ["F821"];
 const OPTIONS = { "target-version": "py314", lint: { select: RULES } };
 
-async function startRuff(): Promise<PythonLinter> {
+function startRuff(): PythonLinter {
   // Optimising one of its huge functions takes 4 s of processor time and 330 MB (Node 20); a review needs it for some files only.
   setFlagsFromString("--liftoff-only");
-  const { Workspace, PositionEncoding } = await import("@astral-sh/ruff-wasm-nodejs");
-  const workspace = new Workspace(OPTIONS, PositionEncoding.Utf16);
-  let broken = false;
+  let workspace = openWorkspace();
   return (source) => {
-    if (broken || isTooDeep(source)) return undefined;
+    if (isTooDeep(source)) return undefined;
     try {
       const remarks = readRemarks(workspace.check(withoutOrders(source)));
       return remarks.every(({ code }) => RULES.includes(code)) ? remarks : undefined;
     } catch {
-      // After a panic the memory of the module cannot be trusted.
-      broken = true;
+      // After a panic its memory cannot be trusted. One file must not silence it for all others.
+      workspace = openWorkspace();
       return undefined;
     }
   };
+}
+
+const require = createRequire(import.meta.url);
+const RUFF = "@astral-sh/ruff-wasm-nodejs";
+
+/** An instance of its own: the package starts one whenever it is loaded. */
+function openWorkspace() {
+  delete require.cache[require.resolve(RUFF)];
+  const { Workspace, PositionEncoding } = require(RUFF) as typeof Ruff;
+  return new Workspace(OPTIONS, PositionEncoding.Utf16);
 }
 
 /** The source without the words by which comments silence a linter. In a string the sign may stand before code: it stays Python. */

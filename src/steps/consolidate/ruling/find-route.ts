@@ -19,15 +19,13 @@ export interface Route {
 
 /**
  * Decides whether what was raised as a finding is told better in another section. Nothing critical moves, and nothing
- * important but a limitation that a mark in the code admitted before the change: the change does not speak for itself.
- * Remarks on tests, documents and commits stay findings: in
- * the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
+ * important but a limitation that a mark in the code admitted before the change. Remarks on tests, documents and commits stay
+ * findings: in the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
  */
 export function findRoute(finding: Finding, facts: RouteFacts): Route | undefined {
   const admitted = findAcknowledged(finding, facts);
-  const isMild = finding.severity === "suggestion";
-  if (admitted !== undefined && (isMild || admitted.isAtBase)) return { to: "limitations", because: admitted.because };
-  if (!isMild) return undefined;
+  if (admitted?.isAtBase === true) return { to: "limitations", because: admitted.because };
+  if (finding.severity !== "suggestion") return undefined;
   const prose = proseOf(finding);
   const waived = NO_CHANGE.exec(prose)?.[0];
   if (waived !== undefined) {

@@ -1,3 +1,4 @@
+import { mayBeMisread } from "#grammar/as-seen.ts";
 import type { LineSpan, Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
@@ -101,12 +102,22 @@ function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grou
   if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
     return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
   }
-  if (found < of * TOO_FEW || found === 0) {
-    return found === 0
-      ? { status: "unsupported", why: "the quoted code does not stand in the file" }
-      : { status: "unsupported", found, why: `only ${say}` };
+  if (found === 0) {
+    return isMisread(file)
+      ? { status: "unchecked", why: "the cited lines hold characters that are easily read as others" }
+      : { status: "unsupported", why: "the quoted code does not stand in the file" };
   }
+  if (found < of * TOO_FEW) return { status: "unsupported", found, why: `only ${say}` };
   return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
+}
+
+/** Whether the quoted lines may stand here in letters that only look like those of the quote. */
+function isMisread({ lines, cited }: CitedFile): boolean {
+  const near =
+    cited.length === 0
+      ? [lines]
+      : cited.map(({ start, end }) => lines.slice(Math.max(0, start - 1 - NEAR), end + NEAR));
+  return near.some((some) => some.some(mayBeMisread));
 }
 
 function isCited({ cited }: CitedFile, { lines }: QuoteMatch): boolean {

@@ -1,3 +1,5 @@
+import { asSeen } from "#grammar/as-seen.ts";
+
 /** The lines of a file, ready to be looked up. Blank lines and white space do not count. */
 export interface LineIndex {
   /** Number of lines of the file. */
@@ -23,9 +25,9 @@ export function indexLines(lines: readonly string[]): LineIndex {
   return index;
 }
 
-/** The line without any white space. */
+/** The line without any white space, and without what cannot be seen. */
 export function squeeze(line: string): string {
-  return line.replace(/\s+/g, "");
+  return asSeen(line).replace(/\s+/g, "");
 }
 
 const indexes = new WeakMap<readonly string[], LineIndex>();

@@ -52,9 +52,9 @@ describe("hits", () => {
     expect(await hitsOf("sleep-in-loop", { "a.py": `${before}\nX = 1\n` }, { "a.py": before })).toEqual([]);
   });
 
-  test("new files are looked at whatever folder they stand in; fixtures are left alone", async () => {
+  test("changed files are looked at whatever folder they stand in", async () => {
     expect(await hitsOf("sleep-in-loop", { "vendor/lib/a.py": polling("a") })).toHaveLength(1);
-    expect(await hitsOf("sleep-in-loop", { "fixtures/lib/a.py": polling("a") })).toEqual([]);
+    expect(await hitsOf("sleep-in-loop", { "fixtures/lib/a.py": polling("a") })).toHaveLength(1);
   });
 
   test("a stopped review throws", async () => {

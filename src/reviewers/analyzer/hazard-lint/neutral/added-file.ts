@@ -21,17 +21,16 @@ export interface AddedFile {
   readonly isWritten: boolean;
 }
 
-/** The changed files with added lines, but for fixtures. Of what is skipped by policy, as much as was skimmed. */
+/** The changed files with added lines. Of what is skipped by policy, as much as was skimmed. */
 export async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<AddedFile[]> {
   const files: AddedFile[] = [];
   for (const { file, hunks, skimmed = hunks } of index.change.diffs) {
     signal.throwIfAborted();
     const { path } = file;
-    if (file.change === "deleted" || FIXTURES.test(path)) continue;
+    if (file.change === "deleted") continue;
     const { added, removed } = sides(skimmed);
     if (added.length === 0) continue;
-    const facts = await index.head.facts(path);
-    if (facts === undefined) continue;
+    const facts = (await index.head.facts(path)) ?? LINK;
     const isWritten = file.listed === undefined && facts.role !== "data";
     files.push({ path, facts, added: added.filter(isShort), every: added, removed, isWritten });
   }
@@ -60,10 +59,18 @@ export function findLines({ facts, added }: AddedFile, { words, pattern }: Telli
 /** Comments that end on the line: code may follow. */
 const COMMENTS = /\/\*.*?\*\/|^(?:(?!\/\*).)*?\*\//g;
 
+/** A symbolic link is no file: its text is where it leads. */
+const LINK: FileFacts = {
+  language: "text",
+  role: "config",
+  words: new Map(),
+  comments: [],
+  strings: [],
+  definitions: [],
+};
+
 /** Longer lines are data, whatever the file's name says. */
 const isShort = ({ text }: AddedLine): boolean => text.length <= 2000;
-
-const FIXTURES = /(?:^|\/)(?:playgrounds?|fixtures?|testdata|__fixtures__|__snapshots__|snapshots|cassettes|golden)\//i;
 
 function sides(hunks: FileDiff["hunks"]): { added: AddedLine[]; removed: string[] } {
   const added: AddedLine[] = [];

@@ -10,7 +10,7 @@ export const conflictMarker: NeutralRule = {
     id: "hazard-lint/conflict-marker",
     title: "Conflict marker left behind",
     about:
-      "Looks for the three lines that git writes around a conflict. The file then holds both sides at once. A line of equals signs alone is a heading and is left out, and so are markers inside strings and code blocks of documents.",
+      "Looks for the three lines that git writes around a conflict. The file then holds both sides at once. A line of equals signs alone is a heading and is left out, and so are markers inside strings and in documents.",
     severity: "critical",
     catches: "<<<<<<< HEAD\nlimit = 3\n=======\nlimit = 5\n>>>>>>> feature/limits",
     ignores: "Limits\n=======\nThe limit is 5.",
@@ -25,7 +25,7 @@ const MIDDLE = /^={7}$/;
 const CLOSE = /^>{7}(?: |$)/;
 
 function conflictsOf(file: AddedFile): CheckHit[] {
-  if (file.facts.role === "doc" || file.facts.role === "test") return [];
+  if (file.facts.role === "doc") return [];
   const places = [];
   let open: AddedLine | undefined;
   let middle = false;

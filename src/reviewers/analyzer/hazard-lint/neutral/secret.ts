@@ -12,7 +12,7 @@ export const secret: NeutralRule = {
     id: "hazard-lint/secret",
     title: "Credential in the code",
     about:
-      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Tests, fixtures and values that look like examples are left out.",
+      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Values that look like examples are left out; where the file stands does not matter.",
     severity: "critical",
     // In two parts, so that scanners do not take our own example for a leak.
     catches: `token = "${"ghp_"}R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi"`,
@@ -21,7 +21,6 @@ export const secret: NeutralRule = {
   find(files) {
     const hits = new Map<string, CheckHit>();
     for (const file of files) {
-      if (file.facts.role === "test" || EXAMPLES.test(file.path)) continue;
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
         const place = { ...placeOf(file, line, name), quote: quoteOf(line.text, value) };
@@ -33,9 +32,6 @@ export const secret: NeutralRule = {
     return [...hits.values()];
   },
 };
-
-const EXAMPLES =
-  /(?:^|\/)(?:examples?|samples?|demos?|mocks?|__mocks__|tests?|specs?|e2e)\/|\.(?:example|sample|dist)$/i;
 
 interface Found {
   readonly name: string;

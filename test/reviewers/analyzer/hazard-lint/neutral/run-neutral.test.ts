@@ -58,9 +58,12 @@ describe("a credential", () => {
     expect(hits.filter((hit) => hit.check === "hazard-lint/secret").map(({ places }) => places.length)).toEqual([2]);
   });
 
-  test("of a test is left out", async () => {
-    expect(await check({ "test/token.test.ts": `const token = "${TOKEN}";\n` })).toEqual([]);
-  });
+  test.each(["test/token.test.ts", "src/__snapshots__/token.ts", "fixtures/token.ts", "examples/token.ts"])(
+    "is found in %s too",
+    async (path) => {
+      expect(await check({ [path]: `export const token = "${TOKEN}";\n` })).toEqual([`secret ${path}:1`]);
+    },
+  );
 
   test("that was there before is left out", async () => {
     const base = { "src/a.ts": `export const token = "${TOKEN}";\n` };
