@@ -141,6 +141,7 @@ export function holdsFindings({ name }: Pick<Part, "name">): boolean {
 function endsFence(line: string, info: string): boolean {
   if (/^(?:markdown|md|diff|patch)\b/i.test(info) || /^\s/.test(line)) return false;
   const heading = readHeading(line);
+  if (/^#{2,6}\p{L}/u.test(line) && isFindingsHeading(line)) return true;
   return (
     heading?.name !== undefined && heading.isPlain !== true && (heading.level < BOLD_LEVEL || /\s/.test(heading.title))
   );

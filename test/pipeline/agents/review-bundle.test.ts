@@ -197,6 +197,19 @@ describe("who does not end well", () => {
     expect(run.incidents?.map(({ kind }) => kind)).toEqual(["retried", "changed-code", "waited"]);
   });
 
+  test("and then says «None.» has taken nothing back", async () => {
+    const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
+    const { said, run } = await reviewed([{ end: failed("crash") }, { events: say(none) }]);
+    expect(run).toMatchObject({ outcome: "completed" });
+    expect(said.findings.map(({ title }) => title)).toEqual(["add subtracts"]);
+    expect(said.text).toContain(none.trim());
+  });
+
+  test("and then brings its findings again has each once", async () => {
+    const { said } = await reviewed([{ end: failed("crash"), events: say(`${REVIEW}\nMore.`) }, {}]);
+    expect(said.findings.map(({ id, title }) => [id, title])).toEqual([["claude:I1", "add subtracts"]]);
+  });
+
   test("and is thrown out by our own fault leaves its last words on disk", async () => {
     const stop = new Error("no room for a desk");
     const { said, streamed } = await review([], {
