@@ -1,6 +1,7 @@
 // Reviews in broken forms through the reader and the rule of the verdict. None that says something below a critical or an
 // important heading may end green. The generator knows what it planted.
-import { breakBehindNothing, breakIntoProse, breakReview, breakUnsectioned } from "../test/fuzz/broken-review.ts";
+import { breakBehindNothing } from "../test/fuzz/broken-elsewhere.ts";
+import { breakIntoProse, breakReview, breakUnsectioned } from "../test/fuzz/broken-review.ts";
 import { isGreen, judgeReview } from "../test/fuzz/judge-review.ts";
 import { seededRandom } from "../test/fuzz/random.ts";
 import { printTable, writeResults } from "./lib/results.ts";

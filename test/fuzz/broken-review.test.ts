@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { breakBehindNothing, breakIntoProse, breakReview, breakUnsectioned } from "./broken-review.ts";
+import { breakBehindNothing } from "./broken-elsewhere.ts";
+import { breakIntoProse, breakReview, breakUnsectioned } from "./broken-review.ts";
 import { isGreen, judgeReview } from "./judge-review.ts";
 import { seededRandom } from "./random.ts";
 

@@ -1,3 +1,4 @@
+import { type Problem, problems } from "./planted-problems.ts";
 import type { Random } from "./random.ts";
 
 /** How bad what was planted is. */
@@ -47,87 +48,10 @@ export function breakUnsectioned(random: Random): BrokenReview {
   return { text, planted: [severity], how: ["no sections", form.name] };
 }
 
-/** A review whose sections say «None.», and that says elsewhere that something is wrong: it was not understood, or is wrong. */
-export function breakBehindNothing(random: Random): BrokenReview {
-  const [problem] = problems(random);
-  const { title = "", text = "", place = "" } = problem ?? {};
-  const nothing = `## Executive Summary\n\nIt adds a queue.\n\n## Findings\n\n### Critical Issues\n\nNone.\n\n### Important Issues\n\nNone.\n\n### Suggestions\n\nNone.\n`;
-  const claim = random.pick([
-    `[CRITICAL] ${text}`,
-    `This is a critical bug: ${text}`,
-    `There is a serious problem in \`${place}\`: ${text}`,
-    `C1: ${title} (${place})`,
-    `P0: ${text}`,
-    `🔴 ${text}`,
-    `This must not be merged: ${text}`,
-    `CVSS 9.8: ${text}`,
-  ]);
-  const [how, written] = random.pick<readonly [string, string]>([
-    [
-      "an unknown name behind «None.»",
-      `${nothing}\n**${random.pick(["Urgent", "Срочно", "Fix now", "Red flags"])}**\n\n- ${text}\n`,
-    ],
-    [
-      "a draft with it, the review without",
-      `${nothing.replace("Issues\n\nNone.", `Issues\n\n- ${text} (\`${place}\`)`)}\n\n${nothing}`,
-    ],
-    ["a claim before the review", `${claim}\n\n${nothing}`],
-    ["a claim in the summary", nothing.replace("It adds a queue.", `It adds a queue. ${claim}`)],
-    ["a claim in an assessment", `${nothing}\n## Testing Assessment\n\n${claim}\n`],
-    [
-      "a claim behind the coverage",
-      `${nothing}\n## Coverage Summary\n\n- \`a.ts\` — Reviewed, no issues\n\n${claim}\n`,
-    ],
-    ["a claim in the verdict", `${nothing}\n## Verdict\n\n${claim}\n`],
-    [
-      "JSON in the summary",
-      nothing.replace("queue.", `queue.\n\n\`\`\`json\n{"severity": "critical", "title": "x"}\n\`\`\``),
-    ],
-    ["things to do", `${nothing}\n## Next steps\n\n1. ${title}\n`],
-  ]);
-  return { text: written, planted: ["critical"], how: ["«None.», and elsewhere", how] };
-}
-
 /** A review in prose alone. What it means only a person can tell. */
 export function breakIntoProse(random: Random): string {
   const said = problems(random).map(({ text, place }) => `${text}${random.chance(0.5) ? ` See \`${place}\`.` : ""}`);
   return [random.pick(["I looked at the change.", "# Review", "My thoughts:", "## Overview"]), ...said].join("\n\n");
-}
-
-interface Problem {
-  readonly title: string;
-  readonly text: string;
-  readonly place: string;
-}
-
-/** Some sound like «None.», some like a withdrawal, some like a section. */
-const PROBLEMS: readonly (readonly [string, string])[] = [
-  ["Session check is gone", "Anybody can sign in as anybody since the session is never compared."],
-  ["None of the callers check the error", "None of the callers check the error that `send` returns."],
-  ["No test covers the retry", "No test covers the retry, so breaking it goes unnoticed."],
-  ["Nothing stops the loop", "Nothing stops the loop once the server answers 503."],
-  ["Removed session check", "Removed session check means that every request is trusted."],
-  ["Dropped lock before the write", "Dropped locks let two writers in at once."],
-  ["Withdrawn funds are counted twice", "Withdrawn funds are counted twice when the request is repeated."],
-  ["Retracted votes still count", "Retracted votes still count in the total."],
-  ["The query is built from user input", "The name goes into the query as it is, and a quote ends the string."],
-  ["No limit on the body", "No limit is set on the body of a request."],
-  ["Important header is lost", "The header is lost on a redirect; that is important for caches."],
-  ["N/A is stored as a price", "N/A is stored as a price and later parsed as zero."],
-  ["Critical section is entered twice", "The critical section is entered twice without the lock."],
-];
-const PLACES = [
-  "src/auth.ts:12",
-  "lib/queue.go:40-44",
-  "app/models/user.rb:7",
-  "main.py:101",
-  "README.md:3",
-  "pkg/a/b.rs:9-12",
-];
-
-function problems(random: Random): readonly Problem[] {
-  const chosen = random.shuffle(PROBLEMS).slice(0, 1 + random.int(3));
-  return chosen.map(([title, text]) => ({ title, text, place: random.pick(PLACES) }));
 }
 
 const CRITICAL = [

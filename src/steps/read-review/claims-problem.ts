@@ -1,12 +1,6 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
-import {
-  readSeverityField,
-  readSeverityTag,
-  severityInTitle,
-  severityOfWord,
-  worseSeverity,
-} from "#grammar/severity-words.ts";
+import { readSeverityField, readSeverityTag, severityInTitle, worseSeverity } from "#grammar/severity-words.ts";
 import type { Severity } from "#model/severity.ts";
 import { labelOf } from "./loose/loose-item.ts";
 import { saysNothing } from "./says-nothing.ts";
@@ -24,13 +18,6 @@ export function claimsProblem(text: string): boolean {
       .split(/(?<=[.!?])\s+/)
       .some(hasSevereForm)
   );
-}
-
-/** True of a line of JSON that rates something as critical or important. */
-export function namesSeverity(text: string): boolean {
-  const word =
-    /["'](?:severity|priority)["']\s{0,4}:\s{0,4}["']([^"']{2,20})["']/i.exec(text.slice(0, 4000))?.[1] ?? "";
-  return isSevere(severityOfWord(word));
 }
 
 const ASKS =
@@ -82,7 +69,8 @@ export function hasSevereForm(text: string): boolean {
   return isSevere(worseSeverity(tagOf(text)?.severity, named));
 }
 
-function isSevere(severity: Severity | undefined): boolean {
+/** True of what must be looked at before the merge. */
+export function isSevere(severity: Severity | undefined): boolean {
   return severity === "critical" || severity === "important";
 }
 

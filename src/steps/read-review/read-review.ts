@@ -6,11 +6,12 @@ import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 import type { FixVerdict } from "#model/rounds/lineage.ts";
 import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { splitItems } from "./loose/split-items.ts";
 import { splitAnswers } from "./first-answer.ts";
 import { findingsLeftOut, passagesLeftOut } from "./told-again.ts";
 import { saysNothing } from "./says-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
-import { claimsProblem, hasSevereForm, namesSeverity } from "./claims-problem.ts";
+import { claimsProblem, hasSevereForm, isSevere } from "./claims-problem.ts";
 import {
   isAdviceTitle,
   isClosingTitle,
@@ -190,7 +191,7 @@ function* unexplained(
     // What was acknowledged or said by others is told there, however bad.
     const isToldOf = name === "limitations" || name === "unresolved";
     const isOpen = isToldOf ? hasSevereForm : claimsProblem;
-    const claiming = lines.find(({ text, inFence }) => (inFence ? namesSeverity(text) : isOpen(text)));
+    const claiming = lines.find(({ text, inFence }) => !inFence && isOpen(text)) ?? severeJson(lines);
     if (claiming !== undefined)
       yield { lines: [claiming], where: "unexplained", why: "says that something is wrong, but no finding says what" };
   }
@@ -199,6 +200,15 @@ function* unexplained(
     const below = linesBelowUnknownName(lines);
     if (below.length > 0) yield { lines: below, where: "unexplained", why: "below a heading that is not known" };
   }
+}
+
+/** The first line of JSON that rates something as critical or important. */
+function severeJson(lines: readonly ScannedLine[]): ScannedLine | undefined {
+  if (!lines.some(({ inFence }) => inFence)) return undefined;
+  const rated = splitItems(lines.filter(({ inFence }) => inFence)).find(
+    ({ form, item }) => form === "json" && isSevere(item.severity),
+  );
+  return rated?.lines.find(({ fence }) => fence === undefined);
 }
 
 /** Sections that hold what is severe, or deny that there is any. */

@@ -17,6 +17,7 @@ export function saysNothing(text: string): boolean {
 /** True of a text that denies, or says what was looked at and that it is well, and nothing else. */
 export function saysAllIsWell(text: string): boolean {
   if (text.length > MAX_STATEMENT) return false;
+  if (saysNothing(text)) return true;
   const sentences = sentencesOf(text);
   return sentences.length > 0 && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
 }

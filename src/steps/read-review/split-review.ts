@@ -4,7 +4,7 @@ import { type ScannedLine, scanFences, splitLines } from "#grammar/lines.ts";
 import { BOLD_LEVEL, type Heading, readHeading, sectionNamed, type SectionName } from "#grammar/section-heading.ts";
 import { isClosingTitle } from "./may-hold-finding.ts";
 import { isDecoration } from "./passage.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { saysAllIsWell } from "./says-nothing.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A part of a review: its heading and the lines below it. */
@@ -141,6 +141,7 @@ export function holdsFindings({ name }: Pick<Part, "name">): boolean {
 function endsFence(line: string, info: string): boolean {
   if (/^(?:markdown|md|diff|patch)\b/i.test(info) || /^\s/.test(line)) return false;
   const heading = readHeading(line);
+  if (/^#{2,6}\p{L}/u.test(line) && isFindingsHeading(line)) return true;
   return (
     heading?.name !== undefined && heading.isPlain !== true && (heading.level < BOLD_LEVEL || /\s/.test(heading.title))
   );
@@ -188,7 +189,7 @@ function unknownPart({ title, level }: Heading, line: string, current: MutablePa
  */
 function isPlainSection(name: SectionName, current: MutablePart): boolean {
   if (current.heading?.isPlain === true || current.name === "findings") return true;
-  return isWorse(name, current) || current.lines.every((line) => isDecoration(line) || saysNothing(line.text));
+  return isWorse(name, current) || current.lines.every((line) => isDecoration(line) || saysAllIsWell(line.text));
 }
 
 function isWorse(name: SectionName, { name: other }: MutablePart): boolean {

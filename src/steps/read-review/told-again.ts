@@ -72,7 +72,8 @@ function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): numbe
 
 function freeLabel(label: string, taken: ReadonlySet<string>): string {
   if (!taken.has(label)) return label;
+  const name = label.replace(/~\d+$/, "");
   let copy = 2;
-  while (taken.has(`${label}~${copy}`)) copy += 1;
-  return `${label}~${copy}`;
+  while (taken.has(`${name}~${copy}`)) copy += 1;
+  return `${name}~${copy}`;
 }

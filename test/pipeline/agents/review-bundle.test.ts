@@ -197,6 +197,29 @@ describe("who does not end well", () => {
     expect(run.incidents?.map(({ kind }) => kind)).toEqual(["retried", "changed-code", "waited"]);
   });
 
+  test("and then says «None.» has taken nothing back", async () => {
+    const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
+    const { said, run } = await reviewed([{ end: failed("crash") }, { events: say(none) }]);
+    expect(run).toMatchObject({ outcome: "completed" });
+    expect(said.findings.map(({ title }) => title)).toEqual(["add subtracts"]);
+    expect(said.text).toContain(none.trim());
+  });
+
+  test("in the form and then says «None.» has taken nothing back", async () => {
+    const prose = "I looked at it. Anybody can sign in as anybody, since `calc.js:2` compares nothing.";
+    const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
+    const { said, errands } = await reviewed([{ events: say(prose) }, { events: say(none) }]);
+    expect(said.unplaced).toMatchObject([{ text: prose, mayHoldFinding: true }]);
+    expect(errands[1]?.files.at(-1)).toEqual({ path: "review/first-answer.md", text: prose });
+    expect(errands[1]?.prompt).toContain("review/first-answer.md");
+    expect(errands[1]?.prompt).not.toContain("Anybody");
+  });
+
+  test("and then brings its findings again has each once", async () => {
+    const { said } = await reviewed([{ end: failed("crash"), events: say(`${REVIEW}\nMore.`) }, {}]);
+    expect(said.findings.map(({ id, title }) => [id, title])).toEqual([["claude:I1", "add subtracts"]]);
+  });
+
   test("and is thrown out by our own fault leaves its last words on disk", async () => {
     const stop = new Error("no room for a desk");
     const { said, streamed } = await review([], {

@@ -277,6 +277,19 @@ describe("odd containers and headings", () => {
     expect(review.findings[0]?.quotes).toEqual([{ language: "markdown", code: "## Testing Assessment" }]);
   });
 
+  test("what a draft says twice and the review leaves out is kept twice, each under a name of its own", () => {
+    const draft = inner.replace(
+      "More.",
+      "More.\n\nS1. **Another thing here** — `b.go:2`\n\nS1. **Some other matter** — `c.go:3`",
+    );
+    const review = read(`${draft}\n\nLet me write it again.\n\n${inner}`);
+    expect(review.findings.map(({ label, title }) => [label, title])).toEqual([
+      ["S1", "A"],
+      ["S1~2", "Another thing here"],
+      ["S1~3", "Some other matter"],
+    ]);
+  });
+
   test("a review written twice counts once; the draft is kept aside", () => {
     const review = read(`${inner}\n\nLet me write it again.\n\n${inner}`);
     expect(review.findings.map(({ id, lines }) => [id, lines.start])).toEqual([["ada:S1", 23]]);
