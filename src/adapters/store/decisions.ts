@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
@@ -8,6 +8,7 @@ import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** What people decided, beside the reviews: one line each, only ever added. */
 export const DECISIONS_FILE = "decisions.jsonl";
@@ -54,7 +55,7 @@ export async function appendDecisions(
   if (added.length === 0) return [];
   const path = join(archive, DECISIONS_FILE);
   try {
-    await mkdir(archive, { recursive: true });
+    await makeFolder(archive);
     const file = await openPlainFile(path, "append");
     try {
       await appendLines(file, added.map((decision) => `${safeJson(maskAll(decision, maskSecrets))}\n`).join(""));

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { endianness } from "node:os";
 import { dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
 import { readPlainBytes } from "./read-plain-file.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** What the index keeps between runs, in one file. */
 export interface StoredFacts {
@@ -170,7 +171,7 @@ function isDefinition(value: unknown): value is Definition {
 async function writeOver(path: string, content: Buffer): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(temporary, content, { flag: "wx" });
     await rename(temporary, path);
     await forgetOldest(dirname(path));

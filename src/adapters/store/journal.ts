@@ -7,6 +7,7 @@ import { requireInside } from "./inside.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { inOrder } from "./review-order.ts";
+import { makeFolder } from "./make-folder.ts";
 
 export type { JournalEntry, StartEntry };
 
@@ -27,7 +28,7 @@ export async function startJournal(archive: string, name: string): Promise<Journ
     const folder = join(archive, "reviews", id);
     try {
       await requireInside(archive, join(archive, "reviews"));
-      await mkdir(join(archive, "reviews"), { recursive: true });
+      await makeFolder(join(archive, "reviews"));
       await mkdir(folder);
       return journalIn(folder, id);
     } catch (error) {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Writes a file whole or not at all: readers see the old or the new content, and a full disk or a kill leaves the old
@@ -11,7 +12,7 @@ import { lookUp } from "#util/look-up.ts";
 export async function writeFileWhole(path: string, content: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const file = await open(temporary, "wx");
     try {
       await file.writeFile(content);
