@@ -168,6 +168,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
         await output.write(part);
       }
       if (fails !== undefined) throw new Error(fails);
+      if (text.trim() === "") throw new Error("it said nothing");
       if (text.length > MAX_REVIEW_LENGTH) throw new Error(TOO_LONG);
       return { text, ...readReview(text, { reviewer: reviewer.id }) };
     },

@@ -60,6 +60,8 @@ export interface Story {
   readonly series: RoundLink;
   readonly previous: readonly PreviousFinding[];
   readonly fixVerdicts: readonly FixVerdict[];
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost?: boolean;
 }
 
 /** The record of a round of our own. */

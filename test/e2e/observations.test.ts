@@ -58,7 +58,15 @@ The loop ends early.
 - \`src/settings.ts\` — Reviewed, no issues
 `;
 
-const BO = `## Suggestions
+const BO = `## Critical Issues
+
+None.
+
+## Important Issues
+
+None.
+
+## Suggestions
 
 None.
 

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { InternalError, UserError } from "#util/errors.ts";
@@ -88,6 +89,7 @@ async function readTrusted(folder: string): Promise<readonly string[]> {
 }
 
 function runOnce(folder: string, args: readonly string[], options: GitOptions): Promise<GitRun> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return Promise.reject(noFolder(folder));
   return new Promise((resolve, reject) => {
     const child = startGit(folder, args, options);
     const output: Buffer[] = [];
@@ -177,8 +179,16 @@ function cannotWrite(why: string, cause: string): UserError {
 function cannotStart(folder: string, cause: unknown): UserError {
   return new UserError({
     what: `cannot run git in ${folder}`,
-    why: "the program git or the folder was not found",
-    fix: "install git, and check the folder's name",
+    why: "the program git was not found, or may not be run",
+    fix: "install git",
     cause,
+  });
+}
+
+function noFolder(folder: string): UserError {
+  return new UserError({
+    what: `there is no folder ${folder}`,
+    why: "git runs in the folder of a repository",
+    fix: "check the folder's name",
   });
 }

@@ -7,6 +7,7 @@ import type { StandingDecision } from "#model/rounds/standing-decision.ts";
 import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
 import { gitAuthor } from "#pipeline/decisions/git-author.ts";
 import { howToShare } from "#pipeline/decisions/how-to-share.ts";
+import { findReviewHere } from "#pipeline/decisions/review-here.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
@@ -37,7 +38,8 @@ export async function runDecide(
   const now = new Date();
   const until = readUntil(options.until, now);
   const archive = openArchive(await archiveFolder(options, io));
-  const review = await archive.read(await findReviewId(archive, options.review ?? "last"));
+  const named = options.review ?? (await findReviewHere(archive, await repositoryOf(options, io))) ?? "last";
+  const review = await archive.read(await findReviewId(archive, named));
   const decisions = await readDecisionsFile(archive.folder);
   const subjects = await findSubjects(words, { archive, review, decisions });
   const reason = await readReason(kind, options.because, io);

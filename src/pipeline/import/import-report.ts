@@ -37,7 +37,10 @@ export function importReport(text: string, id: string): ImportResult {
     ...(fixVerdicts.length === 0 ? {} : { fixVerdicts }),
     clusters,
     ledger,
-    verdict: decideVerdict(clusters, report.runs),
+    verdict: decideVerdict(clusters, report.runs, {
+      previous: report.previous,
+      lacking: report.statedVerdict?.kind === "incomplete" ? ["the report calls itself incomplete"] : [],
+    }),
     excerpts: [],
     unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
   };

@@ -16,6 +16,8 @@ export interface RoundFacts {
   /** Absent where reviews from elsewhere are merged. */
   readonly settings?: RoundSettings;
   readonly sayings?: readonly Sayings[];
+  /** What is known of earlier rounds. */
+  readonly story?: { readonly isLost?: boolean };
 }
 
 /**
@@ -24,6 +26,7 @@ export interface RoundFacts {
  */
 export function findLacking(round: RoundFacts): string[] {
   return [
+    ...(round.story?.isLost === true ? ["what earlier rounds found could not be followed"] : []),
     ...whoIsMissing(round),
     ...whatIsUnread(round),
     ...whatNoCheckSaw(round),

@@ -35,6 +35,8 @@ export interface KnownStory {
   readonly sinceFirst: CodeBetween | undefined;
   /** Since an earlier head; undefined: its commit is not here. */
   readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost?: boolean;
   /** What the code alone says became of each problem: before anybody has spoken. */
   readonly previous: readonly PreviousFinding[];
 }

@@ -88,7 +88,8 @@ export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
       const clusters = await tellLineage(renumberClusters(said.clusters, ruled), facts);
       const previous = tellPrevious({ ...facts, clusters, ...panelOf(said, round) });
       const series = { ...story.series, ...citedIn(story, previous) };
-      return { clusters, number: story.number, series, previous, fixVerdicts: verdicts };
+      const { number, isLost = false } = story;
+      return { clusters, number, series, previous, fixVerdicts: verdicts, isLost };
     },
   };
 }
@@ -97,13 +98,14 @@ export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
 async function knowNothing(recalled: Recalled, round: StoryRound, why: string): Promise<KnownStory> {
   const note = `the earlier rounds could not be followed, so nothing is said of them and no decision was applied: ${why}`;
   const story = await knowEarlier({ ...recalled, reviews: [], decisions: [], notes: [...recalled.notes, note] }, round);
-  return { ...story, number: recalled.reviews.length + 1 };
+  return { ...story, number: recalled.reviews.length + 1, isLost: recalled.reviews.length > 0 };
 }
 
 function panelOf({ results }: Told, { panel, opened }: StoryRound) {
-  const { files } = opened.change.scope;
+  const { files, notCovered } = opened.change.scope;
   return {
     panel,
+    isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>

@@ -27,6 +27,8 @@ export interface PreviousFacts {
   readonly files: readonly string[];
   /** Files of the change that nobody is given to read. */
   readonly listed: readonly string[];
+  /** A part of the change is not under review. */
+  readonly isNarrowed?: boolean;
   readonly readings: NonNullable<Lookers["readings"]>;
   readonly today: string;
 }

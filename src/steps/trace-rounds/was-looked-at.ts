@@ -13,6 +13,8 @@ export interface Lookers {
   readonly files: readonly string[];
   /** Files of the change that nobody is given to read. */
   readonly listed?: readonly string[];
+  /** The review was narrowed to these files: of others nobody knows whether the change still touches them. */
+  readonly isNarrowed?: boolean;
 }
 
 /**
@@ -33,8 +35,9 @@ export function wasLookedAt(
   return ended.length > 0 && paths.every((path) => ended.some((run) => mayHaveRead(run, path, lookers)));
 }
 
-function mayHaveRead(run: ReviewerRun, path: string, { readings = [], files, listed = [] }: Lookers): boolean {
-  if (!files.includes(path)) return !listed.includes(path);
+function mayHaveRead(run: ReviewerRun, path: string, lookers: Lookers): boolean {
+  const { readings = [], files, listed = [], isNarrowed = false } = lookers;
+  if (!files.includes(path)) return !isNarrowed && !listed.includes(path);
   const known = readings.filter(({ reviewer, pass }) => reviewer === run.reviewer && pass === run.pass);
   const isNamed = (places: readonly { readonly path: string }[]): boolean => places.some((one) => one.path === path);
   return known.every(({ reading: { isObservable, hunks, opened, partly = [], notGiven } }) => {

@@ -31,6 +31,14 @@ const CRITICAL = {
   body: "Once the queue runs empty `jobs.shift()` is `undefined`, and `drain` hands that to `post`, which throws.",
 };
 
+test("a file outside of the paths that are reviewed is not taken for looked at: nothing there is fixed", async () => {
+  await life.round({ ada: { findings: [CRITICAL] } });
+  life.put("lib/other.ts", "export const other = 1;\n");
+  editQueue(life, [SHIFT, SHIFT.replace("job as string", "(job as string)")], "Brackets");
+  const narrow = await life.round({ ada: {} }, {}, "--", "lib");
+  expect([statuses(narrow), narrow.verdict.kind]).toEqual([["R1.C1 unknown"], "rework"]);
+});
+
 describe("a decision drops no more than was decided", () => {
   test("a critical in other words is shown in every round, not only in the first", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT] } });

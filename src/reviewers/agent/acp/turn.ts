@@ -33,7 +33,9 @@ export class Turn {
 
   /** A piece of its answer, of its thoughts, or of a tool call. */
   update(update: Fields): AgentEvent[] {
-    const text = textOf(fieldsOf(update["content"])["text"]);
+    const content = fieldsOf(update["content"]);
+    // A file that it hands over with its answer is a part of it.
+    const text = textOf(content["text"]) ?? textOf(fieldsOf(content["resource"])["text"]);
     switch (update["sessionUpdate"]) {
       case "agent_message_chunk":
         return text === undefined ? [] : this.#say(text, textOf(update["messageId"]));

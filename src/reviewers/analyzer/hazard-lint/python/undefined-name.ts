@@ -1,5 +1,6 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { namesOf, placeOf, type TouchedFile } from "../line-check.ts";
 import type { PythonReading, UnknownName } from "./python-linter.ts";
 
@@ -47,7 +48,7 @@ export function unknownHits({ file, now, before }: LintedFile): CheckHit[] {
     if (!file.added.has(line) || SET_ELSEWHERE.test(name) || known.has(name) || annotated.has(name)) return false;
     return !(name === "tags" && file.path.endsWith("conf.py"));
   });
-  const { path } = file;
+  const { path, view } = file;
   const silenced = fresh.filter(({ pragma }) => pragma !== undefined);
   return [
     ...hitFor(
@@ -56,9 +57,18 @@ export function unknownHits({ file, now, before }: LintedFile): CheckHit[] {
     ),
     ...hitFor(file, silenced).map((hit) => ({
       ...hit,
-      silencedBy: { path, ...omitUndefined({ line: silenced[0]?.pragma }) },
+      silencedBy: {
+        path,
+        ...omitUndefined({ line: silenced[0]?.pragma, reason: remarkOn(view, silenced[0]?.pragma) }),
+      },
     })),
   ];
+}
+
+/** What stands behind the sign of a comment on this line. */
+function remarkOn(view: TouchedFile["view"], line: number | undefined): string | undefined {
+  const remark = line === undefined ? undefined : /#\s{0,8}(\S.{0,200})/.exec(view.verbatim(line))?.[1];
+  return remark === undefined ? undefined : maskSecrets(remark.trim());
 }
 
 /** Python 2 has these, translation and notebooks install the others; code for both asks before it uses them. */

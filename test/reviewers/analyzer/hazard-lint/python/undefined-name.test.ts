@@ -82,12 +82,12 @@ describe("a remark to another checker", () => {
     "that the change adds does not silence it: %s",
     async (remark) => {
       const [hit] = await hitsOf({ "shop.py": `print(rate)  # ${remark}\n` });
-      expect(hit?.silencedBy).toEqual({ path: "shop.py", line: 1 });
+      expect(hit?.silencedBy).toEqual({ path: "shop.py", line: 1, reason: remark });
     },
   );
   test.each(["ruff: noqa", "flake8: noqa"])("at the top counts where it stood before: %s", async (remark) => {
     const [hit] = await hitsOf({ "shop.py": `# ${remark}\nprint(rate)\n` });
-    expect(hit?.silencedBy).toEqual({ path: "shop.py", line: 1 });
+    expect(hit?.silencedBy).toEqual({ path: "shop.py", line: 1, reason: remark });
     const before = { "shop.py": `# ${remark}\n` };
     expect(await titles({ "shop.py": `# ${remark}\nprint(rate)\n` }, before)).toEqual([]);
   });
