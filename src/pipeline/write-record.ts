@@ -17,7 +17,7 @@ import { mergeObservations } from "#steps/consolidate/observations/merge-observa
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { describeBrought } from "./round/brought-switches.ts";
-import { describeLowered, describeSilenced } from "./round/describe-findings.ts";
+import { describeDeclined, describeLowered, describeSilenced } from "./round/describe-findings.ts";
 import { describeRemarks, listSkipped } from "./round/describe-files.ts";
 import { findLacking } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
@@ -178,6 +178,7 @@ function verdictOf(result: RoundResult, judged: boolean): Verdict {
     lacking: findLacking(result),
     remarks: [
       ...describeSilenced(clusters, result.findings),
+      ...describeDeclined(story?.previous ?? []),
       ...describeLowered(clusters, result.findings, reviewers),
       ...describeBrought(result.settings),
       ...(judged ? [] : ["logic, concurrency and design were not judged"]),

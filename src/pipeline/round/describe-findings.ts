@@ -2,6 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import { type Finding, silencedIn } from "#model/finding.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { severityLevel } from "#model/severity.ts";
+import type { PreviousFinding } from "#model/rounds/lineage.ts";
 import { listSome } from "#util/list-some.ts";
 
 /** Which findings stand although the change brings something to silence them, in a phrase for the verdict's line. */
@@ -38,4 +39,14 @@ export function describeLowered(
   return [
     `${listSome(ids)} ${ids.length === 1 ? "is" : "are"} rated lower than claimed, by the record of who claims it`,
   ];
+}
+
+/** What would block and does not, since a person decided so: `R1.C1 (critical) was declined`. */
+export function describeDeclined(previous: readonly PreviousFinding[]): string[] {
+  const refs = previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {
+    const isDecided = status === "declined" || status === "accepted-risk";
+    const isMild = severity === undefined || severity === "suggestion";
+    return isDecided && !isMild && raisedAgain.length === 0 ? [`${ref} (${severity})`] : [];
+  });
+  return refs.length === 0 ? [] : [`${listSome(refs)} ${refs.length === 1 ? "was" : "were"} decided against by people`];
 }

@@ -174,3 +174,24 @@ function reworded(round: number) {
     ...(round % 2 === 0 ? { quote: SHIFT } : { quote: "    await post(job as string);" }),
   };
 }
+
+test("what would block and was declined stands in the verdict's line", async () => {
+  await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+  await life.cli("decline", "I1", "--because", "the caller makes sure of it");
+  const { verdict } = await life.round({ ada: { findings: [EMPTY_SHIFT] } }, {}, "--again");
+  expect(verdict).toMatchObject({
+    kind: "merge",
+    because: expect.stringContaining("R1.I1 (important) was decided against by people"),
+  });
+});
+
+test("decline is about the branch that is checked out, also where another was reviewed since", async () => {
+  await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+  life.git("checkout", "-qb", "other");
+  life.put("src/other.ts", "export const other = 1;\n");
+  life.commit("Another branch");
+  await life.round({ ada: { findings: [{ label: "I1", title: "Other is unused", at: "src/other.ts:1" }] } });
+  life.git("checkout", "-q", "feature");
+  const { stdout } = await life.cli("decline", "I1", "--because", "the caller makes sure of it");
+  expect(stdout).toContain(EMPTY_SHIFT.title);
+});
