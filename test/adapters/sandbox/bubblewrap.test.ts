@@ -115,7 +115,11 @@ describe.skipIf(sandbox === undefined)("inside bubblewrap", () => {
       "/run",
       "/",
     ];
-    for (const place of places) expect((await sh(`touch ${place}/pwned`)).code, place).not.toBe(0);
+    // Below /tmp stands a folder of the sandbox's own: there a touch may succeed, and reaches nothing.
+    for (const place of places) {
+      const { code } = await sh(`touch ${place}/pwned`);
+      if (!place.startsWith("/tmp/")) expect(code, place).not.toBe(0);
+    }
     expect((await sh(`echo x > ${desk.code}/queue.ts`)).code).not.toBe(0);
     expect((await sh(`chmod u+w ${desk.code} && touch ${desk.code}/pwned`)).code).not.toBe(0);
     expect(places.filter((place) => existsSync(join(place, "pwned")))).toEqual([]);
