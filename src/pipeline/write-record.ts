@@ -177,7 +177,7 @@ function verdictOf(result: RoundResult, judged: boolean): Verdict {
     remarks: [
       ...describeSilenced(clusters, result.findings),
       ...describeLowered(clusters, result.findings, reviewers),
-      ...describeBrought(result.settings),
+      ...describeBrought(result),
       ...(judged ? [] : ["logic, concurrency and design were not judged"]),
       ...describeRemarks(result.scope),
     ],
