@@ -4,14 +4,13 @@ import { openBase } from "#adapters/git/open-base.ts";
 import type { ScopeRequest } from "#adapters/git/resolve-target.ts";
 import type { Config } from "#config/config.ts";
 import { CONFIG_FILES, type ConfigFolder, configKeyOf, explainReadError, readConfig } from "#config/read-config.ts";
-import { resolveConfig } from "#config/resolve-config.ts";
+import { type KnownIds, resolveConfig } from "#config/resolve-config.ts";
 import { runConfigFile } from "#config/run-config-file.ts";
 import { isTrusted, trust } from "#config/trust.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { builtInAnalyzers } from "./panel.ts";
-import { compareSwitches } from "./round/brought-switches.ts";
 
 /** Which files speak: those of the commit that the change is compared with, or those of the working tree. */
 export type ConfigFrom = "base" | "worktree";
@@ -43,21 +42,28 @@ export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv)
 
 /** The configuration in force in a repository; knows which reviewers and checks there are. */
 export async function loadConfig(request: ConfigRequest): Promise<Config> {
+  if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), knownIds());
+  return loadFromBase(request, refuseCode);
+}
+
+async function loadFromBase({ change }: ConfigRequest, run: ConfigFolder["run"]): Promise<Config> {
+  const base = await openBase(change);
+  try {
+    const where = ` at the base commit ${base.id.slice(0, 7)}`;
+    const folder = { where, read: (name: string) => base.read(name), run };
+    return resolveConfig(await readConfig(folder), knownIds(), `defaults, there is no configuration file${where}`);
+  } finally {
+    await base.close();
+  }
+}
+
+function knownIds(): KnownIds {
   const analyzers = builtInAnalyzers();
-  const known = {
+  return {
     reviewers: analyzers.map(({ id }) => id),
     offByDefault: analyzers.filter(({ offByDefault }) => offByDefault === true).map(({ id }) => id),
     checks: analyzers.flatMap(({ checks }) => checks.map(({ id }) => id)),
   };
-  if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), known);
-  const base = await openBase(request.change);
-  try {
-    const folder = baseFolder(base);
-    const none = `defaults, there is no configuration file${folder.where}`;
-    return resolveConfig(await readConfig(folder), known, none);
-  } finally {
-    await base.close();
-  }
 }
 
 /** What a round needs of the configuration. */
@@ -66,20 +72,28 @@ export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought
   return { off, offIn, ignore, from, ...omitUndefined({ readers, brought }) };
 }
 
-/** What a working tree's configuration switches off beyond that of the base: the change under review may bring it. */
-export async function findBrought(config: Config, request: ConfigRequest): Promise<BroughtSwitches | undefined> {
-  const isQuiet = compareSwitches(config, NOTHING_OFF) === undefined;
-  if (request.from === "base" || isQuiet) return undefined;
-  // A base whose configuration cannot be read is taken to switch nothing off.
-  const base = await loadConfig({ ...request, from: "base" }).catch(() => NOTHING_OFF);
-  return compareSwitches(config, base);
+/** What a working tree's configuration is compared with: that of the base, or the defaults where that cannot be read. */
+export interface ConfigBefore {
+  readonly config: Config;
+  /** The base's configuration is this code, which the user has not allowed to run: what it says is not known. */
+  readonly unknown?: string;
 }
 
-const NOTHING_OFF: BroughtSwitches = {
-  off: builtInAnalyzers().flatMap(({ id, offByDefault }) => (offByDefault === true ? [id] : [])),
-  offIn: [],
-  ignore: [],
-};
+/** The configuration before the change; undefined where it is the one in force. */
+export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore | undefined> {
+  if (request.from === "base") return undefined;
+  const { root, env } = request;
+  let unknown: string | undefined;
+  const run: ConfigFolder["run"] = async (name, text) => {
+    if (!isCi(env) && (await isTrusted({ root, name, text }, env))) {
+      return runConfigFile({ path: join(root, name), name, text });
+    }
+    unknown = name;
+    return refuseCode(name);
+  };
+  const config = await loadFromBase(request, run).catch(() => resolveConfig(undefined, knownIds()));
+  return { config, ...omitUndefined({ unknown }) };
+}
 
 /**
  * Allows the configuration of a working tree to run programs: itself where it is code, and those that it names. Says
@@ -118,18 +132,12 @@ export function isCi(env: NodeJS.ProcessEnv): boolean {
   return !["", "0", "false"].includes((env["CI"] ?? "").toLowerCase());
 }
 
-function baseFolder(base: { readonly id: string; read(path: string): Promise<string | undefined> }): ConfigFolder {
-  return {
-    where: ` at the base commit ${base.id.slice(0, 7)}`,
-    read: (name) => base.read(name),
-    run(name) {
-      throw new UserError({
-        what: `${name} is code, and is not run here`,
-        why: "the configuration is read from the base commit, of which nothing is run",
-        fix: "write it as deep-review.config.json: `deep-review config --json` prints what it says, run locally",
-      });
-    },
-  };
+function refuseCode(name: string): never {
+  throw new UserError({
+    what: `${name} is code, and is not run here`,
+    why: "the configuration is read from the base commit, of which nothing is run",
+    fix: "write it as deep-review.config.json: `deep-review config --json` prints what it says, run locally",
+  });
 }
 
 function worktreeFolder({ root, env }: ConfigRequest): ConfigFolder {

@@ -116,12 +116,13 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const { mask } = masked;
     const opened = maskNames(plain, mask);
     const hidden = { ...called, ...omitUndefined({ pull: maskAll(called.pull, mask) }) };
-    const host = { ...hidden, panel: seatCommenters(hidden) };
+    const settings = await settleBrought(called.settings, { ...opened, root: called.root });
+    const gate = omitUndefined({ failOn: settings.brought?.failOn });
+    const host = { ...hidden, ...gate, settings, panel: seatCommenters(hidden) };
     const threads = await hearThreads(opened, host);
     const recalled = await recallStory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const settings = await settleBrought(host.settings, { ...opened, root: host.root });
-    const said = describeStart({ ...host, settings, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const said = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const start = maskAll(said, mask);
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });

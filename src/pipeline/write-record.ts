@@ -180,7 +180,7 @@ function verdictOf(result: RoundResult, judged: boolean): Verdict {
       ...describeSilenced(clusters, result.findings),
       ...describeDeclined(story?.previous ?? []),
       ...describeLowered(clusters, result.findings, reviewers),
-      ...describeBrought(result.settings),
+      ...describeBrought(result),
       ...(judged ? [] : ["logic, concurrency and design were not judged"]),
       ...describeRemarks(result.scope),
     ],

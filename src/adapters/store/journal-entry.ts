@@ -85,7 +85,19 @@ const startSchema = z.strictObject({
       offIn: pathSwitches(),
       from: z.string(),
       ignore: strings,
-      brought: z.strictObject({ off: strings, offIn: pathSwitches(), ignore: strings }).optional(),
+      brought: z
+        .strictObject({
+          off: strings,
+          offIn: pathSwitches(),
+          ignore: strings,
+          lost: strings.optional(),
+          told: strings.optional(),
+          readers: z.int().positive().optional(),
+          failOn: severitySchema.optional(),
+          files: strings.optional(),
+          where: z.string().optional(),
+        })
+        .optional(),
       readers: z.int().positive().optional(),
     })
     .optional(),

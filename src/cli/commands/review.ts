@@ -4,7 +4,6 @@ import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { openRoundNotes } from "#config/round-notes.ts";
-import type { RoundSettings } from "#model/change/settings.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { isByCommentersAlone } from "#model/panel/reviewer.ts";
@@ -14,15 +13,17 @@ import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from 
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import {
+  type ConfigBefore,
   type ConfigRequest,
-  findBrought,
   isCi,
+  loadBefore,
   loadConfig,
   readConfigFrom,
   settingsOf,
 } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { type Format, renderReview } from "#pipeline/render-review.ts";
+import { findBrought } from "#pipeline/round/brought-switches.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { newestOwn } from "#pipeline/round/own-round.ts";
@@ -79,11 +80,11 @@ export async function runReview(
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
     const request = { folder, paths, ...change, ...omitUndefined({ jobBranch: job }), ...pick(options) };
     const config = await configFor(request, options, io);
-    const brought = await findBrought(config, await configRequest(request, options, io));
+    const before = await loadBefore(await configRequest(request, options, io));
     const { pull, checkHead, permissionOf } = opened ?? {};
     const platform = omitUndefined({ pull, checkHead, permissionOf });
     const work = (host: RoundHost) => runRound(request, { ...host, ...platform });
-    return review({ config, settings: settingsOf(config, brought), isResumed: false, work }, options, io);
+    return review({ config, ...omitUndefined({ before }), isResumed: false, work }, options, io);
   });
 }
 
@@ -100,7 +101,7 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
     });
   }
   const work = (host: RoundHost) => resumeRound(wanted, host);
-  return review({ config, settings: settingsOf(config), isResumed: true, work }, options, io);
+  return review({ config, isResumed: true, work }, options, io);
 }
 
 async function configFor(change: ScopeRequest, options: ReviewOptions, io: Io): Promise<Config> {
@@ -114,12 +115,13 @@ async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions
 
 interface Setup {
   readonly config: Config;
-  readonly settings: RoundSettings;
+  /** The configuration before the change; absent where it is the one in force, or the round has begun already. */
+  readonly before?: ConfigBefore;
   readonly isResumed: boolean;
   readonly work: (host: RoundHost) => Promise<Review>;
 }
 
-async function review({ config, settings, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
+async function review({ config, before, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   saveMemory();
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
@@ -128,7 +130,8 @@ async function review({ config, settings, isResumed, work }: Setup, options: Rev
   );
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
   const configFrom = readConfigFrom(options.configFrom, io.env);
-  const called = await callPanel({ options, config, configFrom, root, env: io.env, isResumed });
+  const configs = { config, ...omitUndefined({ before }), root };
+  const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
   // Everybody can be called again: who was on the panel stands in the journal.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
   const files = await filePanel(options, io);
@@ -158,7 +161,7 @@ async function review({ config, settings, isResumed, work }: Setup, options: Rev
       ...(options.again === true ? { again: true } : {}),
       ...(options.continues === undefined ? {} : { continues: options.continues }),
       ...(options.withComments === true ? { withComments: true } : {}),
-      settings,
+      settings: settingsOf(config, await findBrought({ ...configs, changes: called.changes, options })),
       ...omitUndefined({ failOn }),
       isFailOnNamed: options.failOn !== undefined,
       tool: `deep-review ${VERSION}`,

@@ -1,3 +1,5 @@
+import type { Severity } from "../severity.ts";
+
 /** Ids of reviewers or checks that are switched off for the files that a glob matches. */
 export interface PathSwitch {
   readonly glob: string;
@@ -15,11 +17,21 @@ export interface Switches {
   readonly brought?: BroughtSwitches;
 }
 
-/** What a change switches off in the configuration that it is reviewed by. */
+/** What a change weakens in the configuration that it is reviewed by. */
 export interface BroughtSwitches {
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
   readonly ignore: readonly string[];
+  /** What nothing shows any more, so that the round is incomplete: a phrase each. */
+  readonly lost?: readonly string[];
+  /** What is only told: a phrase each. */
+  readonly told?: readonly string[];
+  /** How many agents must have read a hunk, and what fails the round, by the base; where that is stricter. */
+  readonly readers?: number;
+  readonly failOn?: Severity;
+  /** The files that say so, here and at the base, and in which words that is told. */
+  readonly files?: readonly string[];
+  readonly where?: string;
 }
 
 /** What the configuration says about a round. Kept in the journal, so that a resumed round is done by the same rules. */

@@ -11,11 +11,12 @@ import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/slug.ts";
-import { type ConfigFrom, isConfigTrusted } from "../load-config.ts";
+import { type ConfigBefore, type ConfigFrom, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
-import { chooseSeats, riskyParts } from "./choose-panel.ts";
+import { chooseSeats, type PanelRequest, riskyParts } from "./choose-panel.ts";
+import { compareSeats, type SeatChanges } from "./compare-seats.ts";
 import { findAgents } from "./find-agents.ts";
 import { callSecondLookers } from "./call-second-lookers.ts";
 import type { SecondLookers } from "./second-looks.ts";
@@ -38,6 +39,8 @@ export interface PanelOptions {
 export interface PanelCall {
   readonly options: PanelOptions;
   readonly config: Config;
+  /** The configuration before the change; absent: the same, or not asked for. */
+  readonly before?: ConfigBefore;
   readonly configFrom: ConfigFrom;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
@@ -48,6 +51,8 @@ export interface PanelCall {
 /** Everybody who was called. */
 export interface CalledPanel {
   readonly members: readonly PanelMember[];
+  /** What the configuration before the change would have asked for, and this one does not. */
+  readonly changes: SeatChanges;
   /** One line for a user who might want more. */
   readonly hint?: string;
   /** Who looks a second time at what they say; absent: nobody. */
@@ -68,12 +73,13 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const host = createHost(settings, env, home);
   const [user, found] = await Promise.all([readUserConfig(env), findAgents(env, home)]);
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
-  const { seats, hint } = chooseSeats({
+  const request: PanelRequest = {
     config,
     user: call.isResumed === true && !isNamed ? { ...user, panel: [] } : user,
     found,
     ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
-  });
+  };
+  const { seats, hint } = chooseSeats(request);
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
   if (hasAgents) await requireTrust([...seats, ...secondSeats(call)], user, call);
   // What a round that was killed has left behind goes now, whoever is on the panel today.
@@ -83,6 +89,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const second = hasAgents ? await callSecondLookers(options, { seats, user, furnishing }) : undefined;
   return {
     members,
+    changes: compareSeats(request, call.before?.config),
     ...omitUndefined({ hint, second }),
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
     countEarlier: host.budget.countEarlier,

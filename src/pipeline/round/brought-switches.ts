@@ -1,24 +1,97 @@
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import picomatch from "picomatch";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { Config } from "#config/config.ts";
+import { CONFIG_FILES } from "#config/read-config.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import type { Tree } from "#model/change/change.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
 import { listSome } from "#util/list-some.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import type { SeatChanges } from "../agents/compare-seats.ts";
+import type { ConfigBefore } from "../load-config.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { leadsTo, namesInside } from "../rounds/names-inside.ts";
 
-/** What one configuration switches off and another does not; undefined: nothing. */
-export function compareSwitches(now: BroughtSwitches, before: BroughtSwitches): BroughtSwitches | undefined {
+/** Two configurations, and what the command line says itself, where neither matters. */
+export interface ComparedConfigs {
+  readonly config: Config;
+  /** Absent where the same is in force. */
+  readonly before?: ConfigBefore;
+  readonly changes: SeatChanges;
+  readonly options: { readonly failOn?: string; readonly archive?: string };
+  readonly root: string;
+}
+
+/**
+ * What of a working tree's configuration makes a review weaker than that before the change; undefined: nothing. Not
+ * compared is what cannot make a verdict greener without a word: who runs out of time, idles or has no budget has
+ * failed; files that a smaller bundle leaves out are unread; a verifier drops nothing critical and nothing whose quote
+ * stands; an editor decides nothing; setup needs trust; a submodule that moves is unread.
+ */
+export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwitches | undefined> {
+  const { config, before, changes, options, root } = compared;
+  if (before === undefined) return undefined;
+  const { off, offIn, ignore } = compareSwitches(config, before.config);
+  const [now, then] = [fileOf(config.from), before.unknown ?? fileOf(before.config.from)];
+  const files = [...new Set([now, then])].filter((file) => file !== undefined);
+  const where = now === undefined ? `by removing the configuration (${then ?? "none"})` : `in ${now}`;
+  const { readers } = before.config.agents;
+  const isFewer = config.agents.readers < readers;
+  const lost = [
+    ...changes.lost.map((phrase) => `this change ${phrase} ${where}`),
+    ...(options.archive === undefined ? await sayMovedArchive({ config, before, root }, where) : []),
+    // Whoever allowed the new text of the same file has read it.
+    ...(before.unknown === undefined || before.unknown === now
+      ? []
+      : [`this change replaces ${before.unknown}, and what that says is not known: you have not allowed it to run`]),
+  ];
+  const told = [
+    ...changes.told.map((phrase) => `this change ${phrase} ${where}`),
+    ...(isFewer ? [`this change asks for fewer readers ${where}, and ${readers} are asked for all the same`] : []),
+  ];
+  const failOn =
+    options.failOn !== undefined || !isStricter(before.config.failOn, config.failOn) ? undefined : before.config.failOn;
+  const count = [off, offIn, ignore, lost, told].flat().length;
+  if (count === 0 && failOn === undefined) return undefined;
+  return { off, offIn, ignore, lost, told, files, where, ...omitUndefined({ failOn }), ...(isFewer && { readers }) };
+}
+
+/** What one configuration switches off and another does not. */
+function compareSwitches(now: Config, before: Config): Pick<BroughtSwitches, "off" | "offIn" | "ignore"> {
   const heldBefore = (glob: string, id: string): boolean =>
     before.offIn.some((one) => one.glob === glob && one.ids.includes(id));
-  const offIn = now.offIn
-    .map(({ glob, ids }) => ({ glob, ids: ids.filter((id) => !heldBefore(glob, id)) }))
-    .filter(({ ids }) => ids.length > 0);
-  const off = now.off.filter((id) => !before.off.includes(id));
-  const ignore = now.ignore.filter((glob) => !before.ignore.includes(glob));
-  return off.length + offIn.length + ignore.length === 0 ? undefined : { off, offIn, ignore };
+  return {
+    off: now.off.filter((id) => !before.off.includes(id)),
+    offIn: now.offIn
+      .map(({ glob, ids }) => ({ glob, ids: ids.filter((id) => !heldBefore(glob, id)) }))
+      .filter(({ ids }) => ids.length > 0),
+    ignore: now.ignore.filter((glob) => !before.ignore.includes(glob)),
+  };
+}
+
+/** The file of a configuration, without the commit that it is read at; undefined where there is none. */
+function fileOf(from: string): string | undefined {
+  return [...CONFIG_FILES, "package.json"].find((name) => from === name || from.startsWith(`${name} `));
+}
+
+function isStricter(one: Severity | undefined, other: Severity | undefined): boolean {
+  if (one === undefined) return false;
+  return other === undefined || severityLevel(one) < severityLevel(other);
+}
+
+/** Earlier rounds lie where the archive was; where nothing lies there, nothing is lost. */
+async function sayMovedArchive(
+  { config, before, root }: Required<Pick<ComparedConfigs, "config" | "before" | "root">>,
+  where: string,
+): Promise<string[]> {
+  const [now, then] = [resolve(root, config.archive), resolve(root, before.config.archive)];
+  if (now === then) return [];
+  const rounds = await readdir(join(then, "reviews")).catch(() => []);
+  if (rounds.length === 0) return [];
+  return [`this change moves the archive to ${config.archive} ${where}, so earlier rounds are not known`];
 }
 
 /** Where a configuration may have come from. */
@@ -27,47 +100,50 @@ export interface ConfigOrigin extends Pick<OpenedChange, "base" | "head" | "chan
   readonly root: string;
 }
 
-/** The settings of a round. What the user's working tree switches off is the user's word, unless the change holds it. */
+/**
+ * The settings of a round. What the user's working tree weakens is the user's word, unless the change holds it; then as
+ * many must have read it as before.
+ */
 export async function settleBrought(settings: RoundSettings, origin: ConfigOrigin): Promise<RoundSettings> {
   const { brought, ...others } = settings;
   if (brought === undefined) return settings;
   const { base, head, change, root } = origin;
-  const names = await namesInside(join(root, settings.from), root);
+  const places = (brought.files ?? []).map((file) => namesInside(join(root, file), root));
+  const names = (await Promise.all(places)).flat();
   const heldBy = ({ files }: Tree): string =>
     JSON.stringify(files.filter(({ path }) => leadsTo(path, names)).map(({ path, blob }) => [path, blob]));
   // Links stand in no tree, and files beside the paths that were asked for in no scope.
   const isHeld = heldBy(base) !== heldBy(head) || change.scope.files.some(({ path }) => leadsTo(path, names));
-  return isHeld ? settings : others;
+  return isHeld ? { ...settings, ...omitUndefined({ readers: brought.readers }) } : others;
 }
 
-interface SwitchedRound {
-  readonly scope: Scope;
-  readonly panel: readonly { readonly reviewer: Reviewer }[];
-  readonly settings?: RoundSettings;
-}
-
-/** What of a round the change itself switched off, where nothing shows what would have been found: a phrase each. */
-export function describeUnseen({ scope, panel, settings }: SwitchedRound): string[] {
-  const { brought, from } = settings ?? {};
-  if (brought === undefined) return [];
-  const isOnPanel = (id: string): boolean => panel.some(({ reviewer }) => reviewer.id === id);
-  const gone = builtInAnalyzers().filter(({ id }) => brought.off.includes(id) && !isOnPanel(id));
+/** What of a round the change itself took away, where nothing shows what would have been found: a phrase each. */
+export function describeUnseen({ scope, settings }: { scope: Scope; settings?: RoundSettings }): string[] {
+  const { brought } = settings ?? {};
+  if (settings === undefined || brought === undefined) return [];
   const matches = brought.ignore.length === 0 ? () => false : picomatch([...brought.ignore], { dot: true });
   const unread = scope.files
     .filter(({ path, listed }) => listed !== undefined && matches(path))
     .map(({ path }) => path);
-  return [
-    ...(gone.length === 0 ? [] : [`this change switches off ${listSome(gone.map(({ name }) => name))} in ${from}`]),
-    ...(unread.length === 0 ? [] : [`this change ignores ${listSome(unread)} in ${from}`]),
-  ];
+  const ignored = unread.length === 0 ? [] : [`this change ignores ${listSome(unread)} ${whereOf(settings)}`];
+  return [...(brought.lost ?? []), ...ignored];
 }
 
-/** Which checks the change switches off; what they find that is more than a suggestion stands all the same. */
-export function describeBrought({ brought, from }: RoundSettings): string[] {
+/** What else the change weakens: checks, of which what is more than a suggestion stands all the same; what fails it. */
+export function describeBrought({ settings, failOn }: { settings: RoundSettings; failOn?: Severity }): string[] {
+  const { brought } = settings;
   if (brought === undefined) return [];
   const reviewers = new Set(builtInAnalyzers().map(({ id }) => id));
   const checks = brought.off.filter((id) => !reviewers.has(id));
   const inPaths = brought.offIn.map(({ glob, ids }) => `${ids.join(", ")} for ${glob}`);
   const all = [...checks, ...inPaths];
-  return all.length === 0 ? [] : [`this change switches off ${listSome(all)} in ${from}`];
+  const where = whereOf(settings);
+  const isGateKept = failOn !== undefined && failOn === brought.failOn;
+  return [
+    ...(all.length === 0 ? [] : [`this change switches off ${listSome(all)} ${where}`]),
+    ...(brought.told ?? []),
+    ...(isGateKept ? [`this change loosens failOn ${where}, and ${failOn} findings fail it all the same`] : []),
+  ];
 }
+
+const whereOf = ({ brought, from }: RoundSettings): string => brought?.where ?? `in ${from}`;

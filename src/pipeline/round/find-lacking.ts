@@ -56,16 +56,21 @@ function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
   return own.length > 0 && own.every(({ outcome, isPartial }) => outcome !== "failed" && isPartial !== true);
 }
 
-function whatIsUnread({ scope, receipt }: RoundFacts): string[] {
+function whatIsUnread({ scope, receipt, settings }: RoundFacts): string[] {
   const { files } = scope;
   const nothing = files.length > 0 && !files.some(isRead) ? ["no file of the change was read line by line"] : [];
-  return [...nothing, ...describeUnread(scope), ...hunksLeft(scope, receipt)];
+  return [...nothing, ...describeUnread(scope), ...hunksLeft(scope, receipt, settings?.readers)];
 }
 
-function hunksLeft(scope: Scope, receipt: AgentReceipt | undefined): string[] {
+function hunksLeft(scope: Scope, receipt: AgentReceipt | undefined, readers = 1): string[] {
   const gate = receipt?.gate;
+  const hunks = hunksToRead(scope).length;
+  // Whoever asks for one reader, which is the default, may do without any agent; whoever asks for more does not.
+  if (receipt === undefined && readers > 1 && hunks > 0) {
+    return [`${readers} agents must have read each hunk, and none took part`];
+  }
   if (gate === undefined || gate.unread.length === 0) return [];
-  const [unread, hunks] = [gate.unread.length, hunksToRead(scope).length];
+  const unread = gate.unread.length;
   const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
   return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];
 }
