@@ -16,6 +16,8 @@ export interface RoundFacts {
   /** Absent where reviews from elsewhere are merged. */
   readonly settings?: RoundSettings;
   readonly sayings?: readonly Sayings[];
+  /** What was known to be lacking before: in reviews that are merged. */
+  readonly lacking?: readonly string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export function findLacking(round: RoundFacts): string[] {
     ...whatNoCheckSaw(round),
     ...describeUnseen(round),
     ...whatIsNotUnderstood(round),
+    ...(round.lacking ?? []),
   ];
 }
 
