@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import type { SarifResult, SarifRun } from "./sarif-schema.ts";
 
@@ -16,15 +17,9 @@ export function ownSeverity(run: SarifRun, { properties }: SarifResult): Severit
   return isOwn(run) ? severitySchema.safeParse(properties?.["severity"]).data : undefined;
 }
 
+const panelProperties = z.object({ verdict: z.object({ rule: z.object({ because: z.string() }) }) });
+
 /** Why our own round was incomplete, as its verdict says it. */
 export function ownVerdict({ properties }: SarifRun): string | undefined {
-  const rule = valueIn(valueIn(properties, "verdict"), "rule");
-  const because = valueIn(rule, "because");
-  return typeof because === "string" ? because : undefined;
-}
-
-function valueIn(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? (value as Readonly<Record<string, unknown>>)[key]
-    : undefined;
+  return panelProperties.safeParse(properties).data?.verdict.rule.because;
 }

@@ -51,11 +51,12 @@ function fileOf(run: SarifRun, named: SarifFile | undefined): SarifFile | undefi
 /** So deep bases may stand on each other; one that stands on itself must not hang us. */
 const MOST_BASES = 10;
 
-function withBase({ originalUriBaseIds: bases = {} }: SarifRun, file: SarifFile): string {
+function withBase({ originalUriBaseIds = {} }: SarifRun, file: SarifFile): string {
+  const bases = new Map(Object.entries(originalUriBaseIds));
   let [uri, id] = [file.uri ?? "", file.uriBaseId];
-  for (let deep = 0; deep < MOST_BASES && id !== undefined && Object.hasOwn(bases, id); deep += 1) {
+  for (let deep = 0; deep < MOST_BASES && id !== undefined; deep += 1) {
     if (isAbsolute(plainPath(uri))) break;
-    const base: SarifFile | undefined = bases[id];
+    const base = bases.get(id);
     if (base?.uri !== undefined && base.uri !== "") uri = `${base.uri.replace(/\/$/, "")}/${uri}`;
     id = base?.uriBaseId;
   }
