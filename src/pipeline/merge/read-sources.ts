@@ -128,7 +128,7 @@ function readTools({ name, text }: ReviewSource): FoundReview[] {
 }
 
 function readTool(source: string, review: SarifReview): FoundReview {
-  const { tool, hits, failure, optional } = review;
+  const { tool, hits, optional } = review;
   const id = reviewerId(slug(tool) || "sarif");
   const { text, findings } = writeAnalysis({
     reviewer: id,
@@ -141,6 +141,16 @@ function readTool(source: string, review: SarifReview): FoundReview {
     reviewer: { id, name: tool, kind: "import", family: id, ...omitUndefined({ optional }) },
     runs: [{ ...completed(id, { text }), ...describeTool(review) }],
     findings,
-    ...(review.isOwnPanel && failure !== undefined ? { lacking: [`${source}: ${failure}`] } : {}),
+    lacking: lackingInTool(source, review),
   };
+}
+
+/** Of a round of ours: that it was incomplete, or that its verdict rests on what its results do not show any more. */
+function lackingInTool(source: string, { ownVerdict: own, failure, hits }: SarifReview): string[] {
+  if (own === undefined) return [];
+  if (failure !== undefined) return [`${source}: ${failure}`];
+  const shown = own.kind === "rework" ? ["critical"] : ["critical", "important"];
+  const isBlocking = own.kind === "rework" || own.kind === "merge-with-fixes";
+  if (!isBlocking || hits.some(({ severity }) => shown.includes(severity))) return [];
+  return [`${source} does not show what its verdict rests on: ${own.because}`];
 }

@@ -17,9 +17,11 @@ export function ownSeverity(run: SarifRun, { properties }: SarifResult): Severit
   return isOwn(run) ? severitySchema.safeParse(properties?.["severity"]).data : undefined;
 }
 
-const panelProperties = z.object({ verdict: z.object({ rule: z.object({ because: z.string() }) }) });
+const text = z.string();
+const panelProperties = z.object({ verdict: z.object({ rule: z.object({ kind: text, because: text }) }) });
 
-/** Why our own round was incomplete, as its verdict says it. */
-export function ownVerdict({ properties }: SarifRun): string | undefined {
-  return panelProperties.safeParse(properties).data?.verdict.rule.because;
+/** The verdict of our own round; a kind that we do not know is left to the reader. Undefined where it is none of ours. */
+export function ownVerdict(run: SarifRun): { readonly kind: string; readonly because: string } | undefined {
+  if (!isOwnPanel(run)) return undefined;
+  return panelProperties.safeParse(run.properties).data?.verdict.rule ?? { kind: "", because: "it does not say why" };
 }

@@ -3,7 +3,7 @@ import type { Silencing } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { isOwn, isOwnPanel, ownSeverity } from "./own-run.ts";
+import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
 import { createResolver, type Repository, type ResolveFile } from "./resolve-file.ts";
 import {
   logSchema,
@@ -26,8 +26,8 @@ export interface SarifReview {
   readonly notUnderstood?: string;
   /** Why the tool did not do its work; what it found until then is there all the same. */
   readonly failure?: string;
-  /** It is the round of a panel of ours, read back. */
-  readonly isOwnPanel: boolean;
+  /** What was said of the change, where it is the round of a panel of ours. */
+  readonly ownVerdict?: { readonly kind: string; readonly because: string };
   /** One of our rounds was whole without it. */
   readonly optional?: true;
 }
@@ -76,9 +76,9 @@ function readRun(run: SarifRun, scope: SarifScope): SarifReview {
     ...omitUndefined({
       notUnderstood: notUnderstood(run, entries.length - results.length),
       failure: toolFailure(run),
+      ownVerdict: ownVerdict(run),
       optional: isOptional ? (true as const) : undefined,
     }),
-    isOwnPanel: isOwnPanel(run),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isOwnPanel, ownVerdict } from "./own-run.ts";
+import { ownVerdict } from "./own-run.ts";
 import type { SarifRun } from "./sarif-schema.ts";
 
 /** Why the run of a tool did not succeed, as it says itself; undefined where it did, or says nothing of it. */
@@ -7,9 +7,9 @@ export function toolFailure(run: SarifRun): string | undefined {
   const hasFailed = invocations.some(
     ({ executionSuccessful: ended }) => ended !== undefined && ended !== null && ended !== true,
   );
+  const own = ownVerdict(run);
   // A round of ours is whole without its optional reviewers; their failures are told as errors all the same.
-  if (isOwnPanel(run))
-    return hasFailed ? `its round was incomplete: ${ownVerdict(run) ?? "it does not say why"}` : undefined;
+  if (own !== undefined) return hasFailed ? `its round was incomplete: ${own.because}` : undefined;
   const errors = invocations
     .flatMap((one) => [...(one.toolExecutionNotifications ?? []), ...(one.toolConfigurationNotifications ?? [])])
     .filter(({ level }) => level?.toLowerCase() === "error")

@@ -228,7 +228,10 @@ describe("a review of ours that is merged", () => {
     life.put("README.md", "# Kettle\n\nIt boils.\n");
     life.commit("Say what it does");
     await life.cli("--base", "main", "--scripted", script(NOTHING));
-    expect(life.record().verdict).toMatchObject({ kind: "merge-with-fixes", because: /R1\.I1/ });
+    expect(life.record().verdict).toMatchObject({
+      kind: "merge-with-fixes",
+      because: expect.stringContaining("R1.I1"),
+    });
     const { verdict } = await merge(name);
     if (name === "report.sarif") expect(verdict.kind).toBe("merge-with-fixes");
     else expect(verdict).toMatchObject({ kind: "incomplete", because: expect.stringContaining("R1.I1 (important)") });
@@ -242,6 +245,18 @@ describe("a review of ours that is merged", () => {
       expect((await merge(name)).verdict.kind).toBe(kind);
     },
   );
+
+  test("as SARIF counts what was raised again as less than it was", async () => {
+    await life.cli("--base", "main", "--scripted", script(say("C")));
+    life.put("README.md", "# Kettle\n\nIt boils.\n");
+    life.commit("Say what it does");
+    await life.cli("--base", "main", "--scripted", script(say("I")));
+    expect(life.record().verdict).toMatchObject({ kind: "rework", because: expect.stringContaining("R1.C1") });
+    expect((await merge("report.sarif")).verdict).toMatchObject({
+      kind: "incomplete",
+      because: expect.stringMatching(/report\.sarif does not show what its verdict rests on: .*R1\.C1/),
+    });
+  });
 
   test("as SARIF on a panel is a reviewer that failed where it was incomplete", async () => {
     life.put("src/tank.js", "\0\0\0");
