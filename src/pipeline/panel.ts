@@ -12,7 +12,8 @@ import type { SayProgress } from "#model/panel/round-event.ts";
 import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
-import { readSarif } from "#reviewers/sarif/read-sarif.ts";
+import { describeTool } from "#reviewers/sarif/describe-tool.ts";
+import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
@@ -78,12 +79,8 @@ export function builtInAnalyzers(): readonly Analyzer[] {
 
 /** A built-in reviewer as a member of the panel. */
 export function analyzerMember(analyzer: Analyzer): PanelMember {
-  return analysisMember(analyzer, "analyzer");
-}
-
-function analysisMember(analyzer: Analyzer, kind: Reviewer["kind"]): PanelMember {
   const { id, name, question } = analyzer;
-  const reviewer: Reviewer = { id: reviewerId(id), name, kind, family: id };
+  const reviewer: Reviewer = { id: reviewerId(id), name, kind: "analyzer", family: id };
   return {
     reviewer,
     async review({ index, switches, signal, progress }) {
@@ -91,8 +88,7 @@ function analysisMember(analyzer: Analyzer, kind: Reviewer["kind"]): PanelMember
       const found = await analyzer.review(index, signal, { progress, unlooked: (one) => missed.push(one) });
       const input = { reviewer: reviewer.id, index, switches };
       const { hits, off } = await switchOff(found, input);
-      const paths = index.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
-      const analysis = writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths });
+      const analysis = writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths: pathsOf(index) });
       const incidents = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
       return { ...analysis, switchedOff: off, ...(incidents.length === 0 ? {} : { run: { incidents } }) };
     },
@@ -107,24 +103,55 @@ export interface ReviewerFile {
 
 /** Each tool in SARIF files becomes a member, restricted to the change. Throws a UserError for a bad file. */
 export function sarifMembers(files: readonly ReviewerFile[], root: string): PanelMember[] {
-  const tools: Analyzer[] = [];
+  const tools: PanelMember[] = [];
   for (const { name, text: plain } of files) {
     const text = maskSecrets(plain);
     const read = readSarif(text, { addedLines: () => new Set(), root });
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
-      const id = freeName(slug(tool) || "sarif", (name) => [...ANALYZERS, ...tools].some((other) => other.id === name));
-      const review: Analyzer["review"] = async (index) => {
-        const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root });
-        return again.ok ? (again.reviews[at]?.hits ?? []) : [];
-      };
+      const isTaken = (id: string): boolean =>
+        [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
+      const id = freeName(slug(tool) || "sarif", isTaken);
       // Two runs of one tool are told apart by name, too.
-      const others = tools.filter((other) => other.name === tool || other.name.startsWith(`${tool} `)).length;
+      const others = tools.filter(
+        ({ reviewer }) => reviewer.name === tool || reviewer.name.startsWith(`${tool} `),
+      ).length;
       const called = others === 0 ? tool : `${tool} ${others + 1}`;
-      tools.push({ id, name: called, question: "What does this tool say of the added lines?", checks: [], review });
+      tools.push(
+        sarifMember({ id: reviewerId(id), name: called, kind: "import", family: id }, (index) => {
+          const paths = new Set(index.head.tree.files.map(({ path }) => path));
+          const again = readSarif(text, { addedLines: (path) => index.addedLines(path), root, paths });
+          return again.ok ? again.reviews[at] : undefined;
+        }),
+      );
     }
   }
-  return tools.map((tool) => analysisMember(tool, "import"));
+  return tools;
+}
+
+/** One tool; what it found counts, also where it failed later. */
+function sarifMember(reviewer: Reviewer, read: (index: ChangeIndex) => SarifReview | undefined): PanelMember {
+  return {
+    reviewer,
+    async review({ index, switches }) {
+      const review = read(index);
+      if (review === undefined) throw new Error("its file can no longer be read");
+      const { hits, off } = await switchOff(review.hits, { reviewer: reviewer.id, index, switches });
+      const question = "What does this tool say of the added lines?";
+      const analysis = writeAnalysis({
+        reviewer: reviewer.id,
+        name: reviewer.name,
+        question,
+        hits,
+        paths: pathsOf(index),
+      });
+      return { ...analysis, switchedOff: off, run: describeTool(review) };
+    },
+  };
+}
+
+function pathsOf({ change }: ChangeIndex): string[] {
+  return change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
 }
 
 /** The reviewers of script files. Throws a UserError for a bad file, and where two on the panel would have one id. */

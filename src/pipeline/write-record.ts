@@ -50,6 +50,8 @@ export interface RoundResult {
   readonly story?: Story;
   /** From which severity on a finding fails the round; absent: none does. */
   readonly failOn?: Severity;
+  /** What kept reviews that are merged from being complete, a phrase each. */
+  readonly lacking?: readonly string[];
   /** What else is missing, in plain words. */
   readonly gaps?: readonly string[];
 }

@@ -62,7 +62,12 @@ describeInTerminal("in a terminal", () => {
   });
 
   test("a panel larger than the screen leaves nothing behind", async () => {
-    const panel = Array.from({ length: 14 }, (_, at) => ({ id: `r${at}`, name: `R${at}`, seconds: 0.6, says: "" }));
+    const panel = Array.from({ length: 14 }, (_, at) => ({
+      id: `r${at}`,
+      name: `R${at}`,
+      seconds: 0.6,
+      says: "### Suggestions\n\nNone.",
+    }));
     const { lines } = await review(script(panel), { rows: 8 });
     expect(lines.filter((line) => line.startsWith("Reviewing "))).toHaveLength(1);
     expect(lines.filter((line) => / R\d+ +done/.test(line))).toHaveLength(14);

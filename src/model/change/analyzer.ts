@@ -43,8 +43,8 @@ export interface CheckHit {
   /** Plain sentences: what is so, how it is known, what to do. Markdown. */
   readonly explanation: string;
   readonly fix?: string;
-  /** The first is the main one. Never empty. */
-  readonly places: readonly [CheckPlace, ...CheckPlace[]];
+  /** The first is the main one. Empty where another tool names none. */
+  readonly places: readonly CheckPlace[];
   /** What the change brings to silence it; it is raised all the same. */
   readonly silencedBy?: Silencing;
   /** How sure the check is that a person would want to know, 0 to 1: orders hits of one severity. */

@@ -11,6 +11,8 @@ export interface FoundReview extends Sayings {
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
+  /** What kept the source that it stands in from being complete, a phrase each. */
+  readonly lacking?: readonly string[];
 }
 
 /**
@@ -53,5 +55,6 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
     ...(found.fixVerdicts === undefined ? {} : { fixVerdicts: own(found.fixVerdicts).map(renamed) }),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
+    ...(found.lacking === undefined ? {} : { lacking: found.lacking }),
   };
 }

@@ -66,6 +66,7 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
     settings: { off: [], offIn: [], ignore: [], from: "none: existing reviews" },
     switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
     sayings: found,
+    lacking: found.flatMap(({ lacking = [] }) => lacking),
     findings,
     groundings,
     clusters,

@@ -2,16 +2,20 @@ import { basename } from "node:path";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { reviewerId } from "#model/ids.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import type { Review } from "#model/review.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
+import { describeTool } from "#reviewers/sarif/describe-tool.ts";
 import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName } from "#util/free-name.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
 import { importReport } from "../import/import-report.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
+import { whatWasLacking } from "./was-lacking.ts";
 
 /** A file with a review in it: somebody's Markdown, a published report, a record, SARIF. */
 export interface ReviewSource {
@@ -50,7 +54,7 @@ function readSource(source: ReviewSource, isTaken: IsTaken): FoundReview[] {
 
 function readRecord({ name, text }: ReviewSource): FoundReview[] {
   const review = parseReview(text, name);
-  if (review.findings.length > 0 || review.clusters.length === 0) return reviewsOf(review);
+  if (review.findings.length > 0 || review.clusters.length === 0) return lackingIn(name, review, reviewsOf(review));
   throw new UserError({
     what: `${name} has no raw reviews to merge`,
     why: "it is the record of a report that was published without them",
@@ -58,17 +62,24 @@ function readRecord({ name, text }: ReviewSource): FoundReview[] {
   });
 }
 
+/** What its source lacked goes with the first of its reviews. */
+function lackingIn(name: string, review: Review, [first, ...others]: readonly FoundReview[]): FoundReview[] {
+  if (first === undefined) return [];
+  const lacking = whatWasLacking(name, review);
+  return [lacking.length === 0 ? first : { ...first, lacking }, ...others];
+}
+
 /** The panel of a published report; undefined where the text is none. */
 function readReport(source: ReviewSource, isTaken: IsTaken): FoundReview[] | undefined {
   const result = importReport(source.text, "report");
   if (!result.ok) return undefined;
   const { findings, clusters, runs } = result.review;
-  const panel = reviewsOf(result.review);
+  const panel = lackingIn(source.name, result.review, reviewsOf(result.review));
   const failed = panel.filter((found) => outcomeOf(found.runs) === "failed");
   const isKnown = clusters.length === 0 && (failed.length > 0 || runs.some(hasSpoken));
   if (findings.length > 0 || isKnown) return panel;
   // Published without its raw reviews. What the report itself raises is all there is; that somebody failed is known.
-  return [readOne({ ...source, isReport: true }, isTaken), ...failed];
+  return lackingIn(source.name, result.review, [readOne({ ...source, isReport: true }, isTaken), ...failed]);
 }
 
 function hasSpoken({ textStatus }: ReviewerRun): boolean {
@@ -94,7 +105,7 @@ function readOne(
   };
 }
 
-function completed(reviewer: Reviewer["id"], told: Pick<ReviewerRun, "text" | "summary" | "message">): ReviewerRun {
+function completed(reviewer: Reviewer["id"], told: Pick<ReviewerRun, "text" | "summary">): ReviewerRun {
   return { reviewer, pass: 1, outcome: "completed", ...told, textStatus: "verbatim" };
 }
 
@@ -108,7 +119,7 @@ function noReview(name: string): UserError {
 
 function readTools({ name, text }: ReviewSource): FoundReview[] {
   const read = readSarif(text, {});
-  if (read.ok) return read.reviews.map(readTool);
+  if (read.ok) return read.reviews.map((review) => readTool(name, review));
   throw new UserError({
     what: `${name} is no SARIF file`,
     why: read.why,
@@ -116,7 +127,8 @@ function readTools({ name, text }: ReviewSource): FoundReview[] {
   });
 }
 
-function readTool({ tool, hits, leftOut }: SarifReview): FoundReview {
+function readTool(source: string, review: SarifReview): FoundReview {
+  const { tool, hits, optional } = review;
   const id = reviewerId(slug(tool) || "sarif");
   const { text, findings } = writeAnalysis({
     reviewer: id,
@@ -125,10 +137,20 @@ function readTool({ tool, hits, leftOut }: SarifReview): FoundReview {
     hits,
     paths: [],
   });
-  const message = `${leftOut} ${leftOut === 1 ? "result is" : "results are"} left out: suppressed, not new, no failure, or without a place`;
   return {
-    reviewer: { id, name: tool, kind: "import", family: id },
-    runs: [completed(id, leftOut === 0 ? { text } : { text, message })],
+    reviewer: { id, name: tool, kind: "import", family: id, ...omitUndefined({ optional }) },
+    runs: [{ ...completed(id, { text }), ...describeTool(review) }],
     findings,
+    lacking: lackingInTool(source, review),
   };
+}
+
+/** Of a round of ours: that it was incomplete, or that its verdict rests on what its results do not show any more. */
+function lackingInTool(source: string, { ownVerdict: own, failure, hits }: SarifReview): string[] {
+  if (own === undefined) return [];
+  if (failure !== undefined) return [`${source}: ${failure}`];
+  const shown = own.kind === "rework" ? ["critical"] : ["critical", "important"];
+  const isBlocking = own.kind === "rework" || own.kind === "merge-with-fixes";
+  if (!isBlocking || hits.some(({ severity }) => shown.includes(severity))) return [];
+  return [`${source} does not show what its verdict rests on: ${own.because}`];
 }

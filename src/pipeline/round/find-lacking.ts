@@ -18,6 +18,8 @@ export interface RoundFacts {
   readonly sayings?: readonly Sayings[];
   /** What is known of earlier rounds. */
   readonly story?: { readonly isLost?: boolean };
+  /** What was known to be lacking before: in reviews that are merged. */
+  readonly lacking?: readonly string[];
 }
 
 /**
@@ -32,6 +34,7 @@ export function findLacking(round: RoundFacts): string[] {
     ...whatNoCheckSaw(round),
     ...describeUnseen(round),
     ...whatIsNotUnderstood(round),
+    ...(round.lacking ?? []),
   ];
 }
 

@@ -15,6 +15,7 @@ function compareHits(one: CheckHit, other: CheckHit): number {
 }
 
 function comparePlaces({ places: [one] }: CheckHit, { places: [other] }: CheckHit): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   if (one.location.path !== other.location.path) return one.location.path < other.location.path ? -1 : 1;
   return (one.location.start ?? 0) - (other.location.start ?? 0);
 }

@@ -111,7 +111,7 @@ function distinct(locations: readonly Location[]): Location[] {
 
 function bodyOf({ check, places, explanation, fix }: CheckHit): string {
   const [main, ...others] = places;
-  const parts = [fenced(main.quote), explanation.trim()];
+  const parts = [fenced(main?.quote ?? ""), explanation.trim()];
   if (others.length > 0) parts.push(others.map(describePlace).join("\n"));
   if (fix !== undefined) parts.push(`Fix: ${fix.trim()}`);
   parts.push(`Check: \`${check}\``);

@@ -1,15 +1,21 @@
 import { z } from "zod";
 
-// Files of other tools: what is missing or of a wrong kind counts as missing; only a run without a tool is refused.
+// Files of other tools: what is missing or of a wrong kind counts as missing. Only a run without a tool is refused; whether
+// results are there, and are such, is for the reader to tell.
 const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
+const properties = z.record(z.string(), z.unknown()).optional().catch(undefined);
 
 const message = z.object({ text, markdown: text }).optional().catch(undefined);
+
+const artifactLocation = z.object({ uri: text, uriBaseId: text, index: number });
+/** How a file is named. */
+export type SarifFile = z.infer<typeof artifactLocation>;
 
 const location = z.object({
   physicalLocation: z
     .object({
-      artifactLocation: z.object({ uri: text }).optional().catch(undefined),
+      artifactLocation: artifactLocation.optional().catch(undefined),
       region: z
         .object({ startLine: number, endLine: number, snippet: z.object({ text }).optional().catch(undefined) })
         .optional()
@@ -26,33 +32,71 @@ const rule = z.object({
   shortDescription: message,
   fullDescription: message,
   defaultConfiguration: z.object({ level: text }).optional().catch(undefined),
-  properties: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  properties,
 });
 /** What a tool says of one of its checks. */
 export type SarifRule = z.infer<typeof rule>;
 
-const result = z.object({
+const component = z.object({
+  name: text,
+  rules: z.array(rule.catch({})).optional().catch(undefined),
+  properties,
+});
+
+const suppression = z.object({ kind: text, status: text, justification: text });
+/** Why a result shall not count. */
+export type SarifSuppression = z.infer<typeof suppression>;
+
+/** One thing that a tool found. */
+export const resultSchema = z.object({
   ruleId: text,
   ruleIndex: number,
-  rule: z.object({ index: number }).optional().catch(undefined),
+  rule: z
+    .object({ id: text, index: number, toolComponent: z.object({ index: number }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
   kind: text,
   level: text,
   message,
   locations: z.array(location.catch({})).optional().catch(undefined),
-  suppressions: z.array(z.unknown()).optional().catch(undefined),
+  // One that cannot be read silences nothing.
+  suppressions: z
+    .array(suppression.catch({ status: "rejected" }))
+    .optional()
+    .catch(undefined),
   baselineState: text,
+  properties,
 });
-/** One thing that a tool found. */
-export type SarifResult = z.infer<typeof result>;
+export type SarifResult = z.infer<typeof resultSchema>;
+
+const notifications = z
+  .array(z.object({ level: text, message }).catch({}))
+  .optional()
+  .catch(undefined);
+
+const invocation = z.object({
+  executionSuccessful: z.unknown().optional(),
+  exitCodeDescription: text,
+  toolExecutionNotifications: notifications,
+  toolConfigurationNotifications: notifications,
+});
+const NOT_UNDERSTOOD = { executionSuccessful: false };
 
 const run = z.object({
   tool: z.object({
-    driver: z
-      .object({ name: text, rules: z.array(rule.catch({})).optional().catch(undefined) })
-      .optional()
-      .catch(undefined),
+    driver: component.optional().catch(undefined),
+    extensions: z.array(component.catch({})).optional().catch(undefined),
   }),
-  results: z.array(result.catch({})).optional().catch(undefined),
+  automationDetails: z.object({ id: text }).optional().catch(undefined),
+  invocations: z.array(invocation.catch(NOT_UNDERSTOOD)).nullish().catch([NOT_UNDERSTOOD]),
+  artifacts: z
+    .array(z.object({ location: artifactLocation.optional().catch(undefined) }).catch({}))
+    .optional()
+    .catch(undefined),
+  originalUriBaseIds: z.record(z.string(), artifactLocation.catch({})).optional().catch(undefined),
+  externalPropertyFileReferences: z.object({ results: z.unknown().optional() }).optional().catch(undefined),
+  results: z.unknown().optional(),
+  properties,
 });
 /** One run of one tool. */
 export type SarifRun = z.infer<typeof run>;

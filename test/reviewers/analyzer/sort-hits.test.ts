@@ -32,7 +32,7 @@ describe("sortHits", () => {
     });
     const hits = [hit(places("b.ts", 1)), hit(places("a.ts", 9)), hit(places("a.ts", 2))];
     const order = (list: CheckHit[]) =>
-      sortHits(list).map(({ places: [{ location }] }) => `${location.path}:${location.start}`);
+      sortHits(list).map(({ places: [one] }) => `${one?.location.path}:${one?.location.start}`);
     expect(order(hits)).toEqual(["a.ts:2", "a.ts:9", "b.ts:1"]);
     expect(order(hits.toReversed())).toEqual(order(hits));
   });

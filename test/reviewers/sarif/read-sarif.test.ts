@@ -42,10 +42,25 @@ describe("readSarif", () => {
     ["that the file suppresses", result({ suppressions: [{ kind: "inSource" }] })],
     ["that the baseline already has", result({ baselineState: "unchanged" })],
     ["that is informational", result({ kind: "informational" })],
-    ["without a location", result({ locations: [] })],
   ])("a result %s is left out and counted", (_, one) => {
     const read = readSarif(log([one]), scope);
     expect(read).toMatchObject({ ok: true, reviews: [{ hits: [], leftOut: 1 }] });
+  });
+
+  test("a result without a location is a hit without a place", () =>
+    expect(hits([result({ locations: [] })])).toMatchObject([{ places: [] }]));
+
+  test("a shortened name that fits several files is looked for in all of them", () => {
+    const paths = new Set(["src/deliver.ts", "lib/deliver.ts"]);
+    const read = readSarif(log([result({}, 10, "deliver.ts")]), { ...scope, paths });
+    expect(read).toMatchObject({ reviews: [{ hits: [{ places: [{ location: { path: "src/deliver.ts" } }] }] }] });
+  });
+
+  test("bases that stand on each other end", () => {
+    const originalUriBaseIds = { A: { uri: "a/", uriBaseId: "B" }, B: { uri: "b/", uriBaseId: "A" } };
+    const locations = [{ physicalLocation: { artifactLocation: { uri: "x.ts", uriBaseId: "A" } } }];
+    const run = { tool: { driver: { name: "T" } }, originalUriBaseIds, results: [result({ locations })] };
+    expect(readSarif(JSON.stringify({ runs: [run] }), scope)).toMatchObject({ ok: true, reviews: [{ leftOut: 1 }] });
   });
 
   test.each([

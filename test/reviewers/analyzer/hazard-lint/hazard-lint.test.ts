@@ -40,7 +40,7 @@ describe("hits", () => {
     expect(others).toEqual([]);
     expect(hit?.title).toContain("2 places");
     expect(hit?.places.map(({ location }) => location.path)).toEqual(["a.py", "b.py"]);
-    expect(hit?.places[0].quote).toBe("    while not ready():\n        time.sleep(1)");
+    expect(hit?.places[0]?.quote).toBe("    while not ready():\n        time.sleep(1)");
   });
 
   test("more places than can be believed are counted one by one", async () => {
@@ -88,7 +88,7 @@ describe("unused symbols", () => {
   test("a new private function that nothing names", async () => {
     const [hit] = await unused({ "run.go": `${MAIN}\nfunc leftOver() {}\n` }, { "run.go": MAIN });
     expect(hit?.title).toBe("`leftOver` is new and used nowhere");
-    expect(hit?.places[0].location).toEqual({ path: "run.go", start: 7, end: 7 });
+    expect(hit?.places[0]?.location).toEqual({ path: "run.go", start: 7, end: 7 });
   });
 
   test("one that only tests name is told apart", async () => {

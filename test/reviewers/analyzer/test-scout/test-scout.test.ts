@@ -22,7 +22,7 @@ describe("a new function with branches", () => {
     expect(hit?.title).toContain("`parseLimit`");
     expect(hit?.explanation).toContain("and no line to a test");
     expect(hit?.places[0]).toMatchObject({ location: { path: "src/limit.js", start: 1 } });
-    expect(hit?.places[0].quote).toBe("export function parseLimit(text) {");
+    expect(hit?.places[0]?.quote).toBe("export function parseLimit(text) {");
   });
 
   test("is fine when a test names it", async () => {

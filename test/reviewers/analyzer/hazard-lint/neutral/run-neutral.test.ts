@@ -48,7 +48,7 @@ describe("a credential", () => {
     const hits = await runNeutral(index, new AbortController().signal);
     expect(hits).toHaveLength(1);
     expect(JSON.stringify(hits)).not.toContain(TOKEN.slice(4, 12));
-    expect(hits[0]?.places[0].quote).toContain('token = "ghp_****');
+    expect(hits[0]?.places[0]?.quote).toContain('token = "ghp_****');
   });
 
   test("that stands in several places is one hit", async () => {

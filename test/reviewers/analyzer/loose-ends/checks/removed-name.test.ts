@@ -72,7 +72,7 @@ scripts/run.sh
   const [hit, ...others] = await runCheck(removedName, example);
   expect(others).toEqual([]);
   expect(hit?.severity).toBe("important");
-  expect(hit?.places[0].location).toEqual({ path: "scripts/run.sh", start: 2, end: 2 });
+  expect(hit?.places[0]?.location).toEqual({ path: "scripts/run.sh", start: 2, end: 2 });
 });
 
 test("a shell function that another script defines is not gone", async () => {
