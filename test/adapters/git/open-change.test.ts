@@ -283,7 +283,7 @@ describe("what cannot be reviewed is said in words", () => {
     const none = join(repository.folder, "..", "none");
     mkdirSync(none);
     expect(await failure({ folder: none })).toMatch(/^UserError: .* is not a git repository/);
-    expect(await failure({ folder: join(none, "missing") })).toMatch(/^UserError: cannot run git/);
+    expect(await failure({ folder: join(none, "missing") })).toMatch(/^UserError: there is no folder/);
     expect(await failure({ staged: true })).toMatch(/nothing is staged/);
     expect(await failure({ uncommitted: true })).toMatch(/nothing is uncommitted/);
     expect(await failure({ target: "HEAD", paths: ["docs"] })).toMatch(/none of the 1 changed files is in docs/);
