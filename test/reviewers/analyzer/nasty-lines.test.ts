@@ -63,11 +63,9 @@ async function review(text: string): Promise<number> {
 describe("nasty lines", () => {
   test("of a single sign repeated end in every analyzer, whatever its length", { timeout: 240_000 }, async () => {
     // Many at a time: most of the time goes into loading grammars.
-    for (const size of [1_900, 4_900]) {
-      const lines = RUNS.map((run) => `x = ${run.repeat(Math.ceil(size / run.length))}`);
-      for (let at = 0; at < lines.length; at += 16) {
-        expect(await review(lines.slice(at, at + 16).join("\n"))).toBeGreaterThanOrEqual(0);
-      }
+    const lines = RUNS.map((run) => `x = ${run.repeat(Math.ceil(4_900 / run.length))}`);
+    for (let at = 0; at < lines.length; at += 16) {
+      expect(await review(lines.slice(at, at + 16).join("\n"))).toBeGreaterThanOrEqual(0);
     }
   });
 
