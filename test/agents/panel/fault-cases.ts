@@ -81,7 +81,7 @@ export const CASES: readonly FaultCase[] = [
   },
   {
     name: "long",
-    title: "answer of 5 MB",
+    title: "answer of 1.9 MB",
     players: ["claude", "codex", "gemini", "acp", "anthropic"],
     // Not all at once: Gemini leaves without what its reader could not take in time.
     script: (player) => ({ steps: [...READING, { text: LONG_REVIEW }], chunkMs: player === "gemini" ? 80 : 10 }),

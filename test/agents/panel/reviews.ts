@@ -1,8 +1,8 @@
 /** A review with one finding. */
 export const REVIEW = reviewOf("One problem.");
 
-/** One of five megabytes. Its words do not repeat: Gemini takes repetition for a loop and stops. */
-export const LONG_REVIEW = reviewOf(manyWords(5 * 1024 * 1024));
+/** One of nearly two megabytes, as much as is kept. Its words do not repeat: Gemini takes repetition for a loop and stops. */
+export const LONG_REVIEW = reviewOf(manyWords(1_900_000));
 
 function reviewOf(summary: string): string {
   return [
