@@ -6,7 +6,7 @@ import type { Ended } from "./run-case.ts";
 export interface Judged {
   readonly one: Case;
   readonly ended: Ended;
-  readonly outcome: "green" | "found" | "incomplete" | "silenced by right" | "failed";
+  readonly outcome: "green" | "found" | "incomplete" | "silenced by right" | "refused" | "failed";
   /** It did not end as it must. */
   readonly isWrong: boolean;
 }
@@ -21,7 +21,8 @@ function outcomeOf(
   { severity, maySilence = [] }: Case,
   { code, verdict, kept, switchedOff }: Ended,
 ): Judged["outcome"] {
-  if (verdict === "none") return "failed";
+  // Exit code 2 with an error: nothing was reviewed, and nobody could take it for green.
+  if (verdict === "none") return code === 2 ? "refused" : "failed";
   if (verdict === "incomplete" && code === 3) return "incomplete";
   const isFound = kept.some((each) => severityLevel(each) >= severityLevel(severity));
   const isStopping = severityLevel(severity) <= WORST[verdict as keyof typeof WORST];
@@ -40,6 +41,7 @@ const WORST = {
 
 function isWrong({ kind }: Case, outcome: Judged["outcome"]): boolean {
   if (outcome === "failed") return true;
+  if (outcome === "refused") return kind !== "hidden";
   if (kind === "clean") return outcome !== "green";
   return kind === "open" ? outcome !== "found" : outcome === "green";
 }
