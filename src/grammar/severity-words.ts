@@ -1,4 +1,5 @@
 import { type Severity, SEVERITIES, severityLevel } from "#model/severity.ts";
+import { asSeen } from "#util/text/as-seen.ts";
 
 /** Other people's words for how bad something is. Looked up by words from outside, so never a plain object. */
 const WORDS = new Map<string, Severity>([
@@ -92,14 +93,9 @@ export function severityInTitle(title: string): Severity | undefined {
 const NAMES_ONE =
   /crit|block|sever|fatal|show|deal|must|urgent|catas|p\W?\d|sev|import|high|major|serious|signif|medium|moderate|error|should|sugg|minor|low|nit|trivial|option|cosmetic|warn|info|improve|enhance|nice|[^\0-\x7f]|krit|schwer|wichtig|hoch|alt[oa]|grave|blo[qc]|mineur|vorschl|hinweis|gering|suger|majeur/i;
 
-/** Signs that nobody sees, which some programs put into words. */
-const UNSEEN = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
-
 /** The words of a title in lower case, without signs; what is one notion in several words is made one. */
 export function wordsOfTitle(title: string): string[] {
-  // Full-width letters are letters, too.
-  const seen = /[^\0-\x7f]/.test(title) ? title.replaceAll(UNSEEN, "").normalize("NFKC") : title;
-  const plain = seen
+  const plain = asSeen(title)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

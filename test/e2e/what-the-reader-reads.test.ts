@@ -28,7 +28,7 @@ async function review(...says: readonly string[]) {
 }
 
 test.each<readonly [string, string]>([
-  ["a name that is not known, behind «None.»", `${SUMMARY}${NONE}\n**Red flags**\n\n- ${PROBLEM}\n${REST}`],
+  ["a name that is not known, behind 'None.'", `${SUMMARY}${NONE}\n**Red flags**\n\n- ${PROBLEM}\n${REST}`],
   [
     "a name that is not known, in the summary",
     `${SUMMARY}**Red flags**\n\n- ${PROBLEM}\n\n## Suggestions\n\nNone.\n${REST}`,
@@ -46,7 +46,7 @@ test.each<readonly [string, string]>([
   ["things to do", `${SUMMARY}${NONE}${REST}\n## Next steps\n\n1. Compare the session before the merge.\n`],
   ["a draft with it, and the review without", `${SUMMARY}${found(`- ${PROBLEM}`)}\n\n${SUMMARY}${NONE}${REST}`],
   [
-    "«None.» and what was seen",
+    "'None.' and what was seen",
     `${SUMMARY}${found("None. I checked the queue and it gives any job to anybody.")}${REST}`,
   ],
   ["a thing that is not there", `${SUMMARY}${found("No security in this change.")}${REST}`],

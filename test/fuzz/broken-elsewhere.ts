@@ -2,7 +2,7 @@ import type { BrokenReview } from "./broken-review.ts";
 import { problems } from "./planted-problems.ts";
 import type { Random } from "./random.ts";
 
-/** A review whose sections say «None.», and that says elsewhere that something is wrong: it was not understood, or is wrong. */
+/** A review whose sections say "None.", and that says elsewhere that something is wrong: it was not understood, or is wrong. */
 export function breakBehindNothing(random: Random): BrokenReview {
   const [problem] = problems(random);
   const { title = "", text = "", place = "" } = problem ?? {};
@@ -19,7 +19,7 @@ export function breakBehindNothing(random: Random): BrokenReview {
   ]);
   const [how, written] = random.pick<readonly [string, string]>([
     [
-      "an unknown name behind «None.»",
+      "an unknown name behind 'None.'",
       `${nothing}\n**${random.pick(["Urgent", "Срочно", "Fix now", "Red flags"])}**\n\n- ${text}\n`,
     ],
     [
@@ -40,5 +40,5 @@ export function breakBehindNothing(random: Random): BrokenReview {
     ],
     ["things to do", `${nothing}\n## Next steps\n\n1. ${title}\n`],
   ]);
-  return { text: written, planted: ["critical"], how: ["«None.», and elsewhere", how] };
+  return { text: written, planted: ["critical"], how: ["'None.', and elsewhere", how] };
 }

@@ -7,7 +7,7 @@ export interface Problem {
   readonly place: string;
 }
 
-/** Some sound like «None.», some like a withdrawal, some like a section. */
+/** Some sound like "None.", some like a withdrawal, some like a section. */
 const PROBLEMS: readonly (readonly [string, string])[] = [
   ["Session check is gone", "Anybody can sign in as anybody since the session is never compared."],
   ["None of the callers check the error", "None of the callers check the error that `send` returns."],

@@ -5,7 +5,7 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeFiles, type DescribedFile, type DescribeTools } from "./diff/changed-files.ts";
-import type { ClassifyFile } from "./diff/judge-file.ts";
+import type { ClassifyFile } from "#model/change/reading-policy.ts";
 import { type Blame, createBlame } from "./history/blame.ts";
 import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
 import { createCodeAt } from "./history/code-at.ts";

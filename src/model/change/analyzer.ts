@@ -56,11 +56,11 @@ export interface Unlooked {
   /** Its id. */
   readonly check: string;
   readonly path: string;
-  /** Behind a colon: «the linter could not be loaded». */
+  /** Behind a colon: "the linter could not be loaded". */
   readonly why: string;
 }
 
-/** Says that a check could not look at something: silence would be taken for «nothing found». */
+/** Says that a check could not look at something: silence would be taken for "nothing found". */
 export type SayUnlooked = (one: Unlooked) => void;
 
 /** Hears what an analyzer does. */

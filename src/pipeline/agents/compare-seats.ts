@@ -6,7 +6,7 @@ import { lookUp } from "#util/look-up.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { chooseSeats, type PanelRequest } from "./choose-panel.ts";
 
-/** What one configuration takes from a panel that another gives it: what «this change» does, a phrase each. */
+/** What one configuration takes from a panel that another gives it: what "this change" does, a phrase each. */
 export interface SeatChanges {
   /** Somebody is not asked any more, or need not answer. */
   readonly lost: readonly string[];

@@ -81,7 +81,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   };
   let unformed: FormedTry | undefined;
   const attempt = async (): Promise<FormedTry> => {
-    // One for each try: what a try has read that crashed, the next one has not, and it may say «None.» Who is only asked for the
+    // One for each try: what a try has read that crashed, the next one has not, and it may say "None." Who is only asked for the
     // form has read what it read.
     const tracker = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
     watched = tracker;
@@ -172,7 +172,7 @@ function demandForm(tried: FormedTry, reviewer: Reviewer["id"]): FormedTry {
 }
 
 /**
- * The try that counts, with what was said in earlier ones. A later answer does not silence an earlier one: that it says «None.» now, or
+ * The try that counts, with what was said in earlier ones. A later answer does not silence an earlier one: that it says "None." now, or
  * nothing at all, takes nothing back.
  */
 function withFirstAnswer({ last, tries }: Asked<FormedTry>): FormedTry {

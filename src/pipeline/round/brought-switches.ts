@@ -1,7 +1,7 @@
-import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import picomatch from "picomatch";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
+import { openArchive } from "#adapters/store/archive.ts";
 import type { Config } from "#config/config.ts";
 import { CONFIG_FILES } from "#config/read-config.ts";
 import type { Scope } from "#model/change/scope.ts";
@@ -89,8 +89,7 @@ async function sayMovedArchive(
 ): Promise<string[]> {
   const [now, then] = [resolve(root, config.archive), resolve(root, before.config.archive)];
   if (now === then) return [];
-  const rounds = await readdir(join(then, "reviews")).catch(() => []);
-  if (rounds.length === 0) return [];
+  if ((await openArchive(then).list()).length === 0) return [];
   return [`this change moves the archive to ${config.archive} ${where}, so earlier rounds are not known`];
 }
 

@@ -84,13 +84,13 @@ function describeModes({ files }: Scope): string[] {
     return where === undefined ? [] : [`${nameOf(path)} (${where}, to ${nameOf(link?.new ?? "")})`];
   });
   return [
-    ...sayModes(made, "became executable"),
-    ...sayModes(unmade, "no longer executable"),
+    ...listFiles(made, "became executable"),
+    ...listFiles(unmade, "no longer executable"),
     ...(out.length === 0 ? [] : [`${counted(out.length, "symbolic link")} to look at: ${list(out, MAX_NAMED)}`]),
   ];
 }
 
-function sayModes(files: readonly ChangedFile[], what: string): string[] {
+function listFiles(files: readonly ChangedFile[], what: string): string[] {
   if (files.length === 0) return [];
   const names = files.map(({ path }) => nameOf(path));
   return [`${counted(files.length, "file")} ${what}: ${list(names, MAX_NAMED)}`];

@@ -13,7 +13,9 @@ export function describeSilenced(clusters: readonly RuledCluster[], findings: re
   );
   if (ids.length === 0) return [];
   const are = ids.length === 1 ? "is" : "are";
-  return [`${listSome(ids)} ${are} silenced by this change, which counts once somebody with write access agrees`];
+  return [
+    `${listSome(ids)} ${are} silenced by this change and still ${ids.length === 1 ? "counts" : "count"} until somebody with write access agrees`,
+  ];
 }
 
 /** Which findings are rated milder than somebody on the panel claims, in a phrase for the verdict's line. */
@@ -37,16 +39,18 @@ export function describeLowered(
   });
   if (ids.length === 0) return [];
   return [
-    `${listSome(ids)} ${ids.length === 1 ? "is" : "are"} rated lower than claimed, by the record of who claims it`,
+    `${listSome(ids)} ${ids.length === 1 ? "is" : "are"} rated lower than claimed, going by how earlier claims of the same reviewer turned out`,
   ];
 }
 
-/** What would block and does not, since a person decided so: `R1.C1 (critical) was declined`. */
+/** What would block and does not, since a person decided so: `R1.C1 (critical) was declined or accepted as a risk`. */
 export function describeDeclined(previous: readonly PreviousFinding[]): string[] {
   const refs = previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {
     const isDecided = status === "declined" || status === "accepted-risk";
     const isMild = severity === undefined || severity === "suggestion";
     return isDecided && !isMild && raisedAgain.length === 0 ? [`${ref} (${severity})`] : [];
   });
-  return refs.length === 0 ? [] : [`${listSome(refs)} ${refs.length === 1 ? "was" : "were"} decided against by people`];
+  return refs.length === 0
+    ? []
+    : [`${listSome(refs)} ${refs.length === 1 ? "was" : "were"} declined or accepted as a risk`];
 }

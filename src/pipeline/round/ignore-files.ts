@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { ClassifyFile } from "#adapters/git/diff/judge-file.ts";
+import type { ClassifyFile } from "#model/change/reading-policy.ts";
 import type { Change } from "#model/change/change.ts";
 import { inBothNames } from "#model/change/scope.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";

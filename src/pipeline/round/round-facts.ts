@@ -1,6 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
-import { mayBeMisread, nameAsSeen } from "#likeness/text/as-seen.ts";
+import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";

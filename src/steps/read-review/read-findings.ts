@@ -93,12 +93,12 @@ function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "for
   return part.name === "findings" && isListed ? UNRATED : undefined;
 }
 
-/** Below «Suggestions», «None.» ends the section: whatever follows it is not rated by its heading. */
+/** Below "Suggestions", "None." ends the section: whatever follows it is not rated by its heading. */
 function isMildAndDenied(part: Part): boolean {
   return part.name === "suggestion" && isDenied(part);
 }
 
-/** «None.» may be explained, and said goodbye after. */
+/** "None." may be explained, and said goodbye after. */
 function isRemarkOnNothing(text: string): boolean {
   return saysAllIsWell(text) || isTalkOnTheWay(text);
 }

@@ -216,7 +216,7 @@ const SEVERE: ReadonlySet<Part["name"]> = new Set(["critical", "important", "fin
 
 const OF_ALL = /\b(?:issues?|findings?|problems?|bugs?|defects?|lgtm|looks good)\b/i;
 
-/** «No issues found.» is said of the whole; «no other issues» is said beside some. */
+/** "No issues found." is said of the whole; "no other issues" is said beside some. */
 function deniesAll({ lines }: Part): boolean {
   return lines.some(
     ({ text, inFence }) =>

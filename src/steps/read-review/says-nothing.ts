@@ -96,12 +96,12 @@ const OPENINGS = [
   "zero",
   "0",
 ].map((words) => words.split(" "));
-/** How what is denied may be; it may stand alone: «Nothing critical». */
+/** How what is denied may be; it may stand alone: "Nothing critical". */
 const QUALITIES = set(
   "critical important blocking blocker blockers major minor high medium low severe serious significant further new additional " +
     "other more else such any or and p0 p1 p2",
 );
-/** These need a thing: «No security» is a finding, «No security issues» is none. */
+/** These need a thing: "No security" is a finding, "No security issues" is none. */
 const KINDS = set(
   "security obvious known open remaining outstanding real actual severity priority level correctness functional noteworthy notable",
 );
@@ -109,7 +109,7 @@ const THINGS = set(
   "issue issues finding findings problem problems concern concerns suggestion suggestions bug bugs defect defects " +
     "vulnerability vulnerabilities objections objection",
 );
-/** The code under review has such things itself: «No comments in the code». */
+/** The code under review has such things itself: "No comments in the code". */
 const REMARKS = set("comment comments item items feedback remark remarks");
 const DONE = set(
   "found identified noted detected observed reported spotted seen noticed raised exist exists remain remains was were is are have " +

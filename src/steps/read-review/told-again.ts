@@ -31,8 +31,8 @@ export function passagesLeftOut(earlier: readonly Unplaced[], { text, findings }
   const found = wordsIn(findings.map(({ title, body }) => `${title}\n${body}`).join("\n"));
   const whole = wordsIn(text);
   const isAgain = (line: string): boolean =>
-    shareOf(wordsIn(line), found) >= MOST_WORDS ||
-    (!claimsProblem(line) && shareOf(wordsIn(line), whole) >= MOST_WORDS);
+    shareOf(wordsIn(line), found) >= ENOUGH_WORDS ||
+    (!claimsProblem(line) && shareOf(wordsIn(line), whole) >= ENOUGH_WORDS);
   return earlier.filter(({ text: passage, mayHoldFinding }) => {
     const said = passage.split("\n").filter((line) => /\p{L}{2}/u.test(line));
     return (
@@ -41,15 +41,15 @@ export function passagesLeftOut(earlier: readonly Unplaced[], { text, findings }
   });
 }
 
-const MOST_WORDS = 0.6;
+const ENOUGH_WORDS = 0.6;
 /** With the same place, fewer words are enough. */
-const SOME_WORDS = 0.25;
+const ENOUGH_WITH_PLACE = 0.25;
 
 function tellsAgain(other: Finding, finding: Finding): boolean {
   if (other.withdrawn !== true && severityLevel(other.severity) < severityLevel(finding.severity)) return false;
   if (finding.withdrawn === true || other.title === finding.title) return true;
   const share = shareOf(wordsIn(finding.title), wordsIn(`${other.title}\n${other.body}`));
-  return share >= MOST_WORDS || (share >= SOME_WORDS && sharesPlace(finding, other));
+  return share >= ENOUGH_WORDS || (share >= ENOUGH_WITH_PLACE && sharesPlace(finding, other));
 }
 
 function sharesPlace({ locations }: Finding, other: Finding): boolean {

@@ -8,7 +8,7 @@ interface Words {
 
 /**
  * True when the author takes the finding back in its own text, unmistakably: `(Withdrawn — not an issue.)` Words of others, what
- * the code withdraws, and a finding that is «removed», «dropped» or «resolved» are not enough.
+ * the code withdraws, and a finding that is "removed", "dropped" or "resolved" are not enough.
  */
 export function isWithdrawn({ title, body }: Words): boolean {
   if (/^[[(](?:withdrawn|retracted)[\])]/i.test(title)) return true;
@@ -29,8 +29,8 @@ const LEADING = /^(\*{1,3}|_{1,3})(?:withdrawn|retracted)(?:\.\1|\1\.)(?:\s|$)/i
 const PLAIN =
   /^(?:withdrawn|retracted)(?:\.$|\s?[.:—–-]\s.{0,200}\b(?:finding|not (?:a|an) (?:real )?(?:issue|problem|bug)|false positive|my mistake|i (?:was wrong|misread|overlooked)|on (?:a )?(?:second|closer) look|after all)\b)/i;
 
-// A sentence of its own in running text, about the finding itself. «I withdraw 100 from the account» is a test of a bank, and
-// «The author says: I withdraw this» are the words of somebody else.
+// A sentence of its own in running text, about the finding itself. "I withdraw 100 from the account" is a test of a bank, and
+// "The author says: I withdraw this" are the words of somebody else.
 const THIS = String.raw`(?:(?:this|the|my) (?:finding|issue|point|one|claim|concern)|(?:this|it)(?=\s*(?:[.!)*_]|[—–:]\s|$)))`;
 const END = String.raw`(?=[\s*_]*(?:[.,;:!)\]–—-]|$)| because | as (?:it|this|the) | since | after )`;
 const SENTENCE = new RegExp(

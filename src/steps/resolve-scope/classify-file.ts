@@ -1,26 +1,5 @@
+import type { FileTraits, NamedText, ReadingPolicy } from "#model/change/reading-policy.ts";
 import { hasLockShape } from "./lock-shape.ts";
-
-/** A text under a name, with what attributes say of that name. `adapters/git` fits it by shape. */
-export interface NamedText {
-  readonly path: string;
-  /** What `.gitattributes` of the base says in linguist's words; undefined where it says nothing. */
-  readonly attributes: { readonly generated?: boolean; readonly vendored?: boolean };
-  readonly text: string;
-}
-
-/** What is known of a changed file. */
-export interface FileTraits extends NamedText {
-  /** The file as it was before the change; absent: the change adds it. */
-  readonly before?: NamedText;
-}
-
-/** How a file is read: its changed lines, unless this says otherwise. */
-export interface ReadingPolicy {
-  /** Why it is skipped: vendored, generated, a lock file, a snapshot, minified, decisions on findings. */
-  readonly listed?: string;
-  /** Nobody read what stood there before the change, so all of it is to be read now. */
-  readonly isWhole?: true;
-}
 
 /**
  * Says how a file is read. Only what was a file of the same kind before the change is skipped: no change declares its own

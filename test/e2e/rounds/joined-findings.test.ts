@@ -37,7 +37,7 @@ describe("what is joined with a critical finding", () => {
   test("what is rated lower than claimed stands in the verdict's line", async () => {
     const lowered = await life.round({ gemini: { findings: [critical] } });
     expect(lowered.verdict.kind).toBe("merge-with-fixes");
-    expect(lowered.verdict.because).toContain("I1 is rated lower than claimed, by the record of who claims it");
+    expect(lowered.verdict.because).toContain("I1 is rated lower than claimed, going by how earlier claims");
     const plain = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     expect(plain.verdict.because).not.toContain("lower");
   });

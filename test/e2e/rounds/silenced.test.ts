@@ -48,7 +48,9 @@ describe.each(PLACES)("a comment that the change adds, %s", (_, variables) => {
     expect(code).toBe(1);
     const { verdict, findings } = life.record();
     expect(verdict.kind).toBe(severity === "critical" ? "rework" : "merge-with-fixes");
-    expect(verdict.because).toMatch(/^[CI]1 is \w+ and stands; [CI]1 is silenced by this change, which counts once/);
+    expect(verdict.because).toMatch(
+      /^[CI]1 is \w+ and stands; [CI]1 is silenced by this change and still counts until/,
+    );
     const silencedBy = { path: "src/more.js", line: 1, reason: "the inspector is started by hand" };
     expect(findings.find((finding) => finding.check === check)?.silencedBy).toEqual(silencedBy);
     expect(stdout).toMatch(/\(silenced by this change\)[^]*silenced by a comment at src\/more\.js:1: the inspector is/);
@@ -178,7 +180,7 @@ describe.each(PLACES)("a remark to another linter, %s", (_, variables) => {
     change("shop.py", "def total(orders):\n    return sum(orders) * rate  # noqa: F821\n");
     expect((await review(variables)).code).toBe(1);
     const { verdict, findings } = life.record();
-    expect(verdict.because).toContain("I1 is silenced by this change, which counts once");
+    expect(verdict.because).toContain("I1 is silenced by this change and still counts until");
     expect(findings).toMatchObject([{ silencedBy: { path: "shop.py", line: 2, reason: "noqa: F821" } }]);
     // In an audit every comment stood there before.
     expect((await life.cli("audit", "--json")).stdout).not.toContain("is not defined");
@@ -227,7 +229,7 @@ describe("what the change switches off in the configuration, locally", () => {
     switchOff(config);
     expect((await review({})).code).toBe(1);
     const { verdict, findings } = life.record();
-    expect(verdict.because).toContain(`I1 is silenced by this change, which counts once`);
+    expect(verdict.because).toContain(`I1 is silenced by this change and still counts until`);
     expect(verdict.because).toContain(`${says} ${CONFIG}`);
     expect(findings).toMatchObject([{ silencedBy: { path: CONFIG } }]);
   });

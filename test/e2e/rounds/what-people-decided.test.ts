@@ -181,7 +181,7 @@ test("what would block and was declined stands in the verdict's line", async () 
   const { verdict } = await life.round({ ada: { findings: [EMPTY_SHIFT] } }, {}, "--again");
   expect(verdict).toMatchObject({
     kind: "merge",
-    because: expect.stringContaining("R1.I1 (important) was decided against by people"),
+    because: expect.stringContaining("R1.I1 (important) was declined or accepted as a risk"),
   });
 });
 

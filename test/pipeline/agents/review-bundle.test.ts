@@ -197,7 +197,7 @@ describe("who does not end well", () => {
     expect(run.incidents?.map(({ kind }) => kind)).toEqual(["retried", "changed-code", "waited"]);
   });
 
-  test("and then says «None.» has taken nothing back", async () => {
+  test("and then says 'None.' has taken nothing back", async () => {
     const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
     const { said, run } = await reviewed([{ end: failed("crash") }, { events: say(none) }]);
     expect(run).toMatchObject({ outcome: "completed" });
@@ -205,7 +205,7 @@ describe("who does not end well", () => {
     expect(said.text).toContain(none.trim());
   });
 
-  test("in the form and then says «None.» has taken nothing back", async () => {
+  test("in the form and then says 'None.' has taken nothing back", async () => {
     const prose = "I looked at it. Anybody can sign in as anybody, since `calc.js:2` compares nothing.";
     const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
     const { said, errands } = await reviewed([{ events: say(prose) }, { events: say(none) }]);

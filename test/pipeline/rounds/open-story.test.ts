@@ -22,4 +22,6 @@ test("a past that cannot be followed costs the review nothing, and is said", asy
   expect(told.number).toBe(2);
   expect(told.series.notes).toEqual([expect.stringContaining("git is gone")]);
   expect(told.previous).toEqual([]);
+  // What was open there is not known any more, so that nobody may call the change fine.
+  expect(told.isLost).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readAttributes } from "./attributes.ts";
-import { type ClassifyFile, judgeFile, type Judgement, TOO_LARGE } from "./judge-file.ts";
+import type { ClassifyFile } from "#model/change/reading-policy.ts";
+import { judgeFile, type Judgement, TOO_LARGE } from "./judge-file.ts";
 import { judgeLarge } from "./judge-large.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";

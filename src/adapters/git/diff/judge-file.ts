@@ -1,3 +1,4 @@
+import type { ClassifyFile, FileTraits } from "#model/change/reading-policy.ts";
 import type { ChangedFile } from "#model/change/scope.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { MAX_BYTES, type BlobText, type ObjectReader } from "../objects/object-reader.ts";
@@ -6,30 +7,6 @@ import { isLfsPointer } from "../snapshot/lfs.ts";
 import type { FileAttributes } from "./attributes.ts";
 import { hasMediaName, isMedia } from "./media.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
-
-/** A text under a name, with what attributes say of that name. */
-export interface NamedText {
-  readonly path: string;
-  readonly attributes: FileAttributes;
-  readonly text: string;
-}
-
-/** What tells a file to be read line by line from one that may be skipped. Fits the step that decides it by shape. */
-export interface FileTraits extends NamedText {
-  /** The file as it was before the change; absent: the change adds it. */
-  readonly before?: NamedText;
-}
-
-/** How a file is read: the lines that changed, unless this says otherwise. Fits the step that decides it by shape. */
-export interface ReadingPolicy {
-  /** Why it is skipped. */
-  readonly listed?: string;
-  /** Nobody read what stood there before the change, so all of it is to be read now. */
-  readonly isWhole?: true;
-}
-
-/** Says how a text is to be read. */
-export type ClassifyFile = (traits: FileTraits) => ReadingPolicy;
 
 /** What is done with a file: read line by line, skipped, or not readable. */
 export interface Judgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {

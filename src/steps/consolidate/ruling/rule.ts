@@ -2,9 +2,9 @@ import type { Ruling } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding, LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { type Severity, severityLevel } from "#model/severity.ts";
+import type { Severity } from "#model/severity.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
-import type { RatedClaim, SeverityRecord } from "../severity/severity-record.ts";
+import type { SeverityRecord } from "../severity/severity-record.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { findDrop } from "./find-drop.ts";
 import { findRoute } from "./find-route.ts";
@@ -33,20 +33,14 @@ export function rule(members: readonly Finding[], facts: RulingFacts): Ruling {
   const route = routes[0];
   if (route !== undefined && routes.every((each) => each?.to === route.to)) return { kind: "route", ...route };
   const chosen = members.filter(({ reviewer }) => facts.commenters?.includes(reviewer) !== true);
-  const { severity, because } = rateCluster(claimsOf(chosen.length > 0 ? chosen : members), facts.severities);
+  const claims = (chosen.length > 0 ? chosen : members).map(({ reviewer, severity: claimed }) => ({
+    reviewer,
+    claimed,
+  }));
+  const { severity, because } = rateCluster(claims, facts.severities);
   const declined = facts.declined?.(members, severity);
   if (declined !== undefined) return { kind: "drop", reason: "declined-earlier", because: declined };
   return { kind: "keep", severity, because: [because, ...sayUnsettled(members, facts)].join("; ") };
-}
-
-/** One claim each: who says the same thing twice, once mildly, is no second voice against the worse. */
-function claimsOf(members: readonly Finding[]): RatedClaim[] {
-  const claims = new Map<string, Severity>();
-  for (const { reviewer, severity } of members) {
-    const before = claims.get(reviewer) ?? severity;
-    claims.set(reviewer, severityLevel(before) >= severityLevel(severity) ? before : severity);
-  }
-  return [...claims].map(([reviewer, claimed]) => ({ reviewer, claimed }));
 }
 
 /** A comment that the change adds about itself is told, and settles nothing. */

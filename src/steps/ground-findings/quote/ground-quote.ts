@@ -1,4 +1,4 @@
-import { mayBeMisread } from "#likeness/text/as-seen.ts";
+import { mayBeMisread } from "#util/text/as-seen.ts";
 import type { LineSpan, Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";

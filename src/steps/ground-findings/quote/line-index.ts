@@ -1,4 +1,4 @@
-import { asSeen } from "#likeness/text/as-seen.ts";
+import { asSeen } from "#util/text/as-seen.ts";
 
 /** The lines of a file, ready to be looked up. Blank lines and white space do not count. */
 export interface LineIndex {

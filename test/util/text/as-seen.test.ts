@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asSeen, mayBeMisread, nameAsSeen } from "#likeness/text/as-seen.ts";
+import { asSeen, mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
 
 const LINE = "const total = items.length;";
 
