@@ -39,6 +39,8 @@ describe("borders", () => {
   test.each([
     ["steps/a/x.ts", 'import { y } from "#adapters/git/git.ts";'],
     ["steps/a/x.ts", 'import { y } from "../b/y.ts";'],
+    ["steps/build-report/x.ts", 'import { y } from "../history/trace/y.ts";'],
+    ["steps/history/describe/x.ts", 'import { y } from "../../build-report/y.ts";'],
     ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
     ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
