@@ -24,6 +24,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
   },
   {
+    from: "import",
+    allowed: ["steps/read-review", "likeness", "grammar", "model", "util"],
+    say: "The importer turns a published report into a record, values in, values out. Files and git are pipeline's.",
+  },
+  {
     from: "change-index",
     allowed: ["model", "util"],
     say: "The index is made from trees that it is given. Let pipeline/ pass the reader in.",
@@ -47,6 +52,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     from: "pipeline",
     allowed: [
+      "import",
       "steps",
       "likeness",
       "reviewers",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addScores, type GoldLinks, scoreLinks } from "../../../bench/score-links.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { corpusIds, corpusJson, corpusReport, describeWithCorpus } from "../../helpers/corpus.ts";
 
 describeWithCorpus("links of the corpus", () => {

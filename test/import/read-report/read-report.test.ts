@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readReport, type ReadReport } from "#steps/read-report/read-report.ts";
+import { readReport, type ReadReport } from "#import/read-report/read-report.ts";
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../../fixtures/reports/${name}.md`, import.meta.url), "utf8");

@@ -5,7 +5,7 @@ import type { Finding } from "#model/finding.ts";
 import { clusterId, reviewerId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import { severityOfLetter } from "#model/severity.ts";
-import { type LinkInput, linkFindings } from "#steps/link-findings/link-findings.ts";
+import { type LinkInput, linkFindings } from "#import/link-findings/link-findings.ts";
 import { aDecision, aFinding, anObservation } from "../../helpers/builders.ts";
 
 interface Problem {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assign } from "#steps/link-findings/assign.ts";
+import { assign } from "#import/link-findings/assign.ts";
 
 /** The best sum over all pairings, by trying them all. */
 function best(scores: readonly (readonly number[])[], row = 0, taken: readonly number[] = []): number {

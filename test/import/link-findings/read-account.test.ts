@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clusterId, reviewerId } from "#model/ids.ts";
-import { readAccounts, reasonIn } from "#steps/link-findings/read-account.ts";
+import { readAccounts, reasonIn } from "#import/link-findings/read-account.ts";
 
 const known = {
   reviewers: [reviewerId("ada"), reviewerId("bob")],

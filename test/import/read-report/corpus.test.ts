@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatLocation, type Location } from "#model/location.ts";
 import { severityLetter } from "#model/severity.ts";
-import { readReport, type ReadReport } from "#steps/read-report/read-report.ts";
+import { readReport, type ReadReport } from "#import/read-report/read-report.ts";
 import { corpusIds, corpusJson, corpusReport, describeWithCorpus } from "../../helpers/corpus.ts";
 
 interface OracleFinding {

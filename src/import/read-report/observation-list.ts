@@ -1,6 +1,6 @@
 import type { Observation } from "#model/assessment.ts";
-import { readHeading } from "./report-headings.ts";
-import { isBlank, scanLines, trimBlankLines } from "../lines.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
+import { isBlank, scanLines, trimBlankLines } from "#grammar/lines.ts";
 
 /** One remark of a list of design observations. */
 export interface ObservationItem extends Pick<Observation, "kind" | "text"> {

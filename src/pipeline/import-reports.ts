@@ -1,13 +1,14 @@
 import { findReports, readReportFile, type ReportFile, type UnreadablePath } from "#adapters/files/find-reports.ts";
-import { requireRepository } from "#adapters/git/objects/commit-reader.ts";
+import { createCommitReader, findHead, requireRepository } from "#adapters/git/objects/commit-reader.ts";
 import type { Archive } from "#adapters/store/archive.ts";
+import { importReport } from "#import/import-report.ts";
 import type { Review } from "#model/review.ts";
+import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import type { OwnDecisions } from "../decisions/own-decisions.ts";
-import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
-import { addExcerpts } from "./add-excerpts.ts";
-import { importReport } from "./import-report.ts";
+import type { OwnDecisions } from "./decisions/own-decisions.ts";
+import { takeOverDecisions, type TakenOver } from "./decisions/take-over-decisions.ts";
+import { maskReader } from "./round/mask-source.ts";
 
 /** What is to be imported, and where it goes. */
 export interface ImportRequest {
@@ -78,4 +79,18 @@ async function store(archive: Archive, review: Review, original: string): Promis
 async function isOwnRound(archive: Archive, id: string): Promise<boolean> {
   const stored = await archive.peekOrigin(id);
   return stored === "round";
+}
+
+/** The review with the cited code, taken from the reviewed commit of this repository. */
+export async function addExcerpts(review: Review, repository: string): Promise<Review> {
+  const { head, commits } = review.scope;
+  const ids = head === undefined ? commits.map(({ id }) => id) : [head];
+  const commit = await findHead(repository, ids);
+  if (commit === undefined) {
+    return { ...review, gaps: [...review.gaps, "no excerpts: the repository does not hold the reviewed commit"] };
+  }
+  const reader = createCommitReader(repository, commit);
+  const readLines = maskReader((path) => reader.readLines(path), maskSecrets);
+  const excerpts = await takeExcerpts({ ...reader, readLines }, review.clusters);
+  return { ...review, scope: { ...review.scope, head: commit }, excerpts };
 }

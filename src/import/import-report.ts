@@ -1,18 +1,32 @@
+// The importer: a converter from the text of a published Markdown report to a record. Nothing outside of this folder
+// knows how a published report is written, and only the pipeline asks for it. In this order:
+//
+// 1. `read-report/` takes the report apart: header, findings as the report words them, prose, retro, resolution, and the
+//    raw reviews of the appendix as text.
+// 2. `steps/read-review` reads each raw review: findings, observations, assessments, verdicts on fixes, coverage. It reads
+//    live answers too.
+// 3. `link-findings/` finds which raw findings each finding of the report came from, with a confidence, and gives every
+//    other raw finding a place: routed or dropped, with a reason. A report that we rendered ourselves states this in its
+//    ledger table, which is then taken instead.
+// 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
+// 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
+//
+// With `--repo`, `pipeline/import-reports.ts` then takes the cited code from the reviewed commit.
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
 import { reviewId } from "#model/ids.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
-import { linkFindings } from "#steps/link-findings/link-findings.ts";
-import { type ReadReport, readReport } from "#steps/read-report/read-report.ts";
+import { linkFindings } from "./link-findings/link-findings.ts";
+import { type ReadReport, readReport } from "./read-report/read-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 
 /** A record, or why the text is no report. */
 export type ImportResult =
   { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
 
-/** Turns the text of a published report into a record: the one place that says in which order that happens. */
+/** Turns the text of a published report into a record. */
 export function importReport(text: string, id: string): ImportResult {
   const read = readReport(text, id);
   if (!read.ok) return read;
