@@ -1,7 +1,6 @@
 import { rmSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   beginLife,
   editQueue,
@@ -131,7 +130,8 @@ describe("an open finding stays what it was", () => {
     const aside = join(life.folder, ".git/aside");
     renameSync(folder, aside);
     // A round is named by the second in which it begins, and the first is out of sight.
-    await sleep(1000);
+    const second = new Date().getSeconds();
+    await vi.waitUntil(() => new Date().getSeconds() !== second, { timeout: 10_000 });
     await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     await decline("I1");
     renameSync(aside, folder);

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   beginLife,
   editQueue,
@@ -80,7 +80,7 @@ describe("a series of rounds", () => {
     );
     const head = life.git("rev-parse", "HEAD").trim();
     const running = life.cli("--scripted", script, "--quiet");
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await vi.waitUntil(() => existsSync(join(life.folder, ".deep-review/reviews")), { timeout: 30_000, interval: 5 });
     editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
     expect((await running).code).toBe(0);
     expect(life.record().scope.head).toBe(head);

@@ -47,28 +47,24 @@ const put = (name: string, text: string): string => {
 };
 
 describe("names that every object inherits are names like others", () => {
-  test(
-    "as reviewer, model, family, severity, class, file, branch, tool and rule of a round",
-    { timeout: 60_000 },
-    async () => {
-      life.git("checkout", "-qb", "constructor");
-      for (const name of NAMES) life.put(fileOf(name), CODE);
-      life.commit("constructor: __proto__\n\ntoString: valueOf");
-      const reviewers = SCRIPTED.map((name) => {
-        return { id: name.toLowerCase(), name, model: name, family: name, says: review(name) };
-      });
-      const script = put("script.json", JSON.stringify({ reviewers }));
-      const sarif = put("constructor.sarif", SARIF);
-      const { code, stderr } = await life.cli("--scripted", script, "--sarif", sarif, "--fail-on", "important");
-      expect(code, stderr).toBe(1);
-      const record = life.record();
-      expect(record.reviewers.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
-      expect(record.findings).toHaveLength(NAMES.length * NAMES.length);
-      expect(record.ledger.entries).toHaveLength(record.findings.length);
-      const placed = record.findings.map(({ locations }) => locations[0]?.path);
-      expect(placed.sort()).toEqual(NAMES.flatMap((name) => NAMES.map(() => fileOf(name))).sort());
-    },
-  );
+  test("as reviewer, model, family, severity, class, file, branch, tool and rule of a round", async () => {
+    life.git("checkout", "-qb", "constructor");
+    for (const name of NAMES) life.put(fileOf(name), CODE);
+    life.commit("constructor: __proto__\n\ntoString: valueOf");
+    const reviewers = SCRIPTED.map((name) => {
+      return { id: name.toLowerCase(), name, model: name, family: name, says: review(name) };
+    });
+    const script = put("script.json", JSON.stringify({ reviewers }));
+    const sarif = put("constructor.sarif", SARIF);
+    const { code, stderr } = await life.cli("--scripted", script, "--sarif", sarif, "--fail-on", "important");
+    expect(code, stderr).toBe(1);
+    const record = life.record();
+    expect(record.reviewers.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+    expect(record.findings).toHaveLength(NAMES.length * NAMES.length);
+    expect(record.ledger.entries).toHaveLength(record.findings.length);
+    const placed = record.findings.map(({ locations }) => locations[0]?.path);
+    expect(placed.sort()).toEqual(NAMES.flatMap((name) => NAMES.map(() => fileOf(name))).sort());
+  });
 
   test.each(["md", "html", "json", "sarif", "terminal"])("and are shown as %s", async (format) => {
     const { code, stdout, stderr } = await life.cli("render", "last", "--format", format);

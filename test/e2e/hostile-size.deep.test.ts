@@ -35,34 +35,30 @@ function review(...args: string[]): readonly Listed[] {
 const MEGABYTE = 2 ** 20;
 
 describe("a file of 300 MB", () => {
-  test(
-    "of zeros, and one of a single line, are not read, and that is said, committed or not",
-    { timeout: 240_000 },
-    () => {
-      writeFileSync(join(repository.folder, "zeros.bin"), "");
-      truncateSync(join(repository.folder, "zeros.bin"), 300 * MEGABYTE);
-      const file = openSync(join(repository.folder, "line.ts"), "w");
-      for (let part = 0; part < 300; part++) writeSync(file, Buffer.alloc(MEGABYTE, "x"));
-      closeSync(file);
-      const { status, stderr } = repository.run("--uncommitted");
-      expect(stderr).toMatch(/^error: nothing to review\n {2}why: .*not read: line\.ts \(.*\) and 1 more\n {2}fix: /);
-      expect(status).toBe(2);
-      repository.put("small.ts", "export const small = 1;\n");
-      for (const target of ["--uncommitted", "HEAD"]) {
-        if (target === "HEAD") repository.commit();
-        const files = review(target).toSorted((one, other) => (one.path < other.path ? -1 : 1));
-        expect(files.map(({ path, unread }) => [path, unread === undefined])).toEqual([
-          ["line.ts", false],
-          ["small.ts", true],
-          ["zeros.bin", false],
-        ]);
-      }
-    },
-  );
+  test("of zeros, and one of a single line, are not read, and that is said, committed or not", () => {
+    writeFileSync(join(repository.folder, "zeros.bin"), "");
+    truncateSync(join(repository.folder, "zeros.bin"), 300 * MEGABYTE);
+    const file = openSync(join(repository.folder, "line.ts"), "w");
+    for (let part = 0; part < 300; part++) writeSync(file, Buffer.alloc(MEGABYTE, "x"));
+    closeSync(file);
+    const { status, stderr } = repository.run("--uncommitted");
+    expect(stderr).toMatch(/^error: nothing to review\n {2}why: .*not read: line\.ts \(.*\) and 1 more\n {2}fix: /);
+    expect(status).toBe(2);
+    repository.put("small.ts", "export const small = 1;\n");
+    for (const target of ["--uncommitted", "HEAD"]) {
+      if (target === "HEAD") repository.commit();
+      const files = review(target).toSorted((one, other) => (one.path < other.path ? -1 : 1));
+      expect(files.map(({ path, unread }) => [path, unread === undefined])).toEqual([
+        ["line.ts", false],
+        ["small.ts", true],
+        ["zeros.bin", false],
+      ]);
+    }
+  });
 });
 
 describe("a diff of many lines", () => {
-  test("200,000 of them, with thousands of names, in and out again", { timeout: 240_000 }, () => {
+  test("200,000 of them, with thousands of names, in and out again", () => {
     const names = (file: number): string =>
       Array.from({ length: 10_000 }, (_, at) =>
         at % 5 === 0 ? `const NAME_${file}_${at} = "value ${at} of it";` : `  use(NAME_${file}_${at - (at % 5)});`,
@@ -76,7 +72,7 @@ describe("a diff of many lines", () => {
     review("HEAD");
   });
 
-  test("one file of them", { timeout: 240_000 }, () => {
+  test("one file of them", () => {
     const lines = Array.from({ length: 200_000 }, (_, at) => `export const NAME_${at} = ${at};`);
     repository.put("src/long.ts", lines.join("\n"));
     repository.commit();
@@ -90,7 +86,7 @@ describe("a diff of many lines", () => {
 });
 
 describe("odd shapes", () => {
-  test("lines of 30,000 signs in every language", { timeout: 120_000 }, () => {
+  test("lines of 30,000 signs in every language", () => {
     const runs = [
       "a",
       "(",
@@ -148,7 +144,7 @@ describe("odd shapes", () => {
     expect(review("HEAD")).toMatchObject([{ path }]);
   });
 
-  test("one blob under a thousand names", { timeout: 120_000 }, () => {
+  test("one blob under a thousand names", () => {
     for (let at = 0; at < 1000; at++)
       repository.put(`src/copy${at}.ts`, "export const SAME = 'the same text';\ndebugger;\n");
     repository.commit();
