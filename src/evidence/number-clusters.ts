@@ -5,7 +5,7 @@ import { clusterId, type ClusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { type Demonstration, type Verification, verificationsOf } from "#model/panel/verification.ts";
-import { type Rung, rungSchema } from "#model/rounds/standing-decision.ts";
+import { type Rung, rungSchema } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity, severityLetter, severityLevel } from "#model/severity.ts";
 import { findRung } from "./find-rung.ts";
 

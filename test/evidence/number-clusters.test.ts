@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareProblems, numberClusters } from "#evidence/number-clusters.ts";
-import { rungSchema } from "#model/rounds/standing-decision.ts";
+import { rungSchema } from "#model/history/standing-decision.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { aCluster, aFinding, aReviewer } from "../helpers/builders.ts";
 
