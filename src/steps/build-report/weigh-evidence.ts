@@ -8,7 +8,7 @@ import { foundConfirmation, sayVerified } from "./say-verified.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
-  readonly review: Pick<Review, "groundings"> & Partial<Pick<Review, "origin">>;
+  readonly review: Pick<Review, "groundings">;
   readonly problem: Pick<ReportFinding, "quotes" | "repros">;
   readonly members: readonly FindingId[];
   readonly excerpts: readonly Excerpt[];
@@ -46,9 +46,8 @@ function rungOf(weighed: Weighed, grounding: Grounding | undefined, groundings: 
   const confirmation = foundConfirmation(verifications);
   if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
   const hasOutput = problem.repros.some(({ output }) => output !== undefined);
-  // In a round of our own a script's output is its author's word, and lifts nothing.
-  const isOurs = review.origin?.kind === "round";
-  if (hasOutput && !isOurs) {
+  // Where findings were checked, the output of a script that was not run is its author's word, and lifts nothing.
+  if (hasOutput && review.groundings === undefined) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
   }
   const rung = codeRung(problem, grounding, groundings);
