@@ -6,7 +6,7 @@ import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { decodeCell, readTable, type Table } from "#grammar/tables.ts";
 import type { Decision, Resolution } from "#model/decision.ts";
 import { clusterId } from "#model/ids.ts";
-import { type PreviousFinding, previousFindingSchema } from "#model/rounds/lineage.ts";
+import { type PreviousFinding, previousFindingSchema } from "#model/history/lineage.ts";
 import { blockText } from "./split-report.ts";
 
 /** The resolution: its fields, the prose around the table, and one decision a row. */
