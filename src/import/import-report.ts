@@ -53,12 +53,19 @@ export function importReport(text: string, id: string): ImportResult {
     ledger,
     verdict: decideVerdict(clusters, report.runs, {
       previous: report.previous,
-      lacking: report.statedVerdict?.kind === "incomplete" ? ["the report calls itself incomplete"] : [],
+      lacking: incompleteness(read.report),
     }),
     excerpts: [],
     unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
   };
   return { ok: true, review };
+}
+
+/** That the report calls itself incomplete, with its own reason. */
+function incompleteness({ statedVerdict }: ReadReport): string[] {
+  if (statedVerdict?.kind !== "incomplete") return [];
+  const { rationale } = statedVerdict;
+  return [`the report calls itself incomplete${rationale === undefined ? "" : `: ${rationale}`}`];
 }
 
 /** One reading per run, in the order of the runs; an absent text reads as an empty review. */

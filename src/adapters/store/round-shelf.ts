@@ -11,7 +11,6 @@ import { writeFileWhole } from "./write-file.ts";
 export interface ShelvedRound {
   readonly id: string;
   readonly kind: string;
-  readonly origin: string;
   readonly date?: string | undefined;
   readonly repository?: string | undefined;
   readonly pullRequest?: number | undefined;
@@ -72,7 +71,6 @@ const text = z.string().optional();
 
 const peekSchema = z.object({
   kind: z.string(),
-  origin: z.object({ kind: z.string() }),
   round: z.object({ date: text }),
   scope: z.object({
     repository: z.object({ name: z.string() }).optional(),
@@ -90,11 +88,10 @@ const peekSchema = z.object({
 const MOST_FILES = 300;
 
 async function peek(id: string, path: string): Promise<ShelvedRound> {
-  const { kind, origin, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
+  const { kind, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
   return {
     id,
     kind,
-    origin: origin.kind,
     date: round.date,
     repository: scope.repository?.name,
     pullRequest: scope.pullRequest?.number,
@@ -116,7 +113,6 @@ const rememberedSchema = z.object({
   round: z.object({
     id: z.string(),
     kind: z.string(),
-    origin: z.string(),
     date: text,
     repository: text,
     pullRequest: z.number().optional(),

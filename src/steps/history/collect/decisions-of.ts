@@ -30,7 +30,6 @@ export interface ImportedDecision {
 
 /** The same with what else the report says of them. */
 export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes): ImportedDecision[] {
-  if (review.origin.kind !== "import") return [];
   const decided = review.decisions.filter(({ about }) => about.kind === "finding");
   const date = dateOf(review);
   if (date === undefined) return [];
