@@ -3,8 +3,8 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
 import { problemShape } from "./finding.ts";
 import { clusterId, clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
-import { identitySchema } from "./rounds/identity.ts";
-import { lineageSchema } from "./rounds/lineage.ts";
+import { identitySchema } from "./history/identity.ts";
+import { lineageSchema } from "./history/lineage.ts";
 import { severitySchema } from "./severity.ts";
 
 /**

@@ -13,9 +13,7 @@ export interface SwitchAccount {
 
 /** One sentence for each reviewer and each check that was switched off, so that nothing is lost without a word. */
 export function saySwitchedOff({ panel, settings, switchedOff }: SwitchAccount): string[] {
-  const reviewers = builtInAnalyzers().filter(
-    ({ id, offByDefault = false }) => !offByDefault && settings.off.includes(id),
-  );
+  const reviewers = builtInAnalyzers().filter(({ id }) => settings.off.includes(id));
   const nameOf = ({ reviewer: id }: SwitchedOff): string =>
     panel.find(({ reviewer }) => reviewer.id === id)?.reviewer.name ?? id;
   return [

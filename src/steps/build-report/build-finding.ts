@@ -6,7 +6,7 @@ import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/revie
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
-import { sayLineage } from "./rounds/say-lineage.ts";
+import { sayLineage } from "../history/describe/describe-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 

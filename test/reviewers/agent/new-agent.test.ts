@@ -37,7 +37,7 @@ describe("npm run new:agent", () => {
     }
   };
 
-  test("the skeleton passes types and the formatter", { timeout: 60_000 }, async () => {
+  test("the skeleton passes types and the formatter", async () => {
     expect(typeErrors()).toBe("");
     const options = JSON.parse(readFileSync(join(repository, ".prettierrc.json"), "utf8")) as prettier.Options;
     for (const path of written.filter((one) => one.endsWith(".ts"))) {

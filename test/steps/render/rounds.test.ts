@@ -4,7 +4,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderJson } from "#steps/render/json/render-json.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
-import { readDeclined, readPrevious } from "#steps/read-report/read-decisions.ts";
+import { readDeclined, readPrevious } from "#import/read-report/read-decisions.ts";
 import { renderSarif } from "#steps/render/sarif/render-sarif.ts";
 import { renderFinding } from "#steps/render/terminal/render-finding.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";

@@ -4,7 +4,7 @@ import { formatLocations } from "#model/location.ts";
 import { type ReportFinding, rungWords, type Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
-import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { type Paint, painter } from "#util/painter.ts";

@@ -65,4 +65,4 @@ test("a line of nothing but marks is read to its end", () => {
     const source = unit.repeat(Math.floor(200_000 / unit.length));
     for (const language of LANGUAGES) expect(blankOut(source, language).code.length).toBe(source.length);
   }
-}, 60_000);
+});
