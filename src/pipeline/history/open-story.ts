@@ -1,13 +1,14 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
+import { numberClusters } from "#evidence/number-clusters.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
-import type { Demonstration } from "#model/panel/verification.ts";
+import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
@@ -51,6 +52,7 @@ export interface Told {
   readonly clusters: readonly RuledCluster[];
   readonly results: readonly ReviewerResult[];
   readonly groundings: readonly FindingGrounding[];
+  readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
 }
 
@@ -85,7 +87,9 @@ export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
       const ruled = said.clusters.map((cluster) => judged.ruleAgain(cluster));
       const elsewhere = await fixedElsewhere(story, verdicts);
       const facts = { story, judged, verdicts, elsewhere, grounded, symbols, today: round.today };
-      const clusters = await tellLineage(renumberClusters(said.clusters, ruled), facts);
+      const findings = grounded.map(({ finding }) => finding);
+      const numbered = numberClusters(ruled, { ...said, findings, reviewers: round.panel });
+      const clusters = await tellLineage(numbered, facts);
       const previous = tellPrevious({ ...facts, clusters, ...panelOf(said, round) });
       const series = { ...story.series, ...citedIn(story, previous) };
       const { number, isLost = false } = story;

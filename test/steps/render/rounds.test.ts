@@ -158,7 +158,7 @@ describe("a later round in a terminal", () => {
   test("one finding in full has both sides of what was decided", () => {
     const finding = report.kept.find(({ id }) => id === "I4");
     const full = finding === undefined ? "" : renderFinding(finding, { width: 200, color: false });
-    expect(full).toContain("origin      re-raised as R2.S2 although accepted as a risk\n");
+    expect(full).toContain("origin     re-raised as R2.S2 although accepted as a risk\n");
     expect(full).toContain(
       "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
     );
