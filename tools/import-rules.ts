@@ -19,9 +19,19 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     say: "How alike two findings are is read off the findings themselves. What follows from it is a step.",
   },
   {
+    from: "evidence",
+    allowed: ["model", "util"],
+    say: "How far evidence goes is read off what was checked. What follows from it is a step.",
+  },
+  {
     from: "steps",
-    allowed: ["likeness", "grammar", "model", "util"],
+    allowed: ["evidence", "likeness", "grammar", "model", "util"],
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
+  },
+  {
+    from: "import",
+    allowed: ["steps/read-review", "likeness", "grammar", "model", "util"],
+    say: "The importer turns a published report into a record, values in, values out. Files and git are pipeline's.",
   },
   {
     from: "change-index",
@@ -47,7 +57,9 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     from: "pipeline",
     allowed: [
+      "import",
       "steps",
+      "evidence",
       "likeness",
       "reviewers",
       "change-index",

@@ -1,6 +1,6 @@
 import type { Review } from "#model/review.ts";
 import type { Unseen } from "#model/history/report-history.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { digestReport } from "#stats/digest-report.ts";
 import { groupSeries } from "#stats/series.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";

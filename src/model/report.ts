@@ -25,6 +25,7 @@ export type SeverityCounts = Readonly<Record<Severity, number>>;
  */
 export interface Report {
   readonly review: Review;
+  readonly source: ReportSource;
   readonly verdict: ReportVerdict;
   readonly counts: ReportCounts;
   /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
@@ -49,6 +50,18 @@ export interface Report {
   /** Every raw finding once, in panel order: the ledger as rows to read. */
   readonly account: readonly AccountRow[];
   readonly rawReviews: readonly RawReview[];
+}
+
+/** What a reader is told of where the record comes from. */
+export interface ReportSource {
+  /** `Written by deep-review 1.4.0`, `Read from a published report`. */
+  readonly byline: string;
+  /** Who signs what is posted of it. */
+  readonly signature: string;
+  /** With its time zone where that is known. */
+  readonly date: string | undefined;
+  /** The verdict that is shown stands in the report itself. Else it is shown as what the rule says. */
+  readonly statesVerdict: boolean;
 }
 
 export interface ReportVerdict {

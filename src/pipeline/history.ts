@@ -3,9 +3,10 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { listRounds } from "#adapters/store/list-rounds.ts";
 import { isFarAhead } from "#adapters/store/review-order.ts";
+import { numberClusters } from "#evidence/number-clusters.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
-import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
 import type { ArchivedRound } from "#model/history/archived-round.ts";
@@ -14,7 +15,7 @@ import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
 import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { Demonstration } from "#model/panel/verification.ts";
+import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { Review } from "#model/review.ts";
 import { startOfReview } from "#stats/time.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
@@ -161,6 +162,7 @@ export interface PanelOutcome {
   readonly clusters: readonly RuledCluster[];
   readonly results: readonly ReviewerResult[];
   readonly groundings: readonly FindingGrounding[];
+  readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
 }
 
@@ -195,7 +197,9 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
       const ruled = outcome.clusters.map((cluster) => matches.ruleAgain(cluster));
       const elsewhere = await fixedElsewhere(history, verdicts);
       const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
-      const clusters = await addLineage(renumberClusters(outcome.clusters, ruled), facts);
+      const findings = grounded.map(({ finding }) => finding);
+      const numbered = numberClusters(ruled, { ...outcome, findings, reviewers: round.panel });
+      const clusters = await addLineage(numbered, facts);
       const previous = describePrevious({ ...facts, clusters, panel: panelOf(outcome, round) });
       const series = { ...history.series, ...citedIn(history, previous) };
       const { number, isLost = false } = history;

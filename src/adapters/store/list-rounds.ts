@@ -52,7 +52,6 @@ const text = z.string().optional();
 
 const peekSchema = z.object({
   kind: z.string(),
-  origin: z.object({ kind: z.string() }),
   round: z.object({ date: text }),
   scope: z.object({
     repository: z.object({ name: z.string() }).optional(),
@@ -70,11 +69,10 @@ const peekSchema = z.object({
 const MAX_FILES = 300;
 
 async function peek(id: string, path: string): Promise<ArchivedRound> {
-  const { kind, origin, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
+  const { kind, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
   return {
     id,
     kind,
-    origin: origin.kind,
     date: round.date,
     repository: scope.repository?.name,
     pullRequest: scope.pullRequest?.number,
@@ -96,7 +94,6 @@ const cachedRoundSchema = z.object({
   round: z.object({
     id: z.string(),
     kind: z.string(),
-    origin: z.string(),
     date: text,
     repository: text,
     pullRequest: z.number().optional(),

@@ -16,6 +16,7 @@ import {
   type ConfigBefore,
   type ConfigRequest,
   isCi,
+  describeRemoved,
   loadBefore,
   loadConfig,
   readConfigFrom,
@@ -105,7 +106,10 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
 }
 
 async function configFor(change: ScopeRequest, options: ReviewOptions, io: Io): Promise<Config> {
-  return loadConfig(await configRequest(change, options, io));
+  const config = await loadConfig(await configRequest(change, options, io));
+  const removed = describeRemoved(config);
+  if (removed !== undefined && options.quiet !== true) io.stderr.write(`${printable(removed)}\n`);
+  return config;
 }
 
 async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<ConfigRequest> {

@@ -2,7 +2,6 @@
 export interface ArchivedRound {
   readonly id: string;
   readonly kind: string;
-  readonly origin: string;
   readonly date?: string | undefined;
   readonly repository?: string | undefined;
   readonly pullRequest?: number | undefined;

@@ -248,7 +248,7 @@ class Table implements JudgedAgain {
     const { grounded, demonstrations = [] } = this.#said;
     const ids = members.map(({ id }) => id);
     return weighEvidence({
-      review: { groundings: grounded.map(({ grounding }) => grounding), origin: { kind: "round", tool: "" } },
+      review: { groundings: grounded.map(({ grounding }) => grounding) },
       problem: {
         quotes: members.flatMap(({ quotes }) => quotes),
         repros: members.flatMap(({ repros }) => repros),

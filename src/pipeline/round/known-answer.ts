@@ -58,7 +58,8 @@ async function answerOf(
   before: readonly Review[],
   { archive, begun, start, ...known }: Question,
 ): Promise<KnownAnswer | undefined> {
-  if (review.origin.kind !== "round" || review.scope.base !== start.scope.base) return undefined;
+  // A record that no round of this series wrote answers nothing.
+  if (review.series === undefined || review.scope.base !== start.scope.base) return undefined;
   if (review.verdict.kind === "incomplete" || review.runs.some(({ outcome }) => outcome !== "completed"))
     return undefined;
   const journal = await readJournal(archive.folder, review.id).catch(() => undefined);

@@ -9,6 +9,7 @@ import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
+import { describeSource } from "./describe-source.ts";
 import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
@@ -26,6 +27,7 @@ export function buildReport(review: Review): Report {
   const reading = mapReadings(review);
   return {
     review,
+    source: describeSource(review),
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
     history: describeHistory(review),

@@ -122,10 +122,11 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
 }
 
 function entryOf(review: Review, at: number): SeriesEntry {
-  const { id, scope, clusters, origin } = review;
+  const { id, scope, clusters, series } = review;
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
   const count = (kind: string): number => kept.filter(({ lineage }) => lineage?.kind === kind).length;
-  const isCounted = origin.kind === "round" && at > 0;
+  // Where nobody looked for earlier rounds, it is not known where a problem comes from.
+  const isCounted = series !== undefined && at > 0;
   return {
     review: id,
     round: at + 1,

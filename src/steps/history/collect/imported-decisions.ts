@@ -25,7 +25,6 @@ export interface ImportedDecision {
  * rounds. Ids follow from the report, so that importing it twice adds nothing. They hold for its pull request or branch.
  */
 export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes): ImportedDecision[] {
-  if (review.origin.kind !== "import") return [];
   const decided = review.decisions.filter(({ about }) => about.kind === "finding");
   const date = dateOf(review);
   if (date === undefined) return [];

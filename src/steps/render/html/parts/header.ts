@@ -45,15 +45,14 @@ export function reportTitle({ review: { scope, title, kind } }: Report): string 
 }
 
 function kicker(report: Report): HtmlValue[] {
-  const { scope, round, kind, origin } = report.review;
+  const { scope, round, kind } = report.review;
   const { repository, pullRequest, author } = scope;
   const parts: (HtmlValue | undefined)[] = [
     kind === "architecture" && "Architecture review",
     repository && link(repository.url, repository.name),
     pullRequest && link(pullRequest.url, `#${pullRequest.number}`),
     roundWords(report),
-    // Rounds of our own are dated in UTC, like their ids; a report from elsewhere is dated as it says.
-    round.date !== undefined && origin.kind === "round" ? `${round.date} UTC` : round.date,
+    report.source.date,
     author && html`by ${link(author.url, author.login)}`,
     round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
   ];
