@@ -4,8 +4,8 @@ import { beginWith, kept, type Life } from "./life.ts";
 let life: Life;
 afterEach(() => life.close());
 
-const begin = (): Life => {
-  life = beginWith({ "README.md": "# Kettle\n" });
+const begin = (files: Readonly<Record<string, string>> = {}): Life => {
+  life = beginWith({ "README.md": "# Kettle\n", ...files });
   return life;
 };
 const review = (...args: string[]) => life.cli("--quiet", ...args);
