@@ -1,4 +1,4 @@
-import type { Language } from "#util/lexer/dialect.ts";
+import type { Language } from "#util/text/lexer/dialect.ts";
 import type { Change, Tree } from "./change.ts";
 
 export type { Language };

@@ -1,5 +1,5 @@
-import { dialectOf } from "#util/lexer/dialect.ts";
-import { COMMENT, type HandlerTable, Scan } from "#util/lexer/scan.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
+import { COMMENT, type HandlerTable, Scan } from "#util/text/lexer/scan.ts";
 
 /** What lines of a file say to a machine: without comments, layout, and commas that a formatter sets. */
 export function codeOf(path: string, lines: readonly string[]): string {
