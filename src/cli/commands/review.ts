@@ -7,7 +7,7 @@ import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { isByCommentersAlone } from "#model/panel/reviewer.ts";
-import { openEarlier } from "#model/rounds/open-earlier.ts";
+import { openEarlier } from "#model/history/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
