@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
+import { AGENTS } from "#reviewers/agent/registry.ts";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
 import { findNameLookups } from "../tools/name-lookups.ts";
 import { LONGEST } from "../tools/longest-first.ts";
@@ -39,8 +41,12 @@ describe("borders", () => {
   test.each([
     ["steps/a/x.ts", 'import { y } from "#adapters/git/git.ts";'],
     ["steps/a/x.ts", 'import { y } from "../b/y.ts";'],
+    ["steps/build-report/x.ts", 'import { y } from "../history/trace/y.ts";'],
+    ["steps/history/describe/x.ts", 'import { y } from "../../build-report/y.ts";'],
     ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
+    ["steps/a/x.ts", 'import { importReport } from "#import/import-report.ts";'],
+    ["import/x.ts", 'import { y } from "#steps/consolidate/y.ts";'],
     ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
     ["model/x.ts", 'import { y } from "../util/y.ts";'],
     ["util/x.ts", 'export * from "#model/ids.ts";'],
@@ -98,6 +104,13 @@ describe("documents", () => {
       expect(paths.filter((path) => path !== "bench/results/" && !existsSync(join(root, path)))).toEqual([]);
     },
   );
+
+  test("the guide has a row for every agent, with the version that was tried", () => {
+    const rows = read("docs/guides/agents.md").split("\n");
+    const isThere = ({ id, product, tested }: AgentAdapter): boolean =>
+      rows.some((row) => row.startsWith(`| ${product} | \`${id}`) && row.endsWith(` ${tested} |`));
+    expect(AGENTS.filter((adapter) => !isThere(adapter)).map(({ id }) => id)).toEqual([]);
+  });
 
   test("the glossary has every type that the model exports", () => {
     const glossary = read("docs/glossary.md");

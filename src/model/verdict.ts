@@ -3,9 +3,9 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
-import type { PreviousFinding } from "./rounds/lineage.ts";
-import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
-import type { Severity } from "./severity.ts";
+import type { PreviousFinding } from "./history/lineage.ts";
+import { type OpenEarlier, openEarlier } from "./history/open-earlier.ts";
+import { SEVERITIES, type Severity } from "./severity.ts";
 import { listSome } from "#util/list-some.ts";
 
 export const verdictKindSchema = z.enum([
@@ -39,12 +39,12 @@ export function verdictPhrase(kind: VerdictKind): string {
 }
 
 /**
- * The rule: something is lacking, or no reviewer ended → incomplete; a critical one stands → rework; an important one →
- * merge with fixes; only suggestions → merge with optional fixes; nothing → merge. What stands is said first, also where
- * the round is incomplete. A failed reviewer is named, so that "clean" is not said of what it did not read. A problem of
- * an earlier round that is still open, or may be, counts like one of this round, also where nobody raised it again:
- * reviewers do not say everything twice. Commenters decide nothing, neither by what they raise nor by having ended:
- * anybody can comment.
+ * The rule, over one list of reasons: something is missing, or no reviewer ended → incomplete; a critical one stands →
+ * rework; an important one → merge with fixes; only suggestions → merge with optional fixes; nothing → merge. What stands
+ * comes first, also where the round is incomplete. A failed reviewer is named, so that "clean" is not said of what it did
+ * not read. A problem of an earlier round that is still open, or may be, counts like one of this round, also where nobody
+ * raised it again: reviewers do not say everything twice. Commenters decide nothing, neither by what they raise nor by
+ * having ended: anybody can comment.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
@@ -52,85 +52,96 @@ export function decideVerdict(
   standpoint: Standpoint = {},
 ): Verdict {
   const { lacking = [], remarks = [] } = standpoint;
-  const { kind, reasons, decidedBy } = weighClusters(clusters, runs, standpoint);
+  const reasons: readonly Reason[] = [
+    ...listReasons(clusters, runs, standpoint),
+    ...lacking.map((says) => ({ says, asks: "incomplete" as const })),
+    ...remarks.map((says) => ({ says })),
+  ];
+  const kind = GRAVEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
   // Of a round that is incomplete it is not said that nothing stands: nobody knows.
-  const nothing = kind === "merge" && lacking.length === 0 ? ["nothing stands"] : [];
+  const nothing = kind === "merge" ? ["nothing stands"] : [];
   return {
-    kind: lacking.length > 0 ? "incomplete" : kind,
-    because: [...nothing, ...reasons, ...lacking, ...remarks].join("; "),
-    decidedBy,
+    kind,
+    because: [...nothing, ...reasons.map(({ says }) => says)].join("; "),
+    decidedBy: reasons.flatMap(({ clusters: ids = [] }) => ids),
   };
-}
-
-interface Weighed extends Pick<Verdict, "kind" | "decidedBy"> {
-  readonly reasons: readonly string[];
-}
-
-function weighClusters(
-  clusters: readonly RuledCluster[],
-  runs: readonly ReviewerRun[],
-  { reviewers: panel = [], previous = [] }: Standpoint,
-): Weighed {
-  const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
-  const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
-  const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
-  const tail = failed.length > 0 ? [`${failed.length} of ${counted(reviewers.length)} failed`] : [];
-  if (reviewers.length > 0 && failed.length === reviewers.length) {
-    return { kind: "incomplete", reasons: [`none of ${counted(reviewers.length)} ended`], decidedBy: [] };
-  }
-  if (runs.length > 0 && reviewers.length === 0) {
-    return { kind: "incomplete", reasons: ["nobody but commenters is on the panel"], decidedBy: [] };
-  }
-  const aside = new Set(clusters.filter((cluster) => isByCommentersAlone(cluster, panel)).map(({ id }) => id));
-  const heard = sayAside(clusters.flatMap(({ id, ruling }) => (aside.has(id) && ruling.kind === "keep" ? [id] : [])));
-  const standing = (severity: Severity): ClusterId[] => {
-    const ids: ClusterId[] = [];
-    for (const { id, ruling } of clusters) {
-      if (ruling.kind === "keep" && ruling.severity === severity && !aside.has(id)) ids.push(id);
-    }
-    return ids;
-  };
-  const earlier = openEarlier(previous, clusters, panel);
-  for (const [severity, kind] of BLOCKING) {
-    const decidedBy = standing(severity);
-    const open = earlier.filter((problem) => problem.severity === severity);
-    const reasons = [...(decidedBy.length > 0 ? [stands(decidedBy, severity)] : []), ...staysOpen(open, severity)];
-    if (reasons.length > 0) return { kind, reasons: [...reasons, ...heard, ...tail], decidedBy };
-  }
-  const suggestions = standing("suggestion");
-  // What blocks has returned above.
-  const optional = staysOpen(earlier, "suggestion");
-  if (suggestions.length + optional.length > 0) {
-    return {
-      kind: "merge-with-optional-fixes",
-      reasons: ["nothing above a suggestion stands", ...optional, ...heard, ...tail],
-      decidedBy: suggestions,
-    };
-  }
-  return { kind: "merge", reasons: [...heard, ...tail], decidedBy: [] };
 }
 
 /** What else a verdict is made by. */
 interface Standpoint {
   /** The panel; absent: nobody on it is a commenter. */
-  readonly reviewers?: readonly Reviewer[];
-  readonly previous?: readonly PreviousFinding[];
+  readonly reviewers?: readonly Reviewer[] | undefined;
+  readonly previous?: readonly PreviousFinding[] | undefined;
   /** What keeps the round from being complete, a phrase each. */
-  readonly lacking?: readonly string[];
+  readonly lacking?: readonly string[] | undefined;
   /** What a reader must know although it does not change the verdict, a phrase each. */
-  readonly remarks?: readonly string[];
+  readonly remarks?: readonly string[] | undefined;
 }
 
-const BLOCKING = [
-  ["critical", "rework"],
-  ["important", "merge-with-fixes"],
-] as const;
+/** One reason of a verdict, in a phrase. */
+interface Reason {
+  readonly says: string;
+  /** The verdict that it asks for; absent: a remark, which asks for none. */
+  readonly asks?: VerdictKind;
+  /** The clusters that decide. */
+  readonly clusters?: readonly ClusterId[];
+}
 
-function sayAside(ids: readonly ClusterId[]): string[] {
-  if (ids.length === 0) return [];
+const GRAVEST_FIRST = ["incomplete", "rework", "merge-with-fixes", "merge-with-optional-fixes"] as const;
+
+const KINDS: Readonly<Record<Severity, VerdictKind>> = {
+  critical: "rework",
+  important: "merge-with-fixes",
+  suggestion: "merge-with-optional-fixes",
+};
+
+function listReasons(
+  clusters: readonly RuledCluster[],
+  runs: readonly ReviewerRun[],
+  { reviewers: panel = [], previous = [] }: Standpoint,
+): Reason[] {
+  const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
+  const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
+  const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
+  if (reviewers.length > 0 && failed.length === reviewers.length) {
+    return [{ says: `none of ${countReviewers(reviewers)} ended`, asks: "incomplete" }];
+  }
+  if (runs.length > 0 && reviewers.length === 0) {
+    return [{ says: "nobody but commenters is on the panel", asks: "incomplete" }];
+  }
+  const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
+  const byCommenters = kept.filter((cluster) => isByCommentersAlone(cluster, panel));
   return [
-    `${listSome(ids)} ${ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do"} not decide`,
+    ...whatStands(
+      kept.filter((cluster) => !byCommenters.includes(cluster)),
+      openEarlier(previous, clusters, panel),
+    ),
+    ...describeUndecided(byCommenters.map(({ id }) => id)),
+    ...(failed.length > 0 ? [{ says: `${failed.length} of ${countReviewers(reviewers)} failed` }] : []),
   ];
+}
+
+/** What stands at the worst severity that anything has. */
+function whatStands(kept: readonly RuledCluster[], earlier: readonly OpenEarlier[]): Reason[] {
+  for (const severity of SEVERITIES) {
+    const ids = kept.flatMap(({ id, ruling }) => (ruling.kind === "keep" && ruling.severity === severity ? [id] : []));
+    const open = staysOpen(
+      earlier.filter((problem) => problem.severity === severity),
+      severity,
+    );
+    if (ids.length + open.length === 0) continue;
+    const asks = KINDS[severity];
+    const says = severity === "suggestion" ? "nothing above a suggestion stands" : stands(ids, severity);
+    const isSaid = ids.length > 0 || severity === "suggestion";
+    return [...(isSaid ? [{ says, asks, clusters: ids }] : []), ...open.map((each) => ({ says: each, asks }))];
+  }
+  return [];
+}
+
+function describeUndecided(ids: readonly ClusterId[]): Reason[] {
+  if (ids.length === 0) return [];
+  const are = ids.length === 1 ? "was raised by commenters alone and does" : "were raised by commenters alone and do";
+  return [{ says: `${listSome(ids)} ${are} not decide` }];
 }
 
 /** What is open, and what may be, apart. */
@@ -150,4 +161,5 @@ function stands(ids: readonly ClusterId[], severity: Severity): string {
   return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${listSome(ids)} are ${severity} and stand`;
 }
 
-const counted = (reviewers: number): string => `${reviewers} ${reviewers === 1 ? "reviewer" : "reviewers"}`;
+const countReviewers = ({ length }: readonly unknown[]): string =>
+  `${length} ${length === 1 ? "reviewer" : "reviewers"}`;

@@ -9,7 +9,7 @@ import { type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
-import type { FixVerdict, PreviousFinding, RoundLink } from "#model/rounds/lineage.ts";
+import type { FixVerdict, PreviousFinding, RoundLink } from "#model/history/lineage.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { decideVerdict, type Verdict } from "#model/verdict.ts";

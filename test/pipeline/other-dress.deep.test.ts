@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";
 
 /** The same report in another dress: each is a form that published reports or raw reviews have somewhere. */

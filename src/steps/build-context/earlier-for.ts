@@ -1,5 +1,5 @@
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierFinding } from "./bundle-input.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -10,7 +10,7 @@ import { wordsOf } from "./words-of.ts";
  */
 export function earlierFor(
   previous: readonly PreviousFinding[],
-  known: readonly KnownProblem[] = [],
+  known: readonly EarlierProblem[] = [],
   isMaterial: (name: string) => boolean | undefined = () => undefined,
 ): readonly EarlierFinding[] {
   const byName = new Map(known.map((problem) => [earlierName(problem.ref), problem]));
@@ -21,7 +21,7 @@ export function earlierFor(
 }
 
 interface Known {
-  readonly problem: KnownProblem | undefined;
+  readonly problem: EarlierProblem | undefined;
   readonly material: boolean | undefined;
 }
 

@@ -3,17 +3,18 @@ import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isCommenter, outcomeOf } from "#model/panel/reviewer.ts";
-import { judgeWorth } from "#model/rounds/judge-worth.ts";
+import { judgeWorth } from "#model/history/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
+import { describeSource } from "./describe-source.ts";
 import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
-import { buildStory } from "./rounds/build-story.ts";
-import { computeUnseen } from "./rounds/compute-unseen.ts";
+import { describeHistory } from "../history/describe/describe-history.ts";
+import { computeUnseen } from "./unseen/compute-unseen.ts";
 import { standpoints } from "./standpoints.ts";
 
 /** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
@@ -26,9 +27,10 @@ export function buildReport(review: Review): Report {
   const reading = mapReadings(review);
   return {
     review,
+    source: describeSource(review),
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
-    story: buildStory(review),
+    history: describeHistory(review),
     worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
     kept: foldFindings(bySeverity(kept), review),

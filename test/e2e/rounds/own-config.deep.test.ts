@@ -78,16 +78,16 @@ describe("a change that weakens its own panel makes the review incomplete", () =
       `this change takes Hazard Lint off the panel in ${FILE}`,
     ],
     [
-      "a reviewer that is off by default is not switched on any more",
-      [{ reviewers: { "house-rules": true } }, {}],
+      "a built-in reviewer is switched off",
+      [{}, { reviewers: { "test-scout": false } }],
       [],
-      `this change switches off House Rules in ${FILE}`,
+      `this change switches off Test Scout in ${FILE}`,
     ],
     [
       "the whole configuration is removed",
-      [{ reviewers: { "house-rules": true } }, undefined],
-      [],
-      `this change switches off House Rules by removing the configuration (${FILE})`,
+      [{ panels: { quick: ["loose-ends", "test-scout", "hazard-lint", "claude"] } }, undefined],
+      ["--panel", "quick"],
+      `this change takes Claude off the panel quick by removing the configuration (${FILE})`,
     ],
   ])("%s", async (_, edit, args, says) => {
     begin(edit);
@@ -205,7 +205,8 @@ describe("how many agents must have read each hunk", () => {
 });
 
 test.each<[string, Edit, string[]]>([
-  ["adds a stricter one", [undefined, { failOn: "important", reviewers: { "house-rules": true } }], []],
+  ["adds a stricter one", [undefined, { failOn: "important", reviewers: { "test-scout": true } }], []],
+  ["names a reviewer that is gone", [{}, { reviewers: { "house-rules": false } }], []],
   ["adds a panel", [undefined, house("loose-ends")], ["--panel", "house"]],
   ["adds somebody to a panel", [house("loose-ends"), house("hazard-lint", "loose-ends")], ["--panel", "house"]],
   ["changes a panel that nobody asked for", [house("loose-ends", "hazard-lint"), house("loose-ends")], []],

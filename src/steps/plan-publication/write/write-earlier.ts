@@ -1,5 +1,5 @@
-import type { EarlierRow } from "#model/rounds/round-story.ts";
-import { type OpenEarlier, openEarlier } from "#model/rounds/open-earlier.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
+import { type OpenEarlier, openEarlier } from "#model/history/open-earlier.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { findOurPosts } from "../our-posts.ts";
 import type { ThreadPlan } from "../plan-threads.ts";
@@ -19,7 +19,7 @@ export function writeEarlier(input: PublicationInput, { addresses }: Pick<Thread
   const { host } = pull.address;
   const open = new Set(standing(input).map(({ ref }) => ref));
   const published = publishedRounds(input);
-  const told = (report.story?.earlier ?? []).filter(({ finding }) => {
+  const told = (report.history?.earlier ?? []).filter(({ finding }) => {
     if (open.has(finding.ref)) return true;
     return (finding.raisedAgain ?? []).length === 0 && isPublished(finding, published);
   });

@@ -1,5 +1,5 @@
 import type { Decision } from "#model/decision.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 
@@ -10,7 +10,7 @@ export function roundParts(context: PageContext): Part[] {
   const resolved = decisions.filter(({ source }) => source === "resolution");
   const parts: Part[] = [];
   // Where the record follows the rounds, what became of each earlier finding opens the page.
-  if (previous.length > 0 && context.report.story === undefined)
+  if (previous.length > 0 && context.report.history === undefined)
     parts.push({
       id: "previous",
       title: "Earlier findings",

@@ -1,0 +1,43 @@
+import type { Finding } from "../finding.ts";
+import type { Location } from "../location.ts";
+import type { Severity } from "../severity.ts";
+import type { CitedCode } from "./cited-code.ts";
+import type { Identity } from "./identity.ts";
+import type { EarlierRef, FixVerdict } from "./lineage.ts";
+import type { Rung, StandingDecision } from "./standing-decision.ts";
+
+/**
+ * A problem that earlier rounds of a series raised, followed through them; or one that only a decision remembers, where
+ * its review is not at hand.
+ */
+export interface EarlierProblem {
+  /** Where it was last seen. */
+  readonly ref: EarlierRef;
+  /** Every round that raised it, oldest first; the last is `ref`. */
+  readonly sightings: readonly EarlierRef[];
+  readonly title: string;
+  readonly severity: Severity;
+  readonly rung: Rung;
+  /** Where it stood at `head`. */
+  readonly locations: readonly Location[];
+  /** What encloses its places at `head`, where that is known. */
+  readonly symbols: readonly string[];
+  /** The code at its places at `head`, where the record kept it. */
+  readonly code?: readonly CitedCode[];
+  /** The commit of the round that last saw it. */
+  readonly head: string | undefined;
+  /** All identities that it had, the newest first. */
+  readonly identities: readonly Identity[];
+  /** What was said of it, by whomever and in whichever round: what a new finding is compared with. Ids are as they were. */
+  readonly wordings: readonly Finding[];
+  /** Reviewers whose word it was in the last round that saw it. */
+  readonly reviewers: readonly string[];
+  /** Nobody but commenters ever raised it. */
+  readonly byCommenters?: true;
+  /** What reviewers last said of its fix, and the commits that they knew: it holds until its code is touched again. */
+  readonly judged?: { readonly verdicts: readonly FixVerdict[]; readonly commits: readonly string[] };
+  /** The decision that holds today; absent: it is open, unless the code says otherwise. */
+  readonly decision?: StandingDecision;
+  /** What the record of the last round said became of it, where no person decided: a problem once found fixed stays so until it is met again. */
+  readonly settled?: "fixed" | "gone";
+}

@@ -1,0 +1,92 @@
+import type { Review } from "#model/review.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
+import type { MatchOptions } from "../match/earlier-index.ts";
+import { attachImported, holdingDecision, joinDecidedElsewhere } from "./decisions.ts";
+import { SeriesProblems, keyOf } from "./series-problems.ts";
+import { importedDecisions, rungByQuotes, type RungOf } from "./imported-decisions.ts";
+import { linkByWords, linkRecorded, linkReRaises } from "./link-round.ts";
+
+/** What collecting needs beside the records and the decisions. */
+export interface CollectOptions {
+  /** `YYYY-MM-DD`: decisions may end. */
+  readonly today: string;
+  /** What the series is called: `pr-42`, `branch-x`. Decisions that are limited to another do not count. */
+  readonly series: readonly string[];
+  /** How strong the evidence for a problem was; by default, judged by its quotes alone. */
+  readonly rungOf?: RungOf;
+  readonly match?: MatchOptions;
+}
+
+/**
+ * The problems that earlier rounds of a series raised, each followed through them, with the decision that holds about
+ * it today. Rounds come oldest first; their number is their place in the list. Rounds that recorded their matches
+ * are linked by those; the others by what they say.
+ */
+export function collectProblems(
+  rounds: readonly Review[],
+  decisions: readonly StandingDecision[],
+  { today, series, rungOf = rungByQuotes, match = {} }: CollectOptions,
+): EarlierProblem[] {
+  const problems = new SeriesProblems(rungOf, match);
+  const holds = unique(decisions).filter(({ scope }) => scope.series === undefined || series.includes(scope.series));
+  const elsewhere = holds.filter(({ of }) => !rounds.some(({ id }) => id === of.review));
+  const here = holds.filter((decision) => !elsewhere.includes(decision));
+  addDecidedElsewhere(problems, elsewhere);
+  const decidedOn = new Set(here.map(({ of }) => keyOf(of)));
+  for (const [at, review] of rounds.entries()) {
+    const placed = { review, round: at + 1 };
+    applySettled(problems, review);
+    const isRecorded = review.series !== undefined;
+    const left = isRecorded
+      ? linkRecorded(problems, placed, knewAll(review, rounds.slice(0, at)))
+      : linkByWords(problems, placed);
+    for (const cluster of review.clusters) {
+      const ref = { review: review.id, cluster: cluster.id };
+      if (decidedOn.has(keyOf(ref)) && problems.find(ref) === undefined) problems.add(placed, cluster);
+    }
+    for (const each of importedDecisions(review, rungOf)) attachImported(problems, each, { placed, rounds });
+    // A decision of this very report may be what its dropped findings were dropped for.
+    linkReRaises(problems, placed, left);
+  }
+  for (const decision of here) problems.find(decision.of)?.own.push(decision);
+  joinDecidedElsewhere(problems);
+  return problems.drafts.flatMap(({ problem, own, imported }) => {
+    const decision = holdingDecision({ problem, own, imported, today });
+    if (decision === undefined) return problem.ref.round === 0 ? [] : [problem];
+    return [{ ...problem, decision }];
+  });
+}
+
+/** Whether a round had all those before it at hand. Two that ran at once did not. */
+function knewAll({ series }: Review, before: readonly Review[]): boolean {
+  const known = new Set(series?.entries.map((entry) => entry.review));
+  return before.every(({ id }) => known.has(id));
+}
+
+function unique(decisions: readonly StandingDecision[]): StandingDecision[] {
+  return [...new Map(decisions.map((decision) => [decision.id, decision])).values()];
+}
+
+/** Problems whose review is not at hand are known by the decisions about them. */
+function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly StandingDecision[]): void {
+  for (const decision of decisions) {
+    const draft = problems.find(decision.of) ?? problems.addFromDecision(decision, 0);
+    draft.own.push(decision);
+  }
+}
+
+/** What a round said became of the problems before it. One that ended incomplete settles nothing. */
+function applySettled(problems: SeriesProblems, { previous, verdict }: Review): void {
+  for (const { of, status, verdicts = [], commits = [] } of previous) {
+    const draft = of === undefined ? undefined : problems.find(of);
+    const isSettled = status === "fixed" || status === "gone";
+    if (draft === undefined) continue;
+    if (verdicts.length > 0) {
+      draft.problem = { ...draft.problem, judged: { verdicts, commits: commits.map(({ id }) => id) } };
+    }
+    if (isSettled && verdict.kind === "incomplete") continue;
+    const { settled: _, ...problem } = draft.problem;
+    draft.problem = isSettled ? { ...problem, settled: status } : problem;
+  }
+}
