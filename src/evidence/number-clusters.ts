@@ -88,7 +88,7 @@ function openRanks(facts: RankFacts): (cluster: Unnumbered) => ProblemRank {
         groundings,
         verifications: verificationsOf(verifications, members),
         demonstrations: demonstrations.filter(({ finding }) => members.some((member) => member.finding === finding)),
-        isOurs: true,
+        isChecked: true,
       }).level,
       families: new Set(credits.map(({ reviewer }) => families.get(reviewer) ?? reviewer)).size,
       place: problem?.locations[0],

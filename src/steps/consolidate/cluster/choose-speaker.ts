@@ -25,7 +25,7 @@ export function createSpeakerChoice({ findings, groundings, commenters }: Speake
     const { level } = findRung({
       problem: finding,
       groundings: grounding === undefined ? [] : [grounding],
-      isOurs: true,
+      isChecked: true,
     });
     const isLast = commenters.has(finding.reviewer) ? 1 : 0;
     return [isLast, -severityLevel(finding.severity), -rungLevel(level), positions[at]!, at];
