@@ -110,13 +110,8 @@ function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly
   }
 }
 
-function linked({ reconciliation, retro, ...report }: ReadReport, findings: readonly Finding[]): Account {
-  const found = linkFindings({
-    ...report,
-    findings,
-    ...(reconciliation === undefined ? {} : { reconciliation }),
-    ...(retro === undefined ? {} : { retro }),
-  });
+function linked(report: ReadReport, findings: readonly Finding[]): Account {
+  const found = linkFindings({ ...report, findings });
   const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
   const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };

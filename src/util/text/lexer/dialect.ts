@@ -1,13 +1,37 @@
-import type { Language } from "#model/change/change-index.ts";
-import { CPP, CSHARP, CSS, GO, JAVA, JAVA_LIKE, PHP, PLAIN_C, RUST, SCSS, SQL } from "../scan/c-family.ts";
-import { BASH } from "../scan/bash.ts";
-import { SCRIPT, SCRIPT_WITH_JSX } from "../scan/javascript.ts";
-import { DASHES, DOCKERFILE, HASHES, HTML, INI, JSON_TEXT, MAKEFILE, PLAIN, TOML, YAML } from "../scan/markup.ts";
-import { PYTHON } from "../scan/python.ts";
-import { RUBY } from "../scan/ruby.ts";
-import type { HandlerTable } from "../scan/scan.ts";
+import { CPP, CSHARP, CSS, GO, JAVA, JAVA_LIKE, PHP, PLAIN_C, RUST, SCSS, SQL } from "./c-family.ts";
+import { BASH } from "./bash.ts";
+import { SCRIPT, SCRIPT_WITH_JSX } from "./javascript.ts";
+import { DASHES, DOCKERFILE, HASHES, HTML, INI, JSON_TEXT, MAKEFILE, PLAIN, TOML, YAML } from "./markup.ts";
+import { PYTHON } from "./python.ts";
+import { RUBY } from "./ruby.ts";
+import type { HandlerTable } from "./scan.ts";
 
-/** How a kind of file is read: more kinds than the model has languages. */
+/** The languages that the index tells apart; `text` for everything else. */
+export type Language =
+  | "typescript"
+  | "javascript"
+  | "go"
+  | "python"
+  | "bash"
+  | "java"
+  | "rust"
+  | "ruby"
+  | "csharp"
+  | "c"
+  | "cpp"
+  | "php"
+  | "yaml"
+  | "json"
+  | "toml"
+  | "markdown"
+  | "html"
+  | "css"
+  | "sql"
+  | "dockerfile"
+  | "makefile"
+  | "text";
+
+/** How a kind of file is read. There are more kinds than languages. */
 export interface Dialect {
   readonly language: Language;
   readonly syntax: HandlerTable;

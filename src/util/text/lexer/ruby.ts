@@ -2,7 +2,7 @@ import { compileSyntax, readQuoted, type Quote } from "./constructs.ts";
 import { heredocBody } from "./heredoc.ts";
 import { mayBeginValue } from "./javascript.ts";
 import { COMMENT, lineEnd, type Handler, type HandlerTable, type Scan } from "./scan.ts";
-import { lookUp } from "#util/look-up.ts";
+import { lookUp } from "../../look-up.ts";
 
 const HOLE = { open: "#{", close: "}" } as const;
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
