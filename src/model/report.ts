@@ -10,7 +10,7 @@ import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Worth } from "./history/judge-worth.ts";
-import type { ComesFrom, RoundStory, Unseen } from "./history/report-history.ts";
+import type { ComesFrom, ReportHistory, Unseen } from "./history/report-history.ts";
 import type { Rung } from "./history/standing-decision.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
@@ -29,7 +29,7 @@ export interface Report {
   readonly verdict: ReportVerdict;
   readonly counts: ReportCounts;
   /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
-  readonly story: RoundStory | undefined;
+  readonly history: ReportHistory | undefined;
   /** Whether another round is worth it. Undefined in an import, and where nobody looked for other rounds. */
   readonly worth: Worth | undefined;
   /** How many problems are probably unseen. Undefined where nobody took part of whom that could be asked. */

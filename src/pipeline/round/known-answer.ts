@@ -23,7 +23,7 @@ export interface KnownBefore {
   readonly decisions: readonly Pick<StandingDecision, "id" | "until">[];
   /** The rounds before, oldest first. */
   readonly reviews: readonly Pick<Review, "id">[];
-  readonly continues?: string;
+  readonly continues?: string | undefined;
   readonly pull?: PullRequest;
 }
 

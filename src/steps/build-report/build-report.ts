@@ -13,7 +13,7 @@ import { describeSource } from "./describe-source.ts";
 import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
-import { buildStory } from "../history/describe/describe-history.ts";
+import { describeHistory } from "../history/describe/describe-history.ts";
 import { computeUnseen } from "./unseen/compute-unseen.ts";
 import { standpoints } from "./standpoints.ts";
 
@@ -30,7 +30,7 @@ export function buildReport(review: Review): Report {
     source: describeSource(review),
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
-    story: buildStory(review),
+    history: describeHistory(review),
     worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
     kept: foldFindings(bySeverity(kept), review),

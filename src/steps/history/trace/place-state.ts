@@ -6,7 +6,7 @@ import type { CodeStateKind } from "./code-state.ts";
 import type { Place } from "./find-places.ts";
 
 /** One place of a problem and what became of it. */
-export interface JudgedPlace {
+export interface PlaceState {
   readonly kind: Exclude<CodeStateKind, "partly" | "unknown">;
   /** Where it stood. */
   readonly before: Location;
@@ -17,7 +17,7 @@ export interface JudgedPlace {
 }
 
 /** Says whether a place's code changed in what it says, or only in how it looks. */
-export function judgePlace(title: string, { path, lines }: Place, followed: FollowedLines): JudgedPlace {
+export function placeState(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState {
   const { commits, nearby } = followed;
   const kind = kindOf(title, { path, ...(lines && { lines }) }, followed);
   const at = kind === "gone" ? undefined : followed.at;
@@ -32,9 +32,9 @@ export function judgePlace(title: string, { path, lines }: Place, followed: Foll
 
 /** A change in so small a part of a long place may be about something else. */
 const LONG = 60;
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
-function kindOf(title: string, { path, lines }: Place, followed: FollowedLines): JudgedPlace["kind"] {
+function kindOf(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState["kind"] {
   const { at, isMoved, isChangedAround, before, after, changed, removed } = followed;
   if (at === undefined || (wordsOf(after) === "" && wordsOf(before) !== "")) return "gone";
   if (wordsOf(before) === wordsOf(after)) return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
@@ -42,7 +42,7 @@ function kindOf(title: string, { path, lines }: Place, followed: FollowedLines):
   // Which lines of the file it is about is not known: a change somewhere in it tells little.
   if (lines === undefined) return "around";
   const touched = changed + removed + Math.max(0, after.length - before.length);
-  return before.length > LONG && touched < before.length * LEAST_SHARE ? "around" : "changed";
+  return before.length > LONG && touched < before.length * MIN_SHARE ? "around" : "changed";
 }
 
 function saysSame(
@@ -57,7 +57,7 @@ function saysSame(
 }
 
 /** Whether a problem is about what comments or documents say. */
-export function isAboutWords(title: string): boolean {
+function isAboutWords(title: string): boolean {
   return /\b(?:comment(?:s|ed|ary)?|docstrings?|javadoc|godoc|jsdoc|documentation|documents?|typos?|wording|misspell\w*|spelling)\b/i.test(
     title,
   );

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import type { ArchivedRound } from "#model/history/archived-round.ts";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { messageOf } from "#util/errors.ts";
 import type { Archive } from "./archive.ts";
@@ -7,43 +8,23 @@ import { isInside } from "./inside.ts";
 import { type PlainStats, readPlainFile, statPlainFile } from "./read-plain-file.ts";
 import { writeFileWhole } from "./write-file.ts";
 
-/** What a record says of where it belongs. */
-export interface ShelvedRound {
-  readonly id: string;
-  readonly kind: string;
-  readonly date?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly pullRequest?: number | undefined;
-  readonly branch?: string | undefined;
-  readonly base?: string | undefined;
-  readonly head?: string | undefined;
-  /** How many commits it covers; none: only uncommitted work. */
-  readonly commits: number;
-  /** The first of them. */
-  readonly oldest?: string | undefined;
-  /** The files it is about, under all their names; absent where they are not known or too many to keep. */
-  readonly files?: readonly string[] | undefined;
-  /** The target that it was said to go on with. */
-  readonly continues?: string | undefined;
-}
-
-/** A record that is there and says nothing. */
+/** A record that cannot be read. */
 export interface BrokenRound {
   readonly id: string;
   readonly why: string;
 }
 
 /**
- * Every record of an archive by where it belongs, in the order of ids. What is read once is remembered beside the
+ * Every record of an archive by where it belongs, in the order of ids. What is read once is kept beside the
  * archive's other caches, so that a long archive costs a second round nothing.
  */
 export async function listRounds(
   archive: Archive,
-): Promise<{ readonly rounds: readonly ShelvedRound[]; readonly broken: readonly BrokenRound[] }> {
+): Promise<{ readonly rounds: readonly ArchivedRound[]; readonly broken: readonly BrokenRound[] }> {
   const ids = await archive.list().catch(() => []);
   const cache = join(archive.folder, "cache", "rounds.json");
   const known = await readCache(cache);
-  const rounds: Remembered[] = [];
+  const rounds: CachedRound[] = [];
   const broken: BrokenRound[] = [];
   for (const id of ids) {
     const path = join(archive.folder, "reviews", id, "review.json");
@@ -85,9 +66,9 @@ const peekSchema = z.object({
 });
 
 /** A change of more files is taken to touch any. */
-const MOST_FILES = 300;
+const MAX_FILES = 300;
 
-async function peek(id: string, path: string): Promise<ShelvedRound> {
+async function peek(id: string, path: string): Promise<ArchivedRound> {
   const { kind, round, scope, series } = peekSchema.parse(JSON.parse(await readPlainFile(path)));
   return {
     id,
@@ -101,14 +82,14 @@ async function peek(id: string, path: string): Promise<ShelvedRound> {
     commits: scope.commits.length,
     oldest: scope.commits[0]?.id,
     files:
-      scope.files.length > MOST_FILES
+      scope.files.length > MAX_FILES
         ? undefined
         : scope.files.flatMap(({ path, oldPath }) => [path, oldPath ?? []].flat()),
     continues: series?.continues,
   };
 }
 
-const rememberedSchema = z.object({
+const cachedRoundSchema = z.object({
   version: z.string(),
   round: z.object({
     id: z.string(),
@@ -125,11 +106,11 @@ const rememberedSchema = z.object({
     continues: text,
   }),
 });
-type Remembered = DeepReadonly<z.infer<typeof rememberedSchema>>;
+type CachedRound = DeepReadonly<z.infer<typeof cachedRoundSchema>>;
 
-async function readCache(path: string): Promise<Map<string, Remembered>> {
+async function readCache(path: string): Promise<Map<string, CachedRound>> {
   try {
-    const schema = z.object({ version: z.literal(3), rounds: z.array(rememberedSchema) });
+    const schema = z.object({ version: z.literal(3), rounds: z.array(cachedRoundSchema) });
     const { rounds } = schema.parse(JSON.parse(await readPlainFile(path)));
     return new Map(rounds.map((each) => [each.round.id, each]));
   } catch {

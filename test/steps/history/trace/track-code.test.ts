@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import { followKnown } from "#pipeline/history/follow-known.ts";
-import { aScope } from "../../helpers/builders.ts";
-import { aProblem, aRef, aStandingDecision } from "../../steps/history/problems.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { trackCode } from "#steps/history/trace/track-code.ts";
+import { aScope } from "../../../helpers/builders.ts";
+import { aProblem, aRef, aStandingDecision } from "../problems.ts";
 
 const HEAD = "a".repeat(40);
 
@@ -31,11 +31,10 @@ function open() {
   };
   const scope = aScope({ files: [{ path: "src/new.ts", oldPath: "src/old.ts", change: "renamed" }] });
   const since = async () => between;
-  const opened = { change: { scope }, code } as unknown as Parameters<typeof followKnown>[0]["opened"];
-  return { known: followKnown({ opened, since, sinceLast: undefined }), followed };
+  return { known: trackCode({ scope, now: code, since, sinceLast: undefined }), followed };
 }
 
-function decidedOn(path: string, round = 0): KnownProblem {
+function decidedOn(path: string, round = 0): EarlierProblem {
   const locations = [{ path, start: 1, end: 1 }];
   const decision = aStandingDecision({ head: HEAD });
   const problem = { ...decision.problem, locations };

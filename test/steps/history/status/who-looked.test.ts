@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { type Reading, readingSchema } from "#model/panel/receipt.ts";
-import { type Lookers, wasLookedAt } from "#steps/history/status/was-looked-at.ts";
+import { type Reading, readingSchema, switchedOffSchema } from "#model/panel/receipt.ts";
+import { findSilence, type RoundPanel, wasLookedAt } from "#steps/history/status/who-looked.ts";
 import { aFailedRun, aReviewer, aRun } from "../../../helpers/builders.ts";
 import { aProblem, aState } from "../problems.ts";
 
 const analyzer = aReviewer({ id: "loose-ends", kind: "analyzer", model: undefined });
-const looked = (over: Partial<Lookers> = {}): boolean =>
-  wasLookedAt(aProblem(), aState(), {
-    reviewers: [analyzer, aReviewer()],
-    runs: [aRun({ reviewer: "loose-ends" }), aRun()],
-    files: ["src/deliver.ts"],
-    ...over,
-  });
+const panel = (over: Partial<RoundPanel> = {}): RoundPanel => ({
+  reviewers: [analyzer, aReviewer()],
+  runs: [aRun({ reviewer: "loose-ends" }), aRun()],
+  files: ["src/deliver.ts"],
+  ...over,
+});
+const looked = (over: Partial<RoundPanel> = {}): boolean => wasLookedAt(aProblem(), aState(), panel(over));
 const { reviewer, pass } = aRun();
 const reading = (over: Partial<Reading>) => ({
   readings: [
@@ -48,4 +48,34 @@ test("where it is known what was read, the file must be among it", () => {
 test("a file that is only listed is read by nobody; one that the change left needs no reader of its own", () => {
   expect(looked({ files: [], listed: ["src/deliver.ts"] })).toBe(false);
   expect(looked({ files: ["src/other.ts"], ...reading({}) })).toBe(true);
+});
+
+const problem = aProblem({ reviewers: ["loose-ends"] });
+const silent = (over: Partial<RoundPanel> = {}, known = problem) => findSilence(known, aState(), panel(over));
+
+test("an analyzer that raised a problem alone and looked again is silent", () => {
+  expect(silent()).toEqual([analyzer]);
+});
+
+test("nobody is silent who failed, did not look, or is no analyzer", () => {
+  expect(silent({ runs: [aFailedRun({ reviewer: "loose-ends" })] })).toBeUndefined();
+  expect(silent({ runs: [] })).toBeUndefined();
+  expect(silent({ files: ["src/other.ts"] })).toBeUndefined();
+  expect(silent({ reviewers: [aReviewer()] })).toBeUndefined();
+  expect(silent({}, aProblem({ reviewers: ["loose-ends", "claude"] }))).toBeUndefined();
+  expect(silent({}, aProblem({ reviewers: [] }))).toBeUndefined();
+});
+
+test("nobody is silent who was switched off there", () => {
+  const off = (path: string) =>
+    switchedOffSchema.parse({
+      reviewer: "loose-ends",
+      check: "todo",
+      by: "comment",
+      at: `${path}:3`,
+      count: 1,
+      places: [{ path }],
+    });
+  expect(silent({ switchedOff: [off("src/deliver.ts")] })).toBeUndefined();
+  expect(silent({ switchedOff: [off("src/other.ts")] })).toEqual([analyzer]);
 });

@@ -2,7 +2,7 @@ import type { Report } from "#model/report.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import type { Paint } from "#util/painter.ts";
 import { printable } from "#util/printable.ts";
-import { sayStory, type StoryRow } from "./round-lines.ts";
+import { describeEarlier, type EarlierLine } from "./round-lines.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { wrap } from "./wrap.ts";
 
@@ -16,8 +16,8 @@ const INDENT = "  ";
 const ENOUGH = 24;
 
 /** What became of each earlier finding: its name, status and whole title, below it how bad it is, where, and its fix. */
-export function renderStory(report: Report, { width, paint }: Page): string[] {
-  const said = sayStory(report);
+export function renderHistory(report: Report, { width, paint }: Page): string[] {
+  const said = describeEarlier(report);
   if (said === undefined) return [];
   const room = width - INDENT.length;
   const names = Math.min(widest(said.rows.map(({ name }) => clean(name))), Math.floor(width / 3));
@@ -29,7 +29,7 @@ export function renderStory(report: Report, { width, paint }: Page): string[] {
   ];
 }
 
-function rowLines(row: StoryRow, page: Page & { readonly names: number; readonly statuses: number }): string[] {
+function rowLines(row: EarlierLine, page: Page & { readonly names: number; readonly statuses: number }): string[] {
   const { width, paint, names, statuses } = page;
   const name = padEnd(fitStart(clean(row.name), names), names);
   const status = paint(row.isSettled ? ["dim"] : ["yellow"], padEnd(fitEnd(row.status, statuses), statuses));
@@ -46,7 +46,7 @@ function rowLines(row: StoryRow, page: Page & { readonly names: number; readonly
   ];
 }
 
-function factLine({ severity, facts }: StoryRow, width: number, paint: Paint): string[] {
+function factLine({ severity, facts }: EarlierLine, width: number, paint: Paint): string[] {
   const lead = severity === undefined ? "" : fitEnd(severity, width);
   const rest = facts.map(clean).join("   ");
   if (lead === "" && rest === "") return [];

@@ -1,11 +1,11 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { CodeState } from "../trace/code-state.ts";
-import { sayCommits, sayFew, sayPlaces } from "../words.ts";
+import { describeCommits, listFew, describePlaces } from "../words.ts";
 import type { WeighedVerdicts } from "./weigh-verdicts.ts";
 
 /** A status and the reason for it. */
-export interface Judgement {
+export interface StatusWithReason {
   readonly status: PreviousFinding["status"];
   readonly text: string;
 }
@@ -30,52 +30,53 @@ export interface Signs {
 }
 
 /** The status of a problem by its code, then by what was raised again and said of its fix. */
-export function judgeStatus(signs: Signs): Judgement {
+export function statusByCode(signs: Signs): StatusWithReason {
   switch (signs.code.kind) {
     case "changed":
-      return judgeChanged(signs);
+      return statusOfChanged(signs);
     case "partly":
-      return judgePartly(signs);
+      return statusOfPartly(signs);
     case "gone":
-      return judgeGone(signs);
+      return statusOfGone(signs);
     case "unknown":
-      return judgeUnknown(signs);
+      return statusOfUnknown(signs);
     default:
-      return judgeUnchanged(signs);
+      return statusOfUnchanged(signs);
   }
 }
 
-const sayAgain = (raised: readonly string[]): string => `raised again as ${sayFew(raised)}`;
-const byCommits = ({ commits }: CodeState): string => (commits.length === 0 ? "" : ` by ${sayCommits(commits)}`);
+const describeRaised = (raised: readonly string[]): string => `raised again as ${listFew(raised)}`;
+const byCommits = ({ commits }: CodeState): string => (commits.length === 0 ? "" : ` by ${describeCommits(commits)}`);
 
 const silent = ({ isDropped }: Signs): string => (isDropped === true ? "" : "; nobody raised it again");
 
-function judgeChanged(signs: Signs): Judgement {
+function statusOfChanged(signs: Signs): StatusWithReason {
   const { code, raisedAgain, closes, isDoubted, silence, isUnseen, settled } = signs;
   const changed = `its code was changed${byCommits(code)}`;
   if (raisedAgain.length > 0) {
     const held = settled === "fixed" ? "; the fix did not hold" : "";
-    return { status: "partly-fixed", text: `${changed}, but it is ${sayAgain(raisedAgain)}${held}` };
+    return { status: "partly-fixed", text: `${changed}, but it is ${describeRaised(raisedAgain)}${held}` };
   }
   if (closes === "no") return { status: "open", text: `${changed}, which does not close it` };
   if (closes === "partly") return { status: "partly-fixed", text: `${changed}, which closes it in part` };
   if (closes === "yes") return { status: "fixed", text: changed };
   if (isDoubted === true) return { status: "partly-fixed", text: `${changed}, and it is doubted that this closes it` };
-  if (silence !== undefined) return { status: "fixed", text: `${changed}; ${saySilence(silence)}` };
+  if (silence !== undefined) return { status: "fixed", text: `${changed}; ${describeSilence(silence)}` };
   if (isUnseen !== true) return { status: "fixed", text: `${changed}${silent(signs)}` };
-  if (settled !== undefined) return { status: settled, text: `${changed}; ${saySettled(settled)}` };
+  if (settled !== undefined) return { status: settled, text: `${changed}; ${describeSettled(settled)}` };
   return { status: "unknown", text: `${changed}; nobody who could judge it looked` };
 }
 
-function judgePartly({ code, raisedAgain, closes }: Signs): Judgement {
-  const changed = `a part of its code was changed${byCommits(code)}; ${sayPlaces(code.unchanged)} ${code.unchanged.length === 1 ? "is" : "are"} as before`;
-  if (raisedAgain.length > 0) return { status: "partly-fixed", text: `${changed}, and it is ${sayAgain(raisedAgain)}` };
+function statusOfPartly({ code, raisedAgain, closes }: Signs): StatusWithReason {
+  const changed = `a part of its code was changed${byCommits(code)}; ${describePlaces(code.unchanged)} ${code.unchanged.length === 1 ? "is" : "are"} as before`;
+  if (raisedAgain.length > 0)
+    return { status: "partly-fixed", text: `${changed}, and it is ${describeRaised(raisedAgain)}` };
   return { status: closes === "yes" ? "fixed" : "partly-fixed", text: changed };
 }
 
-function judgeGone({ code, raisedAgain, closes, isDoubted }: Signs): Judgement {
+function statusOfGone({ code, raisedAgain, closes, isDoubted }: Signs): StatusWithReason {
   const gone = `its code was removed${byCommits(code)}`;
-  if (raisedAgain.length > 0) return { status: "open", text: `${gone}, but it is ${sayAgain(raisedAgain)}` };
+  if (raisedAgain.length > 0) return { status: "open", text: `${gone}, but it is ${describeRaised(raisedAgain)}` };
   if (closes === "no") return { status: "open", text: `${gone}, which does not close it` };
   if (closes === "partly") return { status: "partly-fixed", text: `${gone}, which closes it in part` };
   if (isDoubted === true && closes === undefined)
@@ -83,60 +84,60 @@ function judgeGone({ code, raisedAgain, closes, isDoubted }: Signs): Judgement {
   return { status: "gone", text: gone };
 }
 
-function judgeUnknown(signs: Signs): Judgement {
+function statusOfUnknown(signs: Signs): StatusWithReason {
   const { code, raisedAgain, closes, isDoubted, silence, settled } = signs;
   const unknown = code.note ?? "what it was about cannot be found again";
-  if (raisedAgain.length > 0) return { status: "open", text: sayAgain(raisedAgain) };
+  if (raisedAgain.length > 0) return { status: "open", text: describeRaised(raisedAgain) };
   if (closes === "no") return { status: "open", text: unknown };
   if (closes === "partly") return { status: "partly-fixed", text: unknown };
   if (closes === "yes") return { status: "fixed", text: unknown };
   if (isDoubted === true) return { status: "open", text: unknown };
-  if (silence !== undefined) return { status: "fixed", text: saySilence(silence) };
-  if (settled !== undefined) return { status: settled, text: saySettled(settled) };
+  if (silence !== undefined) return { status: "fixed", text: describeSilence(silence) };
+  if (settled !== undefined) return { status: settled, text: describeSettled(settled) };
   return { status: "unknown", text: `${unknown}${silent(signs)}` };
 }
 
-function judgeUnchanged(signs: Signs): Judgement {
+function statusOfUnchanged(signs: Signs): StatusWithReason {
   const { code, raisedAgain, closes, isDoubted, silence, elsewhere = [], settled } = signs;
-  const state = sayState(code);
-  const back = code.broughtBack === undefined ? undefined : sayBack(code);
+  const state = describeState(code);
+  const back = code.broughtBack === undefined ? undefined : describeReturn(code);
   if (raisedAgain.length > 0) {
-    const again = `${back ?? state}; ${sayAgain(raisedAgain)}`;
+    const again = `${back ?? state}; ${describeRaised(raisedAgain)}`;
     return { status: closes === "yes" || closes === "partly" ? "partly-fixed" : "open", text: again };
   }
   if (closes === "partly") return { status: "partly-fixed", text: back ?? state };
   if (closes === "yes")
     return {
       status: "fixed",
-      text: `${back ?? state}; it was fixed elsewhere${elsewhere.length === 0 ? "" : `, by ${sayCommits(elsewhere)}`}`,
+      text: `${back ?? state}; it was fixed elsewhere${elsewhere.length === 0 ? "" : `, by ${describeCommits(elsewhere)}`}`,
     };
   if (closes === "no" || isDoubted === true) return { status: "open", text: back ?? state };
   if (silence !== undefined)
-    return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${saySilence(silence)}` };
+    return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${describeSilence(silence)}` };
   if (back !== undefined) return { status: "open", text: settled === undefined ? back : `it was ${settled}; ${back}` };
   if (settled === "gone") return { status: "open", text: "it was gone with its code, which stands there again" };
-  if (settled === "fixed") return { status: "fixed", text: `${saySettled(settled)}; ${state}` };
+  if (settled === "fixed") return { status: "fixed", text: `${describeSettled(settled)}; ${state}` };
   return { status: "open", text: `${state}${silent(signs)}` };
 }
 
-function sayState({ kind, locations, commits, nearby }: CodeState): string {
-  if (kind === "moved") return `its code stands unchanged at ${sayPlaces(locations)}`;
+function describeState({ kind, locations, commits, nearby }: CodeState): string {
+  if (kind === "moved") return `its code stands unchanged at ${describePlaces(locations)}`;
   if (kind === "layout")
-    return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${sayCommits(commits)}`}`;
+    return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${describeCommits(commits)}`}`;
   if (kind !== "around") return "its code is unchanged";
-  const by = nearby.length === 0 ? "" : `, by ${sayCommits(nearby)}`;
+  const by = nearby.length === 0 ? "" : `, by ${describeCommits(nearby)}`;
   return `little or nothing of its own lines changed, but lines of its file did${by}`;
 }
 
 /** That code which was changed is there again, and by which commit. */
-export function sayBack({ broughtBack }: CodeState): string {
+export function describeReturn({ broughtBack }: CodeState): string {
   const commit = broughtBack?.commit;
-  const who = commit === undefined ? "" : `, brought back by ${sayCommits([commit])}`;
+  const who = commit === undefined ? "" : `, brought back by ${describeCommits([commit])}`;
   return `its code stands again as it was${who}`;
 }
 
-const saySilence = (names: readonly string[]): string =>
-  `${sayFew(names)} raised it, looked again and no longer ${names.length === 1 ? "does" : "do"}`;
+const describeSilence = (names: readonly string[]): string =>
+  `${listFew(names)} raised it, looked again and no longer ${names.length === 1 ? "does" : "do"}`;
 
-const saySettled = (settled: "fixed" | "gone"): string =>
+const describeSettled = (settled: "fixed" | "gone"): string =>
   `an earlier round found it ${settled}, and it was not raised again`;

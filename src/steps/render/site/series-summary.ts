@@ -2,7 +2,7 @@ import type { ReportDigest, SeriesRound } from "#model/archive.ts";
 import { count } from "./words.ts";
 
 /** What happened over the rounds, in one or two plain sentences. Expects at least one round. */
-export function storyOf(rounds: readonly SeriesRound[]): string {
+export function summarizeSeries(rounds: readonly SeriesRound[]): string {
   const first = rounds[0]?.digest;
   const last = rounds.at(-1)?.digest;
   if (first === undefined || last === undefined) return "";
@@ -13,10 +13,10 @@ export function storyOf(rounds: readonly SeriesRound[]): string {
     sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
   }
   // The newest ones: the card of each round has its own figures.
-  const told = rounds.filter(({ digest }) => digest.story !== undefined).slice(-TOLD_ROUNDS);
+  const told = rounds.filter(({ digest }) => digest.history !== undefined).slice(-TOLD_ROUNDS);
   if (told.length > 0) {
     const over = (pick: "latent" | "introduced"): string =>
-      told.map(({ digest }) => digest.story?.[pick] ?? 0).join(", ");
+      told.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
     const from = `from round ${told[0]?.position ?? 2} on`;
     sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
   }

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Scope } from "#model/change/scope.ts";
-import { findEarlier, type Wanted } from "#pipeline/history/find-earlier.ts";
-import { aReview } from "../../helpers/builders.ts";
+import { findEarlierRounds, type HistoryRound, openHistory, type WantedRounds } from "#pipeline/history.ts";
+import { aReview } from "../helpers/builders.ts";
+import { makeIndex } from "../helpers/change.ts";
 
 let folder = "";
 let archive: Archive;
@@ -28,8 +30,8 @@ const keep = async (id: string, scope: Partial<Scope>, continues?: string): Prom
     [],
   );
 };
-const find = async (scope: Partial<Scope>, wanted: Partial<Wanted> = {}): Promise<readonly string[]> => {
-  const { reviews } = await findEarlier(archive, {
+const find = async (scope: Partial<Scope>, wanted: Partial<WantedRounds> = {}): Promise<readonly string[]> => {
+  const { reviews } = await findEarlierRounds(archive, {
     scope: scopeOf(scope),
     isAncestor: () => Promise.resolve(false),
     ...wanted,
@@ -39,7 +41,7 @@ const find = async (scope: Partial<Scope>, wanted: Partial<Wanted> = {}): Promis
 
 /** A line of commits, oldest first; each is part of those behind it. */
 const historyOf =
-  (...line: readonly string[]): Wanted["isAncestor"] =>
+  (...line: readonly string[]): WantedRounds["isAncestor"] =>
   (commit, of) =>
     Promise.resolve(line.includes(commit) && line.indexOf(commit) <= line.indexOf(of));
 
@@ -67,7 +69,7 @@ describe("the earlier rounds of a change", () => {
     expect(await find({ branch: "retry" })).toEqual(["20260103-000000-retry"]);
   });
 
-  test("a change that its base already holds is another story", async () => {
+  test("a change that its base already holds begins another series", async () => {
     await keep("20260101-000000-retry", { branch: "retry", base: "b0", head: "old" });
     const merged = (commit: string, of: string): Promise<boolean> => Promise.resolve(commit === "old" && of === "b1");
     expect(await find({ branch: "retry", base: "b1" }, { isAncestor: merged })).toEqual([]);
@@ -80,7 +82,7 @@ describe("the earlier rounds of a change", () => {
     expect(await find({ branch: "main", base: "b1" })).toEqual([]);
   });
 
-  test("uncommitted work stays in the story of its branch once it is committed, until the base is beyond it", async () => {
+  test("uncommitted work stays in the series of its branch once it is committed, until the base is beyond it", async () => {
     await keep("20260101-000000-retry", { branch: "retry", base: "c2", head: "snapshot", commits: [] });
     const isAncestor = historyOf("c1", "c2", "c3", "c4");
     const found = (base: string, head: string) => find({ branch: "retry", base, head }, { isAncestor });
@@ -148,7 +150,7 @@ describe("the earlier rounds of a change", () => {
 
   test("a target that nobody reviewed is refused, with what there is", async () => {
     await keep("20260101-000000-pr-7", { pullRequest: { number: 7 } });
-    await expect(find({ branch: "again" }, { continues: "9" })).rejects.toThrow("there is no earlier review of «9»");
+    await expect(find({ branch: "again" }, { continues: "9" })).rejects.toThrow('there is no earlier review of "9"');
   });
 
   test("what was once said to be replaced may be gone since: that is said, and no fault", async () => {
@@ -156,9 +158,9 @@ describe("the earlier rounds of a change", () => {
     const scope = scopeOf({ branch: "again" });
     const isAncestor = () => Promise.resolve(false);
     for (const more of [{}, { continues: "9", isAsked: false }]) {
-      const { reviews, notes } = await findEarlier(archive, { scope, isAncestor, ...more });
+      const { reviews, notes } = await findEarlierRounds(archive, { scope, isAncestor, ...more });
       expect(reviews).toHaveLength(1);
-      expect(notes).toEqual(["there is no review any more of «9», which this change was said to go on with"]);
+      expect(notes).toEqual(['this change was said to continue "9", and the archive has no review of that any more']);
     }
   });
 
@@ -172,7 +174,7 @@ describe("the earlier rounds of a change", () => {
     await keep("20260101-000000-pr-7", { pullRequest: { number: 7 } });
     expect(await find({ pullRequest: { number: 7 } })).toHaveLength(1);
     writeFileSync(join(folder, "reviews/20260101-000000-pr-7/review.json"), "{ broken");
-    const { reviews, notes } = await findEarlier(archive, {
+    const { reviews, notes } = await findEarlierRounds(archive, {
       scope: scopeOf({ pullRequest: { number: 7 } }),
       isAncestor: () => Promise.resolve(false),
     });
@@ -183,4 +185,26 @@ describe("the earlier rounds of a change", () => {
   test("an archive that is not there yet has none", async () => {
     expect(await find({ branch: "retry" })).toEqual([]);
   });
+});
+
+test("a history that cannot be traced costs the review nothing, and is noted", async () => {
+  const index = await makeIndex({ base: { "a.ts": "one\n" }, head: { "a.ts": "two\n" } });
+  const opened = {
+    change: index.change,
+    code: { commit: "h", readLines: () => Promise.resolve(undefined), find: () => Promise.resolve([]) },
+    codeSince: () => Promise.reject(new Error("git is gone")),
+  } as unknown as OpenedChange;
+  const round = { opened, index, source: undefined, panel: [], allowRun: false, today: "2026-11-16" };
+  const reviews = [aReview({ scope: { head: "abc1234", commits: [], files: [], hunks: [] } })];
+  const history = openHistory(
+    { reviews, decisions: [], notes: [], isBrought: () => false },
+    round as unknown as HistoryRound,
+  );
+  expect(await history.earlier()).toEqual([]);
+  const described = await history.describe({ clusters: [], results: [], groundings: [] });
+  expect(described.number).toBe(2);
+  expect(described.series.notes).toEqual([expect.stringContaining("git is gone")]);
+  expect(described.previous).toEqual([]);
+  // What was open there is not known any more, so that nobody may call the change fine.
+  expect(described.isLost).toBe(true);
 });

@@ -2,38 +2,37 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import type { Commit } from "#model/change/scope.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { Identity } from "#model/history/identity.ts";
 import { earlierName, type FixVerdict, type Lineage } from "#model/history/lineage.ts";
-import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import { lastChangeOf, lineageOf, touchedProblem } from "#steps/history/lineage/lineage-of.ts";
-import type { JudgedAgain } from "./judge-again.ts";
-import type { KnownStory } from "./know-earlier.ts";
-import { placesOf } from "#steps/history/match/symbols-of.ts";
+import { makeIdentity } from "../match/identity/make-identity.ts";
+import { placesOf } from "../match/symbols-of.ts";
+import type { EarlierMatches, History } from "../trace-history.ts";
+import { lastChangeOf, lineageOf, touchedProblem } from "./lineage-of.ts";
 
-/** What tells where problems come from. */
+/** Everything that shows where the problems of a round come from. */
 export interface LineageRound {
-  readonly story: KnownStory;
-  readonly judged: JudgedAgain;
+  readonly history: History;
+  readonly matches: EarlierMatches;
   readonly verdicts: readonly FixVerdict[];
   /** Commits that fix a problem elsewhere than in its own lines. */
-  readonly elsewhere: ReadonlyMap<KnownProblem, readonly Commit[]>;
+  readonly elsewhere: ReadonlyMap<EarlierProblem, readonly Commit[]>;
   readonly grounded: readonly GroundedFinding[];
   readonly symbols: ReadonlyMap<string, readonly string[]>;
   readonly today: string;
 }
 
-/** Gives every problem what it will be known by later, and says of each where it comes from, where there is a past. */
-export async function tellLineage(
+/** Gives every problem the identity that later rounds match it by, and its lineage where there are earlier rounds. */
+export async function addLineage(
   clusters: readonly RuledCluster[],
   round: LineageRound,
 ): Promise<readonly RuledCluster[]> {
-  const told: RuledCluster[] = [];
+  const traced: RuledCluster[] = [];
   for (const cluster of clusters) {
     const lineage = await lineageFor(cluster, round);
-    told.push({ ...cluster, identity: identityOf(cluster, round), ...(lineage && { lineage }) });
+    traced.push({ ...cluster, identity: identityOf(cluster, round), ...(lineage && { lineage }) });
   }
-  return told;
+  return traced;
 }
 
 /** What was said of the cluster's problem, first by whom the report speaks for. */
@@ -52,12 +51,12 @@ function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
 
-/** Undefined: there is no past to tell of, or the problem stands in another section. */
+/** Undefined: there is no earlier round, or the problem stands in another section. */
 async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<Lineage | undefined> {
-  const { story, judged, verdicts, elsewhere, today } = round;
-  const met = judged.meet(cluster);
-  const against = judged.against(cluster);
-  if (cluster.ruling.kind === "route" || (story.number === 1 && met === undefined)) return undefined;
+  const { history, matches, verdicts, elsewhere, today } = round;
+  const matched = matches.match(cluster);
+  const against = matches.contradicted(cluster);
+  if (cluster.ruling.kind === "route" || (history.number === 1 && matched === undefined)) return undefined;
   // What is dropped for another reason comes from nowhere.
   if (cluster.ruling.kind === "drop" && cluster.ruling.reason !== "declined-earlier") return undefined;
   const locations = locationsOf(cluster, round);
@@ -65,13 +64,15 @@ async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<L
     members: cluster.members.map(({ finding }) => finding),
     locations,
     contradicts: against && {
-      recognition: against,
+      match: against,
       because: `It is against the advice of ${earlierName(against.of)}: ${against.because}.`,
     },
-    recognised: met && { ...met, code: story.codeOf(met.problem) },
-    shownBecause: judged.shownBecause(cluster),
-    change: await lastChangeOf(locations, story.sinceFirst),
-    earlier: story.problems.map((problem) => touchedProblem(problem, story.codeOf(problem), elsewhere.get(problem))),
+    recognised: matched && { ...matched, code: history.codeOf(matched.problem) },
+    shownBecause: matches.shownBecause(cluster),
+    change: await lastChangeOf(locations, history.sinceFirst),
+    earlier: history.problems.map((problem) =>
+      touchedProblem(problem, history.codeOf(problem), elsewhere.get(problem)),
+    ),
     verdicts,
     today,
   });

@@ -6,22 +6,22 @@ import { sayEvidence } from "#likeness/say-evidence.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Identity } from "#model/history/identity.ts";
-import type { EarlierRef, Recognition } from "#model/history/lineage.ts";
+import type { EarlierRef, EarlierMatch } from "#model/history/lineage.ts";
 import { isAnotherInstance } from "./another-instance.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
-import type { Library } from "./earlier-index.ts";
+import type { EarlierIndex } from "./earlier-index.ts";
 
-/** What the reviewers of a round have said so far. */
-export interface SaidInRound {
+/** What the reviewers of a round have raised so far. */
+export interface RoundFindings {
   readonly findings: readonly Finding[];
   readonly groundings?: readonly FindingGrounding[];
   /** What encloses each finding's places, by the finding's id, where that is known. */
   readonly symbols?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Tells which known problem some findings of one round are. */
-export class RoundRecogniser {
-  readonly #library: Library;
+/** Matches the findings of one round with earlier problems. Cheap enough to be built again whenever a reviewer has ended. */
+export class FindingMatcher {
+  readonly #earlier: EarlierIndex;
   readonly #symbols: ReadonlyMap<string, readonly string[]>;
   readonly #new: ReadonlyMap<string, Sketch>;
   readonly #identities: ReadonlyMap<string, readonly Identity[]>;
@@ -31,8 +31,8 @@ export class RoundRecogniser {
   readonly #portraits = new Map<Sketch, Portrait>();
   readonly #fits = new Map<string, ReadonlyMap<number, Fit>>();
 
-  constructor(library: Library, said: SaidInRound) {
-    this.#library = library;
+  constructor(earlier: EarlierIndex, said: RoundFindings) {
+    this.#earlier = earlier;
     this.#symbols = said.symbols ?? new Map();
     const groundings = new Map((said.groundings ?? []).map((each) => [each.finding as string, each]));
     this.#new = new Map(said.findings.map((finding) => [finding.id, sketch(finding, groundings.get(finding.id))]));
@@ -45,51 +45,51 @@ export class RoundRecogniser {
         return [problem.id, symbols.length === 0 ? [bare] : [makeIdentity({ problem, grounding, symbols }), bare]];
       }),
     );
-    const all = [...this.#new.values(), ...library.documents];
+    const all = [...this.#new.values(), ...earlier.documents];
     this.#draw = portraitist(all);
     this.#names = countNames(all);
     this.#spread = countFiles(all);
   }
 
-  /** The known problem that these findings are about. */
-  of(members: readonly string[]): Recognition | undefined {
+  /** The earlier problem that these findings, one cluster's members, are about; undefined: none of them. */
+  match(members: readonly string[]): EarlierMatch | undefined {
     const own = members.filter((id) => this.#new.has(id));
-    if (own.length === 0 || this.#library.known.length === 0) return undefined;
+    if (own.length === 0 || this.#earlier.problems.length === 0) return undefined;
     return this.#byFingerprint(own) ?? this.#byMeaning(own);
   }
 
-  #byFingerprint(members: readonly string[]): Recognition | undefined {
+  #byFingerprint(members: readonly string[]): EarlierMatch | undefined {
     const identities = members.flatMap((id) => this.#identities.get(id)!);
-    for (const { problem, tier, because } of this.#library.index.find(identities)) {
+    for (const { problem, tier, because } of this.#earlier.identities.find(identities)) {
       if (this.#isElsewhere(members, problem)) continue;
-      const of = this.#library.known[problem]!.ref;
+      const of = this.#earlier.problems[problem]!.ref;
       if (tier === "exact") return { of, tier, confidence: EXACT, because };
       const { logit } = this.#weigh(members, problem);
       const confidence = probabilityOf(logit + COARSE_ADDS);
-      if (confidence >= this.#library.recogniseAt(problem)) return { of, tier, confidence: round(confidence), because };
+      if (confidence >= this.#earlier.matchAt(problem)) return { of, tier, confidence: round(confidence), because };
     }
     return undefined;
   }
 
-  #byMeaning(members: readonly string[]): Recognition | undefined {
+  #byMeaning(members: readonly string[]): EarlierMatch | undefined {
     const problems = new Set(members.flatMap((id) => [...this.#fitsOf(id).keys()]));
     let best: (Weighed & { readonly problem: number }) | undefined;
     for (const problem of problems) {
       if (this.#isElsewhere(members, problem)) continue;
       const weighed = this.#weigh(members, problem);
-      if (probabilityOf(weighed.logit) < this.#library.recogniseAt(problem)) continue;
+      if (probabilityOf(weighed.logit) < this.#earlier.matchAt(problem)) continue;
       if (best === undefined || weighed.logit > best.logit) best = { ...weighed, problem };
     }
     if (best?.traits === undefined) return undefined;
     const confidence = probabilityOf(best.logit);
-    const of = this.#library.known[best.problem]!.ref;
+    const of = this.#earlier.problems[best.problem]!.ref;
     return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
   }
 
-  /** The findings, of these, of which nothing but their words says that they are about the known problem. */
+  /** The findings, of these, of which nothing but their words says that they are about the earlier problem. */
   likeByWordsAlone(members: readonly string[], of: EarlierRef): readonly string[] {
-    const at = this.#library.known.findIndex(({ ref }) => ref.review === of.review && ref.cluster === of.cluster);
-    const known = this.#library.subjectOf(at);
+    const at = this.#earlier.problems.findIndex(({ ref }) => ref.review === of.review && ref.cluster === of.cluster);
+    const known = this.#earlier.subjectOf(at);
     return members.filter((id) => {
       const own = this.#new.get(id);
       if (own === undefined || known === undefined) return false;
@@ -97,10 +97,10 @@ export class RoundRecogniser {
     });
   }
 
-  /** All members speak of another function, or another place, than the known problem does. */
+  /** All members speak of another function, or another place, than the earlier problem does. */
   #isElsewhere(members: readonly string[], problem: number): boolean {
-    const { symbols, wordings } = this.#library.known[problem]!;
-    const subject = this.#library.subjectOf(problem);
+    const { symbols, wordings } = this.#earlier.problems[problem]!;
+    const subject = this.#earlier.subjectOf(problem);
     return members.every((id) => {
       const sketched = this.#new.get(id)!;
       const own = { symbols: this.#symbols.get(id) ?? [], words: [sketched.finding] };
@@ -124,7 +124,7 @@ export class RoundRecogniser {
   /** How well the members fit a problem, all together, and what the closest of them has in common with it. */
   #weigh(members: readonly string[], problem: number): Weighed {
     const fits = members.map((id) => this.#fitsOf(id).get(problem));
-    const { decision, settled } = this.#library.known[problem]!;
+    const { decision, settled } = this.#earlier.problems[problem]!;
     const isFixed = decision?.kind === "fixed" || settled !== undefined;
     const mean = fits.reduce((sum, fit) => sum + (fit?.logit ?? -LIMIT), 0) / fits.length;
     const closest = fits.reduce((one, other) => ((other?.logit ?? -LIMIT) > (one?.logit ?? -LIMIT) ? other : one));
@@ -134,7 +134,7 @@ export class RoundRecogniser {
   #fitsOf(id: string): ReadonlyMap<number, Fit> {
     const before = this.#fits.get(id);
     if (before !== undefined) return before;
-    const { candidates, owner, sketches, model } = this.#library;
+    const { candidates, owner, sketches, model } = this.#earlier;
     const own = this.#new.get(id)!;
     const fits = new Map<number, Fit>();
     for (const at of candidates.of(own)) {
@@ -156,7 +156,7 @@ export class RoundRecogniser {
   }
 }
 
-/** How well one finding fits one known problem: the best over the problem's wordings. */
+/** How well one finding fits one earlier problem: the best over the problem's wordings. */
 interface Fit {
   readonly logit: number;
   readonly traits: Traits;

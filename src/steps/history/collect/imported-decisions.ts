@@ -6,20 +6,12 @@ import { decisionId } from "#model/history/decision-id.ts";
 import { seriesName } from "#model/history/series-name.ts";
 import type { DecidedProblem, Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { makeIdentity } from "../match/identity/make-identity.ts";
-import { remember } from "../match/recognise.ts";
-import { knownFromDecision } from "./problem-from-decision.ts";
-import { severityOfCluster, wordingsOf } from "./wordings.ts";
+import { indexEarlier } from "../match/earlier-index.ts";
+import { FindingMatcher } from "../match/finding-matcher.ts";
+import { problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
 
-/** How far a cluster's problem was borne out; told by whoever can weigh the evidence. */
+/** How strong the evidence for a cluster's problem was. */
 export type RungOf = (review: Review, cluster: RuledCluster) => Rung;
-
-/**
- * What people decided about the findings of a published report: its Resolution, and what it says was declined in earlier
- * rounds. Ids follow from the report, so that importing it twice adds nothing. They hold for its pull request or branch.
- */
-export function decisionsOf(review: Review, rungOf: RungOf = rungByQuotes): StandingDecision[] {
-  return importedDecisions(review, rungOf).map(({ decision }) => decision);
-}
 
 /** A decision of a published report, and the findings of earlier reports that it names. */
 export interface ImportedDecision {
@@ -28,7 +20,10 @@ export interface ImportedDecision {
   readonly names: readonly { readonly round: number; readonly cluster: string }[];
 }
 
-/** The same with what else the report says of them. */
+/**
+ * What people decided about the findings of a published report: its Resolution, and what it says was declined in earlier
+ * rounds. Ids follow from the report, so that importing it twice adds nothing. They hold for its pull request or branch.
+ */
 export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes): ImportedDecision[] {
   const decided = review.decisions.filter(({ about }) => about.kind === "finding");
   const date = dateOf(review);
@@ -72,8 +67,8 @@ function clusterOf({ about, source }: Decision, { id, clusters, findings }: Revi
   const dropped = clusters.filter(isReRaise);
   if (dropped.length === 0) return undefined;
   const ref = { review: id, round: 0, cluster: clusterId("X1") };
-  const wanted = remember([knownFromDecision(problemOfText(about.text), ref)]).among({ findings });
-  return dropped.find(({ members }) => wanted.of(members.map(({ finding }) => finding)) !== undefined);
+  const matcher = new FindingMatcher(indexEarlier([problemFromDecision(problemOfText(about.text), ref)]), { findings });
+  return dropped.find(({ members }) => matcher.match(members.map(({ finding }) => finding)) !== undefined);
 }
 
 /** Whether a cluster was dropped because its problem had been declined before. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import { isSureEnough } from "#steps/history/match/is-sure-enough.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { isSureEnough } from "#steps/history/match/thresholds.ts";
 import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
-import { remember } from "#steps/history/match/recognise.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
+import { indexEarlier } from "#steps/history/match/earlier-index.ts";
+import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
 import { aFinding, aReview } from "../../../helpers/builders.ts";
 
 const ROUND = { today: "2026-12-01", series: ["pr-42"] };
@@ -22,15 +23,13 @@ const ORDER = {
 };
 
 /** What is known after a round that said these things. */
-function knownFrom(...findings: readonly Finding[]): KnownProblem[] {
-  return recallRounds([aReview({ findings })], [], ROUND);
+function knownFrom(...findings: readonly Finding[]): EarlierProblem[] {
+  return collectProblems([aReview({ findings })], [], ROUND);
 }
 const known = knownFrom(aFinding(LEAK), aFinding({ id: "claude:I2", ...ORDER }));
 
 function recognise(...findings: readonly Finding[]) {
-  return remember(known)
-    .among({ findings })
-    .of(findings.map(({ id }) => id));
+  return new FindingMatcher(indexEarlier(known), { findings }).match(findings.map(({ id }) => id));
 }
 
 describe("how much is known", () => {
@@ -47,10 +46,10 @@ describe("how much is known", () => {
     const all = Array.from({ length: count }, (_, at) => at);
     const earlier = knownFrom(...all.map((at) => ignored("ada", at, "The error is ignored")));
     const findings = all.map((at) => ignored("brook", at, "Error is ignored here"));
-    const now = remember(earlier, { standsAt: ({ locations }) => locations }).among({ findings });
+    const now = new FindingMatcher(indexEarlier(earlier, { standsAt: ({ locations }) => locations }), { findings });
     const fileOf = new Map(earlier.map(({ ref, locations }) => [ref.cluster as string, locations[0]?.path]));
     for (const { id, locations } of findings) {
-      expect(fileOf.get(now.of([id])?.of.cluster ?? "")).toBe(locations[0]?.path);
+      expect(fileOf.get(now.match([id])?.of.cluster ?? "")).toBe(locations[0]?.path);
     }
   });
 });
@@ -89,10 +88,10 @@ describe("a problem is known again", () => {
     const symbols = ["openSocket"];
     const recorded = makeIdentity({ problem: aFinding(LEAK), symbols });
     const [first] = known;
-    const memory = remember([{ ...first!, identities: [recorded], wordings: [] }]);
+    const index = indexEarlier([{ ...first!, identities: [recorded], wordings: [] }]);
     const findings = [aFinding(LEAK)];
-    const recogniser = memory.among({ findings, symbols: new Map([[findings[0]!.id, symbols]]) });
-    expect(recogniser.of(["claude:I1"])?.tier).toBe("exact");
+    const matcher = new FindingMatcher(index, { findings, symbols: new Map([[findings[0]!.id, symbols]]) });
+    expect(matcher.match(["claude:I1"])?.tier).toBe("exact");
   });
 });
 
@@ -117,18 +116,14 @@ describe("another problem is not taken for it", () => {
   test("by a fingerprint of another version", () => {
     const [first] = known;
     const identity = { ...makeIdentity({ problem: aFinding(LEAK) }), version: 2 };
-    const memory = remember([{ ...first!, identities: [identity], wordings: [] }]);
-    expect(memory.among({ findings: [aFinding(LEAK)] }).of(["claude:I1"])).toBeUndefined();
+    const index = indexEarlier([{ ...first!, identities: [identity], wordings: [] }]);
+    expect(new FindingMatcher(index, { findings: [aFinding(LEAK)] }).match(["claude:I1"])).toBeUndefined();
   });
 });
 
 test("nothing is recognised where nothing is known, and of findings that nobody said", () => {
-  expect(
-    remember([])
-      .among({ findings: [aFinding()] })
-      .of(["claude:I1"]),
-  ).toBeUndefined();
-  expect(remember(known).among({ findings: [] }).of(["claude:I1"])).toBeUndefined();
+  expect(new FindingMatcher(indexEarlier([]), { findings: [aFinding()] }).match(["claude:I1"])).toBeUndefined();
+  expect(new FindingMatcher(indexEarlier(known), { findings: [] }).match(["claude:I1"])).toBeUndefined();
 });
 
 test("what was fixed needs more to be recognised than what is open", () => {
@@ -138,10 +133,9 @@ test("what was fixed needs more to be recognised than what is open", () => {
     body: "If `handshake` throws, `openSocket` never calls `socket.close()`.",
     locations: [{ path: "src/socket.ts", start: 24, end: 24 }],
   });
-  const sureness = (problems: readonly KnownProblem[]): number =>
-    remember(problems, { recogniseAt: 0 })
-      .among({ findings: [again] })
-      .of([again.id])?.confidence ?? 0;
+  const sureness = (problems: readonly EarlierProblem[]): number =>
+    new FindingMatcher(indexEarlier(problems, { matchAt: 0 }), { findings: [again] }).match([again.id])?.confidence ??
+    0;
   expect(sureness(known.map((problem) => ({ ...problem, settled: "fixed" })))).toBeLessThan(sureness(known));
 });
 
@@ -156,11 +150,7 @@ test("a problem among hundreds is found as among few", () => {
   );
   const many = [...knownFrom(...noise), ...known];
   const again = aFinding({ id: "codex:I9", ...ORDER, title: "Events of a hook can overtake each other" });
-  expect(
-    remember(many)
-      .among({ findings: [again] })
-      .of([again.id])?.of,
-  ).toEqual(known[1]!.ref);
+  expect(new FindingMatcher(indexEarlier(many), { findings: [again] }).match([again.id])?.of).toEqual(known[1]!.ref);
 });
 
 describe("a re-raise is sure enough to be dropped", () => {
