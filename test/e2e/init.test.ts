@@ -72,7 +72,7 @@ describe("init without a terminal", () => {
   test("one that is not signed in is taken, for that cannot always be seen; it is said", () => {
     const { code, stdout } = machine.run(["init", "--reviewers", "claude"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("not signed in, as far as can be seen");
+    expect(stdout).toContain("not signed in, as far as we can see");
   });
 
   test("a file that cannot be read is replaced only with --force", () => {
