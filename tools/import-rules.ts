@@ -19,8 +19,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     say: "How alike two findings are is read off the findings themselves. What follows from it is a step.",
   },
   {
+    from: "evidence",
+    allowed: ["model", "util"],
+    say: "How far evidence goes is read off what was checked. What follows from it is a step.",
+  },
+  {
     from: "steps",
-    allowed: ["likeness", "grammar", "model", "util"],
+    allowed: ["evidence", "likeness", "grammar", "model", "util"],
     say: "A step gets what it needs as arguments. Declare a small interface here and let pipeline/ pass the adapter in.",
   },
   {
@@ -54,6 +59,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     allowed: [
       "import",
       "steps",
+      "evidence",
       "likeness",
       "reviewers",
       "change-index",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
 import { problemShape } from "./finding.ts";
-import { clusterId, clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
 import { identitySchema } from "./history/identity.ts";
 import { lineageSchema } from "./history/lineage.ts";
 import { severitySchema } from "./severity.ts";
@@ -62,14 +62,6 @@ export const rulingSchema = z.discriminatedUnion("kind", [
 ]);
 export type Ruling = DeepReadonly<z.infer<typeof rulingSchema>>;
 
-/** How likely a cluster's problem is real, in three levels for people, with the reason. It orders, it never filters. */
-export const standingSchema = z.strictObject({
-  probability: z.number().min(0).max(1),
-  level: z.enum(["high", "medium", "low"]),
-  because: z.string().min(1),
-});
-export type Standing = DeepReadonly<z.infer<typeof standingSchema>>;
-
 /**
  * Findings, of one or more reviewers, about the same problem. Never empty, except in an imported report, where a
  * cluster may stand on credits or on the report's own word alone.
@@ -79,7 +71,6 @@ export const clusterSchema = z.strictObject({
   members: z.array(memberSchema),
   credits: z.array(creditSchema),
   statement: statementSchema.optional().describe("absent: the first member speaks for it"),
-  standing: standingSchema.optional().describe("absent in an import: its report does not say"),
   identity: identitySchema.optional().describe("what it is known by in later rounds; absent in an import"),
   lineage: lineageSchema.optional().describe("absent in the first round of a series and in an import"),
 });
@@ -88,23 +79,3 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 /** A cluster and what becomes of it. */
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
-
-/**
- * Gives ids anew where rulings changed: kept ones close the gaps, in their order; what fell stands behind everything else
- * that was dropped. To be called before anything names clusters.
- */
-export function renumberClusters(
-  before: readonly RuledCluster[],
-  after: readonly RuledCluster[],
-): readonly RuledCluster[] {
-  const fell = after.filter(({ ruling }, at) => ruling !== before[at]?.ruling);
-  if (fell.length === 0) return after;
-  const ordered = [...after.filter((cluster) => !fell.includes(cluster)), ...fell];
-  const counters = new Map<string, number>();
-  return ordered.map((cluster) => {
-    const letter = cluster.ruling.kind === "drop" ? "X" : cluster.id.slice(0, 1);
-    const number = (counters.get(letter) ?? 0) + 1;
-    counters.set(letter, number);
-    return { ...cluster, id: clusterId(`${letter}${number}`) };
-  });
-}

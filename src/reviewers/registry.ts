@@ -10,7 +10,20 @@ export const ANALYZERS: readonly Analyzer[] = [looseEnds, testScout, hazardLint]
 /** Reviewers and checks of earlier versions. A configuration may still name them: that has no effect and is no error. */
 export const REMOVED_IDS: readonly string[] = [
   "house-rules",
-  ...["file-name", "symbol-name", "file-header", "doc-comment", "registered", "test-name"].map(
-    (name) => `house-rules/${name}`,
-  ),
+  "house-rules/doc-comment",
+  "house-rules/file-header",
+  "house-rules/file-name",
+  "house-rules/registered",
+  "house-rules/symbol-name",
+  "house-rules/test-name",
+  "hazard-lint/empty-catch",
+  "hazard-lint/exit-after-defer",
+  "hazard-lint/logged-error",
+  "hazard-lint/python-syntax",
+  "hazard-lint/scalar-as-array",
+  "hazard-lint/sentinel-comparison",
+  "hazard-lint/sleep-in-loop",
+  "hazard-lint/undefined-name",
+  "hazard-lint/unordered-output",
+  "hazard-lint/unused-symbol",
 ];

@@ -27,9 +27,6 @@ export const LEDGER_COLUMNS = ["Finding", "Claimed", "Became", "Cluster", "Share
 /** The head of the table of rulings: one row a cluster, in the order of the record. */
 export const RULING_COLUMNS = ["Cluster", "Ruling", "Members", "Credits", "Because"] as const;
 
-/** The head of the table of standings: how likely each problem is real; one row a cluster that says so. */
-export const STANDING_COLUMNS = ["Cluster", "Confidence", "Probability", "Why"] as const;
-
 /** The section with the table of who took part; read back, so that kinds and names of several words survive. */
 export const PANEL_TITLE = "Panel";
 
@@ -72,3 +69,10 @@ export const DECLINED_TITLE = "Declined in prior rounds";
 
 /** The list of findings whose risk people accepted: they are true, and they stay. */
 export const ACCEPTED_TITLE = "Risks accepted in prior rounds";
+
+/** The reason that an action cell gives behind its verb, in brackets or behind a dash. */
+export function reasonInAction(action: string): string | undefined {
+  const rest = /^[^(:—–]{1,60}?(?:\((.*)\)|(?:—|–|--|:)\s*(.*))$/s.exec(action.trim());
+  const reason = (rest?.[1] ?? rest?.[2])?.trim();
+  return reason === undefined || reason === "" ? undefined : reason;
+}

@@ -1,15 +1,7 @@
 import { decodeCell, readTable } from "#grammar/tables.ts";
-import { LEDGER_COLUMNS, RULING_COLUMNS, STANDING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
 import { isBlank, type ScannedLine } from "#grammar/lines.ts";
-import {
-  type Credit,
-  type Member,
-  memberSchema,
-  type Ruling,
-  rulingSchema,
-  type Standing,
-  standingSchema,
-} from "#model/cluster.ts";
+import { type Credit, type Member, memberSchema, type Ruling, rulingSchema } from "#model/cluster.ts";
 import { type ClusterId, clusterIdSchema, reviewerIdSchema } from "#model/ids.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 
@@ -19,7 +11,6 @@ export interface StatedCluster {
   readonly credits: readonly Credit[];
   readonly members: readonly Member[];
   readonly ruling: Ruling;
-  readonly standing?: Standing;
 }
 
 /** Reads the ledger of a report that we rendered; undefined when it is missing or does not add up. */
@@ -34,26 +25,9 @@ export function readLedger(lines: readonly ScannedLine[]): StatedCluster[] | und
     if (isHead(table.head, RULING_COLUMNS))
       clusters = table.rows.map((row) => readCluster(row, members)).filter((one) => one !== undefined);
     if (isHead(table.head, RULING_COLUMNS) && (clusters ?? []).length < table.rows.length) return undefined;
-    if (isHead(table.head, STANDING_COLUMNS)) clusters = withStandings(clusters, table.rows);
     at += table.length - 1;
   }
   return clusters;
-}
-
-function withStandings(
-  clusters: readonly StatedCluster[] | undefined,
-  rows: readonly (readonly string[])[],
-): StatedCluster[] | undefined {
-  const standings = new Map(
-    rows.map(([id, level, probability, because = ""]) => [
-      id,
-      standingSchema.safeParse({ level, probability: Number(probability), because: decodeCell(because) }).data,
-    ]),
-  );
-  return clusters?.map((cluster) => {
-    const standing = standings.get(cluster.id);
-    return standing === undefined ? cluster : { ...cluster, standing };
-  });
 }
 
 /** Reads back the passages that a report of ours lists as unplaced: `### Line 12`, the reason, the text in a fence. */

@@ -10,8 +10,9 @@ export class Lexicon<Token extends string | number = string> {
   readonly #rarities: number[] = [];
   readonly #size: number;
 
-  constructor(documents: readonly (readonly Token[])[]) {
-    this.#size = documents.length;
+  /** With few documents a term that stands in two of three is not common yet: hence `unseen` documents that are not there. */
+  constructor(documents: readonly (readonly Token[])[], unseen = UNSEEN_DOCUMENTS) {
+    this.#size = documents.length + unseen;
     const seen: number[] = [];
     for (const [document, tokens] of documents.entries()) {
       for (const token of tokens) {
@@ -42,9 +43,8 @@ export class Lexicon<Token extends string | number = string> {
     return { terms, weights: weights.map((weight) => weight / length) };
   }
 
-  /** With few documents a term that stands in two of three is not common yet, hence the documents that are not there. */
   #rarity(term: number): number {
-    return (this.#rarities[term] ??= Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0))));
+    return (this.#rarities[term] ??= Math.log(1 + this.#size / (1 + (this.#spread[term] ?? 0))));
   }
 
   #number(token: Token): number {

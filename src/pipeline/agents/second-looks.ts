@@ -99,7 +99,12 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
         clusters:
           verified === undefined
             ? said.clusters
-            : applyVerifications(said.clusters, { verifications: verified.verifications, findings, groundings }),
+            : applyVerifications(said.clusters, {
+                verifications: verified.verifications,
+                findings,
+                groundings,
+                reviewers,
+              }),
         ...(verified === undefined ? {} : { verifications: verified.verifications }),
         ...(demonstrations === undefined ? {} : { demonstrations }),
         gaps: [...(who.missing ?? []), ...(verified?.gaps ?? [])],

@@ -2,20 +2,20 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
 import { type Location, mayBeSameFile } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import type { Recognition } from "#model/history/lineage.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierMatch } from "#model/history/lineage.ts";
 import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import type { Demonstration } from "#model/panel/verification.ts";
 import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
 import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
 import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import { isSureEnough } from "#steps/history/match/is-sure-enough.ts";
-import type { Recogniser } from "#steps/history/match/recognise.ts";
-import type { CodeState } from "#steps/history/trace/code-state.ts";
-import { decideReraised, type Reraised } from "#steps/history/status/decide-reraised.ts";
-import { isUnchanged, type KnownStory } from "./know-earlier.ts";
+import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
 import { placesOf } from "#steps/history/match/symbols-of.ts";
+import { isSureEnough } from "#steps/history/match/thresholds.ts";
+import { type CodeState, isUnchanged } from "#steps/history/trace/code-state.ts";
+import type { EarlierMatches, History, MatchedProblem } from "#steps/history/trace-history.ts";
+import { decideReraised, type Reraised } from "#steps/history/status/decide-reraised.ts";
 
 /** What is known of the findings of a round when they are compared with the past. */
 export interface SaidNow {
@@ -28,29 +28,17 @@ export interface SaidNow {
   readonly isPending: (finding: Finding) => boolean;
 }
 
-/** An earlier problem that is met again. */
-export interface MetAgain {
-  readonly recognition: Recognition;
-  readonly problem: KnownProblem;
-}
-
 /** What the past says of the problems of a round. */
-export interface JudgedAgain {
-  /** The earlier problem whose advice a cluster asks to undo. */
-  against(cluster: Pick<RuledCluster, "members">): Recognition | undefined;
-  /** The earlier problem that a cluster is. */
-  meet(cluster: Pick<RuledCluster, "members">): MetAgain | undefined;
+export interface JudgedAgain extends EarlierMatches {
   /** Why a problem falls that somebody decided against; undefined: it does not. */
   declined(members: readonly Finding[], severity: Severity): string | undefined;
-  /** Why a kept cluster is shown although somebody decided against it. */
-  shownBecause(cluster: RuledCluster): string | undefined;
   /** The cluster, dropped where its evidence came to nothing after all. */
   ruleAgain(cluster: RuledCluster): RuledCluster;
 }
 
 /** Compares what is said now with what is known. May be asked while reviewers still speak. */
-export async function judgeAgain(story: KnownStory, said: SaidNow): Promise<JudgedAgain> {
-  const recogniser = story.memory.among({
+export async function judgeAgain(story: History, said: SaidNow): Promise<JudgedAgain> {
+  const recogniser = new FindingMatcher(story.index, {
     findings: said.grounded.map(({ finding }) => finding),
     groundings: said.grounded.map(({ grounding }) => grounding),
     symbols: said.symbols,
@@ -61,19 +49,19 @@ export async function judgeAgain(story: KnownStory, said: SaidNow): Promise<Judg
 }
 
 class Table implements JudgedAgain {
-  readonly #story: KnownStory;
+  readonly #story: History;
   readonly #said: SaidNow;
-  readonly #recogniser: Recogniser;
-  readonly #byRef: ReadonlyMap<string, KnownProblem>;
+  readonly #recogniser: FindingMatcher;
+  readonly #byRef: ReadonlyMap<string, EarlierProblem>;
   readonly #grounded: ReadonlyMap<string, GroundedFinding>;
-  readonly #fixed: readonly KnownProblem[];
+  readonly #fixed: readonly EarlierProblem[];
   /** Findings in lines that came after the decision that speaks against them. */
   readonly #fresh = new Set<string>();
   /** Problems by what is exactly the same of them; several, where a check found the same line twice. */
-  readonly #byIdentity: ReadonlyMap<string, readonly KnownProblem[]>;
+  readonly #byIdentity: ReadonlyMap<string, readonly EarlierProblem[]>;
   readonly #identities = new Map<string, readonly string[]>();
 
-  constructor(story: KnownStory, said: SaidNow, recogniser: Recogniser) {
+  constructor(story: History, said: SaidNow, recogniser: FindingMatcher) {
     this.#story = story;
     this.#said = said;
     this.#recogniser = recogniser;
@@ -98,12 +86,12 @@ class Table implements JudgedAgain {
     }
   }
 
-  against(cluster: Pick<RuledCluster, "members">): Recognition | undefined {
+  contradicted(cluster: Pick<RuledCluster, "members">): EarlierMatch | undefined {
     const members = this.#membersOf(cluster);
     return this.#isSurelyKnown(members) ? undefined : contradicts(members, this.#fixed);
   }
 
-  meet(cluster: Pick<RuledCluster, "members">): MetAgain | undefined {
+  match(cluster: Pick<RuledCluster, "members">): MatchedProblem | undefined {
     return this.#meet(this.#membersOf(cluster).map(({ id }) => id));
   }
 
@@ -139,21 +127,21 @@ class Table implements JudgedAgain {
 
   /** Said before in the same words: then it is that, also where it asks to undo something. */
   #isSurelyKnown(members: readonly Finding[]): boolean {
-    return this.#recogniser.of(members.map(({ id }) => id))?.tier === "exact";
+    return this.#recogniser.match(members.map(({ id }) => id))?.tier === "exact";
   }
 
-  #meet(ids: readonly string[]): MetAgain | undefined {
+  #meet(ids: readonly string[]): MatchedProblem | undefined {
     const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
     // What asks for the reverse speaks of the same thing in the same words.
     if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
-    const recognition = this.#recogniseByPlace(members) ?? this.#recogniser.of(ids);
+    const recognition = this.#recogniseByPlace(members) ?? this.#recogniser.match(ids);
     const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
     if (recognition === undefined || problem === undefined || this.#isAnotherHit(members, problem)) return undefined;
-    return { recognition, problem };
+    return { match: recognition, problem };
   }
 
   /** What a check says of two places is all but the same: where the first still stands, the second is another problem. */
-  #isAnotherHit(members: readonly Finding[], problem: KnownProblem): boolean {
+  #isAnotherHit(members: readonly Finding[], problem: EarlierProblem): boolean {
     const code = this.#story.codeOf(problem);
     if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
     return !members.some(({ locations }) =>
@@ -162,7 +150,7 @@ class Table implements JudgedAgain {
   }
 
   /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
-  #recogniseByPlace(members: readonly Finding[]): Recognition | undefined {
+  #recogniseByPlace(members: readonly Finding[]): EarlierMatch | undefined {
     if (this.#byIdentity.size === 0) return undefined;
     for (const finding of members.filter(({ check }) => check !== undefined)) {
       const equals = this.#identitiesOf(finding).flatMap((exact) => this.#byIdentity.get(exact) ?? []);
@@ -182,7 +170,7 @@ class Table implements JudgedAgain {
    * Whether a finding names places that the decision was not about: lines, for a check, whose places are exact; files, for
    * what anybody else calls more than a suggestion.
    */
-  #goesBeyond(finding: Finding, { locations, wordings }: KnownProblem, code: CodeState): boolean {
+  #goesBeyond(finding: Finding, { locations, wordings }: EarlierProblem, code: CodeState): boolean {
     if (finding.check !== undefined) return !this.#standsOnlyIn(finding, code);
     if (finding.severity === "suggestion") return false;
     const decided = [...code.locations, ...locations, ...wordings.flatMap((each) => each.locations)];
@@ -193,7 +181,7 @@ class Table implements JudgedAgain {
   }
 
   /** Whether findings are about the very lines that a problem's code now stands in. */
-  #standsThere(members: readonly Finding[], problem: KnownProblem): boolean {
+  #standsThere(members: readonly Finding[], problem: EarlierProblem): boolean {
     const { locations } = this.#story.codeSinceDecision(problem);
     return members.some((finding) =>
       this.#placesOf(finding).some((place) => locations.some((one) => touch(place, one))),
@@ -205,7 +193,7 @@ class Table implements JudgedAgain {
     const met = this.#meet(ids);
     const decision = decisionAgainst(met?.problem);
     if (met === undefined || decision === undefined) return undefined;
-    const { recognition, problem } = met;
+    const { match: recognition, problem } = met;
     const code = this.#story.codeSinceDecision(problem);
     if (members.some(({ id }) => this.#fresh.has(id))) {
       const shownBecause = `It is about lines that came after the decision (${decision.id}).`;
@@ -231,7 +219,7 @@ class Table implements JudgedAgain {
     const raised = {
       severity: isCritical ? ("critical" as const) : worst(members, rated),
       rung: this.#rungOf(members),
-      recognition: { tier: isSure ? ("exact" as const) : ("meaning" as const) },
+      match: { tier: isSure ? ("exact" as const) : ("meaning" as const) },
     };
     return decideReraised(raised, { decision, code, today: this.#said.today });
   }
@@ -260,7 +248,7 @@ class Table implements JudgedAgain {
     const { grounded, demonstrations = [] } = this.#said;
     const ids = members.map(({ id }) => id);
     return weighEvidence({
-      review: { groundings: grounded.map(({ grounding }) => grounding), origin: { kind: "round", tool: "" } },
+      review: { groundings: grounded.map(({ grounding }) => grounding) },
       problem: {
         quotes: members.flatMap(({ quotes }) => quotes),
         repros: members.flatMap(({ repros }) => repros),
@@ -273,13 +261,13 @@ class Table implements JudgedAgain {
 }
 
 /** The decision that speaks against raising a problem again. */
-function decisionAgainst(problem: KnownProblem | undefined): StandingDecision | undefined {
+function decisionAgainst(problem: EarlierProblem | undefined): StandingDecision | undefined {
   const decision = problem?.decision;
   return decision?.kind === "declined" || decision?.kind === "accepted-risk" ? decision : undefined;
 }
 
 /** Advice that nobody followed cannot be undone. */
-function isFixed({ previous, problems }: KnownStory, problem: KnownProblem): boolean {
+function isFixed({ previous, problems }: History, problem: EarlierProblem): boolean {
   const status = previous[problems.indexOf(problem)]?.status;
   return status === "fixed" || status === "partly-fixed" || status === "gone";
 }
@@ -288,8 +276,8 @@ function worst(members: readonly Finding[], rated: Severity): Severity {
   return members.reduce((sum, { severity }) => (severityLevel(severity) > severityLevel(sum) ? severity : sum), rated);
 }
 
-function groupByIdentity(problems: readonly KnownProblem[]): ReadonlyMap<string, readonly KnownProblem[]> {
-  const groups = new Map<string, KnownProblem[]>();
+function groupByIdentity(problems: readonly EarlierProblem[]): ReadonlyMap<string, readonly EarlierProblem[]> {
+  const groups = new Map<string, EarlierProblem[]>();
   for (const problem of problems) {
     for (const exact of new Set(problem.identities.flatMap((identity) => identity.exact ?? []))) {
       const known = groups.get(exact);
@@ -317,4 +305,4 @@ function overlap(one: Location, other: Location): boolean {
   return one.start <= (other.end ?? other.start) && other.start <= (one.end ?? one.start);
 }
 
-const keyOf = ({ review, cluster }: Recognition["of"]): string => `${review}\0${cluster}`;
+const keyOf = ({ review, cluster }: EarlierMatch["of"]): string => `${review}\0${cluster}`;

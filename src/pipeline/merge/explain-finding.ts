@@ -7,7 +7,7 @@ import { printable } from "#util/printable.ts";
 export function explainFinding(review: Review, cluster: RuledCluster): string[] {
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
-  const { ruling, standing } = cluster;
+  const { ruling } = cluster;
   const ruled =
     ruling.kind === "keep"
       ? `kept as ${ruling.severity}`
@@ -17,10 +17,7 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
   return [
     `${cluster.id}  ${cluster.statement?.title ?? ""}`,
     "",
-    `Ruling      ${ruled}: ${ruling.because}`,
-    ...(standing === undefined
-      ? []
-      : [`Confidence  ${standing.level} (${standing.probability.toFixed(2)}): ${standing.because}`]),
+    `Ruling  ${ruled}: ${ruling.because}`,
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),

@@ -22,7 +22,7 @@ export function saySwitchedOff({ panel, settings, switchedOff }: SwitchAccount):
   ];
 }
 
-/** «2 hits of hazard-lint/empty-catch switched off by a comment at a.ts:12: the cache may be cold». */
+/** "2 hits of hazard-lint/debugger switched off by a comment at a.ts:12: started by hand". */
 export function sayHits({ check, by, at, reason, added, count }: SwitchedOff): string {
   const hits = `${count === 1 ? "1 hit" : `${count} hits`} of ${check} switched off`;
   const origin = added === true ? " (new in this change)" : "";

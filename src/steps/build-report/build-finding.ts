@@ -6,7 +6,7 @@ import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/revie
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { type Contested, findContest } from "./find-contest.ts";
-import { sayLineage } from "../history/describe/describe-lineage.ts";
+import { describeLineage } from "../history/describe/describe-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
@@ -45,7 +45,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
-    comesFrom: sayLineage(review, cluster),
+    comesFrom: describeLineage(review, cluster),
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
 }

@@ -1,14 +1,14 @@
 import type { RuledCluster, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding, LineAround } from "#model/grounding.ts";
-import { clusterId, type ReviewerId } from "#model/ids.ts";
+import type { ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
-import { SEVERITIES, severityLetter } from "#model/severity.ts";
+import { numberClusters } from "#evidence/number-clusters.ts";
+import { createSpeakerChoice } from "./cluster/choose-speaker.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";
-import { memberships, pairsByFinding } from "./cluster/memberships.ts";
-import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
+import { memberships, pairsByFinding, type Problem } from "./cluster/memberships.ts";
 import { drawPortraits, type Sketch, sketch } from "#likeness/portrait.ts";
 import { type Declined, rule, type RulingFacts } from "./ruling/rule.ts";
 import type { SeverityRecord } from "./severity/severity-record.ts";
@@ -31,8 +31,8 @@ export interface Surroundings {
 }
 
 /**
- * Turns the findings of all reviewers into the problems of the report: the same problem once, rated on one scale, the
- * likely ones first, everything else dropped or routed with its reason. Does not depend on the order of the findings.
+ * Turns the findings of all reviewers into the problems of the report: the same problem once, rated on one scale, what
+ * was shown best first, everything else dropped or routed with its reason. Does not depend on the order of the findings.
  */
 export function consolidate(findings: readonly Finding[], surroundings: Surroundings = {}): RuledCluster[] {
   const consolidation = new Consolidation(surroundings);
@@ -64,66 +64,36 @@ export class Consolidation {
     const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
     const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
     const joined = joinFindings(portraits, { analyzers, commenters });
-    const problems = rankProblems(portraits, joined, reviewers);
-    const ruled = problems.map((problem) => ({
-      problem,
-      ruling: rule(
-        problem.members.map((at) => sketches[at]!.finding),
-        factsOf(this.#surroundings),
-      ),
-    }));
     const findings = sketches.map(({ finding }) => finding);
+    const chooseSpeaker = createSpeakerChoice({ findings, groundings: this.#groundings, commenters });
+    const problems = joined.groups.map((members) => ({ members, representative: chooseSpeaker(members) }));
+    const facts = factsOf(this.#surroundings);
+    const rulings = problems.map(({ members }) =>
+      rule(
+        members.map((at) => findings[at]!),
+        facts,
+      ),
+    );
     const pairs = pairsByFinding(sketches.length, joined.pairs);
     const splits = findSplits(
-      ruled.map(({ problem, ruling }) => (ruling.kind === "keep" ? problem.members : [])),
+      problems.map(({ members }, at) => (rulings[at]!.kind === "keep" ? members : [])),
       findings,
       { pairs: pairsByFinding(sketches.length, joined.links), mayJoin: joined.mayJoin },
     );
-    const splitsOf = new Map(problems.map((problem, at) => [problem, splits[at] ?? []]));
-    return number(ruled).map(({ id, problem, ruling }) => {
-      const further = splitsOf.get(problem) ?? [];
-      return {
-        id: clusterId(id),
-        members: [...memberships(problem, findings, pairs), ...further],
-        credits: reviewersOf(problem, findings).map((reviewer) => ({ reviewer })),
-        statement: statementOf(findings[problem.representative]!),
-        standing: problem.standing,
-        ruling,
-      };
-    });
+    const clusters = problems.map((problem, at) => ({
+      members: [...memberships(problem, findings, pairs), ...(splits[at] ?? [])],
+      credits: reviewersOf(problem, findings).map((reviewer) => ({ reviewer })),
+      statement: statementOf(findings[problem.representative]!),
+      ruling: rulings[at]!,
+    }));
+    return numberClusters(clusters, { findings, reviewers, groundings: facts.groundings });
   }
 }
 
-type Ruled = { readonly problem: RankedProblem; readonly ruling: RuledCluster["ruling"] };
-
-/** Kept by severity and then by standing, then routed, then dropped; each with its letter and number. */
-function number(ruled: readonly Ruled[]): (Ruled & { readonly id: string })[] {
-  const sorted = ruled.toSorted((a, b) => b.problem.standing.probability - a.problem.standing.probability);
-  const label = (list: readonly Ruled[], letter: string) =>
-    list.map((each, at) => ({ ...each, id: `${letter}${at + 1}` }));
-  return [
-    ...SEVERITIES.flatMap((severity) =>
-      label(
-        sorted.filter(({ ruling }) => ruling.kind === "keep" && ruling.severity === severity),
-        severityLetter(severity),
-      ),
-    ),
-    ...label(
-      sorted.filter(({ ruling }) => ruling.kind === "route"),
-      "R",
-    ),
-    ...label(
-      sorted.filter(({ ruling }) => ruling.kind === "drop"),
-      "X",
-    ),
-  ];
-}
-
-function reviewersOf({ members }: RankedProblem, findings: readonly Finding[]): ReviewerId[] {
+function reviewersOf({ members }: Problem, findings: readonly Finding[]): ReviewerId[] {
   return [...new Set(members.map((at) => findings[at]!.reviewer))];
 }
 
-/** The report speaks in the words of the finding that is likeliest to stand; in a commenter's only where nobody else raises it. */
 function statementOf({ title, locations, places, body, quotes, repros, fix, class: origin }: Finding): Statement {
   const stated = { title, locations, places, body, quotes, repros, notes: [] };
   return { ...stated, ...(fix === undefined ? {} : { fix }), ...(origin === undefined ? {} : { class: origin }) };

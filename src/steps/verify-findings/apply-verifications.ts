@@ -1,41 +1,38 @@
-import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
-import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { numberClusters } from "#evidence/number-clusters.ts";
+import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
 
 /** What the decision needs beside the answers. */
 export interface VerificationFacts {
   readonly verifications: readonly Verification[];
   readonly findings: readonly Finding[];
+  readonly reviewers: readonly Reviewer[];
   readonly groundings: readonly FindingGrounding[];
 }
 
 /**
- * What verifications change: a confirmation is named where the standing is explained, and a refuted finding that had one
- * finder and nothing to show is dropped, with the reason. Everything else that is refuted stays and is shown as contested.
- * Ids are given anew where something falls, so this comes before anything that names clusters.
+ * What verifications change: what is confirmed moves up, and a refuted finding that had one finder and nothing to show is
+ * dropped, with the reason. Everything else that is refuted stays and is shown as contested. Clusters are numbered again,
+ * so this comes before anything that names them.
  */
 export function applyVerifications(
   clusters: readonly RuledCluster[],
   facts: VerificationFacts,
 ): readonly RuledCluster[] {
   const applied = clusters.map((cluster) => apply(cluster, clusters, facts));
-  return renumberClusters(clusters, applied);
+  return numberClusters(applied, facts);
 }
 
 function apply(cluster: RuledCluster, all: readonly RuledCluster[], facts: VerificationFacts): RuledCluster {
   if (cluster.ruling.kind !== "keep") return cluster;
   const own = verificationsOf(facts.verifications, cluster.members);
   const because = own.length === 0 ? undefined : findDrop({ cluster, own, all, facts });
-  if (because !== undefined) {
-    const members = cluster.members.filter(({ share }) => share !== "secondary");
-    return { ...cluster, members, ruling: { kind: "drop", reason: "refuted", because } };
-  }
-  const said = own.filter(({ answer }) => answer === "confirmed" || answer === "refuted").map(sayAnswer);
-  if (cluster.standing === undefined || said.length === 0) return cluster;
-  const { standing } = cluster;
-  return { ...cluster, standing: { ...standing, because: [standing.because, ...said].join("; ") } };
+  if (because === undefined) return cluster;
+  const members = cluster.members.filter(({ share }) => share !== "secondary");
+  return { ...cluster, members, ruling: { kind: "drop", reason: "refuted", because } };
 }
 
 interface Judged {
@@ -80,10 +77,6 @@ function showsNothing({ id, quotes, repros }: Finding, groundings: readonly Find
   const checked = groundings.find(({ finding }) => finding === id);
   if (checked === undefined || repros.some(({ output }) => output !== undefined)) return false;
   return quotes.length === 0 || checked.summary.status === "unsupported";
-}
-
-function sayAnswer({ answer, verifier }: Verification): string {
-  return `${answer} by ${verifier === undefined ? "a verifier" : reviewerTitle(verifier)}`;
 }
 
 const LONGEST = 300;

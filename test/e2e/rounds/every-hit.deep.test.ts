@@ -4,8 +4,8 @@ import { beginWith, kept, type Life } from "./life.ts";
 let life: Life;
 afterEach(() => life.close());
 
-const begin = (): Life => {
-  life = beginWith({ "README.md": "# Kettle\n" });
+const begin = (files: Readonly<Record<string, string>> = {}): Life => {
+  life = beginWith({ "README.md": "# Kettle\n", ...files });
   return life;
 };
 const review = (...args: string[]) => life.cli("--quiet", ...args);
@@ -105,20 +105,20 @@ describe("a decision is about the places that it was made for", () => {
 });
 
 describe("what a check says of many places", () => {
-  const CAUGHT =
-    "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
+  const queue = (at: number): string => `export const SAVE_QUEUE_${at} = "drafts-of-part-${at}";\n`;
 
   test("is folded where it is shown, and counts in full", async () => {
-    begin();
-    for (let at = 0; at < 12; at++) life.put(`src/save${at}.js`, CAUGHT.replace("save", `save${at}`));
+    const parts = Array.from({ length: 12 }, (_, at) => at);
+    begin({ "src/names.js": parts.map(queue).join("") });
+    for (const at of parts) life.put(`src/save${at}.js`, queue(at));
     life.commit("Save");
     const { code, stdout } = await life.cli("--fail-on", "suggestion");
     expect(code).toBe(1);
     const { findings, ledger } = life.record();
-    const own = findings.filter(({ check }) => check === "hazard-lint/empty-catch").map(({ id }) => id);
+    const own = findings.filter(({ check }) => check === "hazard-lint/duplicate-constant").map(({ id }) => id);
     expect(own).toHaveLength(12);
     expect(ledger.entries.filter(({ finding, fate }) => fate === "kept" && own.includes(finding))).toHaveLength(12);
-    expect(stdout).toMatch(/and 7 more of hazard-lint\/empty-catch, in the report: src\/save\d+\.js:5, /);
+    expect(stdout).toMatch(/and 7 more of hazard-lint\/duplicate-constant, in the report: src\/save\d+\.js:1, /);
     expect(stdout).toContain(`${kept(life.record()).length} kept`);
   });
 

@@ -51,7 +51,7 @@ describe("a later round as Markdown", () => {
     const [, section = ""] = markdown.split("## Earlier Findings\n");
     const read = readPrevious({ title: "Earlier Findings", text: section.split("\n## ")[0] ?? "" });
     expect(read.map(({ ref, status }) => [ref, status])).toEqual(
-      report.story?.earlier.map(({ finding: { ref, status } }) => [ref, status]),
+      report.history?.earlier.map(({ finding: { ref, status } }) => [ref, status]),
     );
     expect(readDeclined(section).map(({ kind, about }) => [kind, about.text.split(" ")[0]])).toEqual([
       ["declined", "R2.S1"],
@@ -158,7 +158,7 @@ describe("a later round in a terminal", () => {
   test("one finding in full has both sides of what was decided", () => {
     const finding = report.kept.find(({ id }) => id === "I4");
     const full = finding === undefined ? "" : renderFinding(finding, { width: 200, color: false });
-    expect(full).toContain("origin      re-raised as R2.S2 although accepted as a risk\n");
+    expect(full).toContain("origin     re-raised as R2.S2 although accepted as a risk\n");
     expect(full).toContain(
       "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
     );
@@ -218,7 +218,7 @@ describe("a later round as SARIF", () => {
   });
 });
 
-test("as JSON it has the story, the estimate and each origin beside the record", () => {
+test("as JSON it has the history, the estimate and each origin beside the record", () => {
   const { computed } = JSON.parse(renderJson(report)) as {
     computed: { rounds: unknown; unseen: unknown; findings: unknown[] };
   };

@@ -31,7 +31,6 @@ interface Case {
   readonly verifications?: readonly Verification[];
   readonly groundings?: readonly FindingGrounding[];
   readonly quotes?: readonly { readonly code: string }[];
-  readonly standing?: object;
 }
 
 const FINDINGS = ["claude:I1", "claude:I2", "claude:C1", "codex:I1"];
@@ -43,6 +42,7 @@ function apply({ clusters, verifications, groundings, quotes = [] }: Case) {
   const applied = applyVerifications(before, {
     verifications: verifications ?? [aVerification("claude:I1")],
     findings,
+    reviewers: [],
     groundings:
       groundings ??
       FINDINGS.map((id) => grounded(id, quotes.length === 0 ? { status: "unchecked", why: "" } : UNSUPPORTED)),
@@ -62,8 +62,8 @@ describe("a refutation with code that stands", () => {
   test("drops what one reviewer says without showing anything, and closes the gap in the ids", () => {
     const applied = apply({});
     expect(fates(applied)).toEqual([
-      ["I1", "claude:I2", "keep"],
       ["C1", "claude:C1", "keep"],
+      ["I1", "claude:I2", "keep"],
       ["I2", "codex:I1", "keep"],
       ["X1", "claude:I1", "drop"],
     ]);
@@ -138,29 +138,32 @@ describe("a refutation with code that stands", () => {
   });
 });
 
-describe("the standing", () => {
-  const standing = { probability: 0.6, level: "medium" as const, because: "nobody else says it" };
+describe("a confirmation with code that stands", () => {
+  const order = (verifications: readonly Verification[]) =>
+    apply({
+      clusters: [aCluster({ id: "I1", members: ["claude:I1"] }), aCluster({ id: "I2", members: ["claude:I2"] })],
+      verifications,
+    }).map(({ members }) => members[0]?.finding);
 
-  test("names who confirms it; the probability stays, as nothing was learned about verifiers", () => {
-    const [first] = apply({
-      clusters: [aCluster({ standing })],
-      verifications: [aVerification("claude:I1", { answer: "confirmed" })],
-    });
-    expect(first?.standing).toEqual({ ...standing, because: "nobody else says it; confirmed by Gemini 3.1 Pro" });
+  test("moves a problem up", () => {
+    expect(order([])).toEqual(["claude:I1", "claude:I2"]);
+    expect(order([aVerification("claude:I2", { answer: "confirmed" })])).toEqual(["claude:I2", "claude:I1"]);
   });
 
-  test("is untouched by an answer that tells nothing", () => {
+  test("moves nothing when the answer tells nothing", () => {
     const verifications = [
-      aVerification("claude:I1", { answer: "cannot-tell" }),
-      aVerification("claude:I1", { answer: "none", silence: "timeout", proofs: [] }),
+      aVerification("claude:I2", { answer: "cannot-tell" }),
+      aVerification("claude:I2", { answer: "none", silence: "timeout", proofs: [] }),
     ];
-    expect(apply({ clusters: [aCluster({ standing })], verifications })[0]?.standing).toEqual(standing);
+    expect(order(verifications)).toEqual(["claude:I1", "claude:I2"]);
   });
 });
 
 test("a verification belongs to the cluster where its finding ended, whatever joined it since", () => {
   const verifications = [aVerification("claude:I1", { answer: "confirmed", findings: ["claude:I1"] })];
-  const standing = { probability: 0.6, level: "medium" as const, because: "two say it" };
-  const [first] = apply({ clusters: [aCluster({ members: ["codex:I1", "claude:I1"], standing })], verifications });
-  expect(first?.standing?.because).toContain("confirmed by");
+  const clusters = [
+    aCluster({ id: "I1", members: ["claude:I2"] }),
+    aCluster({ id: "I2", members: ["codex:I1", "claude:I1"] }),
+  ];
+  expect(apply({ clusters, verifications })[0]?.members[0]?.finding).toBe("codex:I1");
 });
