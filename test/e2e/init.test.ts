@@ -32,7 +32,7 @@ describe("init without a terminal", () => {
     expect(chosen()).toEqual({ panel: ["codex"], editor: "claude" });
     machine.run(["init", "--verifier", "claude@max"], READY);
     expect(chosen()).toEqual({ panel: ["codex"], verifier: "claude@max", editor: "claude" });
-    expect(machine.run(["init", "--none"]).stdout).toContain("No agent is asked");
+    expect(machine.run(["init", "--none"]).stdout).toContain("No agent takes part");
     expect(chosen()).toEqual({ panel: [] });
   });
 
@@ -175,7 +175,7 @@ describe("a review", () => {
     writeFileSync(join(machine.repository, "package.json"), JSON.stringify({ name: "x", "deep-review": config }));
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("deep-review config --trust");
     const trusted = machine.run(["config", "--trust"]);
-    expect(trusted.stdout).toContain("the programs that it names may be run");
+    expect(trusted.stdout).toContain("the programs that it names may run");
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("no-such-program was not found");
     writeFileSync(join(machine.repository, "package.json"), JSON.stringify({ name: "y", "deep-review": config }));
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("no-such-program was not found");

@@ -99,7 +99,7 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
 }
 
 const COSTS =
-  "Agents send code to their vendors and use your accounts there. Nothing but your choice starts them; a repository cannot.";
+  "Agents send code to their vendors and cost what your accounts there cost. Only your choice starts them; no repository can.";
 const ANSWERS =
   "Press Enter for those in brackets, or type numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C quits.";
 
@@ -180,7 +180,7 @@ function say({ written, notes }: CheckedChoice, path: string, io: Io): void {
       ? ["No agent takes part unless you name one with --reviewers or --panel."]
       : [
           `Every review now asks ${names}, besides the built-in reviewers.`,
-          "They use your accounts. Nothing else starts them; `--panel quick` leaves them out of one review.",
+          "Each review costs what your accounts with them cost. Nothing else starts them; `--panel quick` leaves them out once.",
         ];
   const lines = [`Wrote ${path}.`, ...asked, ...others, ...notes];
   io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);
