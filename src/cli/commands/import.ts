@@ -36,7 +36,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   };
   const interrupted = await interruptible(work).finally(finish);
   if (interrupted) {
-    io.stderr.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
+    io.stderr.write("Interrupted. What is listed above is stored; run the same command again for the rest.\n");
     return EXIT.interrupted;
   }
   return rows.every(isRead) ? EXIT.ok : EXIT.user;
