@@ -192,7 +192,7 @@ describe("two runs at the same time", () => {
     expect(pull.threads).toHaveLength(5);
     const { code, stdout } = await desk.publish(bot);
     expect(code).toBe(0);
-    expect(stdout).toContain("2 doubles taken back");
+    expect(stdout).toContain("2 duplicates removed");
     expect(pull.threads.map(({ id }) => id)).toEqual(kept);
     expect(pull.comments).toHaveLength(1);
   });
