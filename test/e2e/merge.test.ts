@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder: string;
 
 beforeEach(() => {
@@ -14,12 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runProgram([...args], { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" } });
 }
 
 const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);
@@ -119,7 +113,7 @@ describe("deep-review merge", () => {
     expect(stdout).toMatch(/ada:I1 and brook:I1 {2}[01]\.\d\d {2}the same lines/);
     expect(stdout).toContain("What joined them");
     const unknown = run("explain", "I9", "--archive", "archive");
-    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("has no finding «I9»") });
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('has no finding "I9"') });
     expect(run("show", "last", "I9", "--archive", "archive").stderr).toBe(unknown.stderr);
   });
 
@@ -229,7 +223,7 @@ describe("deep-review merge", () => {
     [["merge", "none.md"], "cannot read none.md"],
     [["merge", "empty.md"], "empty.md holds no review"],
     [["merge", "broken.sarif"], "broken.sarif"],
-    [["merge", "--as", "ada.md"], "--as got «ada.md»"],
+    [["merge", "--as", "ada.md"], '--as cannot be "ada.md"'],
     [["merge", "--findings", "ada.md"], "is no list of findings"],
     [["merge", "--findings", "ada.md", "brook.md"], "--findings does not go with brook.md"],
     [
