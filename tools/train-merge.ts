@@ -31,7 +31,7 @@ write("likeness/pair-weights.json", {
   bias: short(pair.bias),
   weights: Object.fromEntries(Object.entries(pair.weights).map(([trait, weight]) => [trait, short(weight)])),
 });
-write("steps/consolidate/severity/severity-record.json", {
+write("steps/judge/severity/severity-record.json", {
   about: { ...about, score: `severity accuracy ${score.severity.toFixed(3)}, cross-validated by pull request` },
   ...learnSeverity(reports),
 });
@@ -40,7 +40,7 @@ const panels = triplesOf(readTools(folder).ten).flatMap((triple) =>
 );
 const confidence = fitConfidence(panels, true);
 const placed = fitPlaced(reports, pair, confidence);
-write("steps/consolidate/confidence/weights.json", {
+write("steps/judge/confidence/weights.json", {
   made: { date: about.date, data: about.data, score: "see `npm run bench:merge`" },
   ...confidence,
   placed,

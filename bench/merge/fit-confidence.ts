@@ -1,11 +1,11 @@
 import { reviewerId } from "#model/ids.ts";
-import { joinFindings, type JudgedPair } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinFindings, type JudgedPair } from "#steps/judge/cluster/join-findings.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch, type Sketch } from "#likeness/portrait.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
-import { FEATURES, featuresOf, type Feature, type Panel } from "#steps/consolidate/confidence/features.ts";
-import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";
-import { recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
+import { FEATURES, featuresOf, type Feature, type Panel } from "#steps/judge/confidence/features.ts";
+import { nearFindings } from "#steps/judge/confidence/near-findings.ts";
+import { recordsOf, type ConfidenceWeights } from "#steps/judge/confidence/stand-probability.ts";
 import { learnLogistic } from "../../tools/learn/logistic.ts";
 import type { Candidate, ProductPullRequest } from "./product-data.ts";
 

@@ -1,7 +1,7 @@
-import { type StandModel, recordsOf, type ConfidenceWeights } from "#steps/consolidate/confidence/stand-probability.ts";
-import { nearFindings } from "#steps/consolidate/confidence/near-findings.ts";
-import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
-import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import { type StandModel, recordsOf, type ConfidenceWeights } from "#steps/judge/confidence/stand-probability.ts";
+import { nearFindings } from "#steps/judge/confidence/near-findings.ts";
+import { rankClusters } from "#steps/judge/confidence/rank-clusters.ts";
+import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import { learnLogistic } from "../../tools/learn/logistic.ts";

@@ -1,5 +1,5 @@
-import { rankClusters } from "#steps/consolidate/confidence/rank-clusters.ts";
-import { recordsOf } from "#steps/consolidate/confidence/stand-probability.ts";
+import { rankClusters } from "#steps/judge/confidence/rank-clusters.ts";
+import { recordsOf } from "#steps/judge/confidence/stand-probability.ts";
 import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { PairModel } from "#likeness/pair-model.ts";

@@ -4,7 +4,7 @@ import type { Finding } from "#model/finding.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import type { Recognition } from "#model/rounds/lineage.ts";
 import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
-import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
 import { wordingsOf } from "#steps/recognise/recall/wordings.ts";
 import { remember } from "#steps/recognise/recognise.ts";

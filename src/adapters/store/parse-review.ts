@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
+import { upgradeReview } from "#model/upgrade-review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
@@ -9,7 +10,7 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 export function parseReview(text: string, name: string): Review {
   const value = parseJson(text, name);
   checkVersion(value, name);
-  const result = reviewSchema.safeParse(value);
+  const result = reviewSchema.safeParse(upgradeReview(value));
   if (!result.success) {
     throw new UserError({
       what: `${name} is not a valid review record`,

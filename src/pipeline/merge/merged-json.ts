@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
-import { CONFIDENCE_WEIGHTS } from "#steps/consolidate/confidence/weights.ts";
+import { CONFIDENCE_WEIGHTS } from "#steps/judge/confidence/weights.ts";
 import { readFindings } from "#steps/read-findings/read-findings.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { mergeFindings } from "./merge-reviews.ts";

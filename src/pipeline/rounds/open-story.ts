@@ -1,24 +1,22 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import { renumberClusters, type RuledCluster } from "#model/cluster.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
-import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { KnownProblem } from "#model/rounds/known-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/rounds/lineage.ts";
-import type { Demonstration } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { findFixElsewhere } from "#steps/trace-rounds/find-fix-elsewhere.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import { messageOf } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ReviewerResult } from "../ask-panel.ts";
-import type { Remember } from "../gather-problems.ts";
 import type { Story } from "../write-record.ts";
-import { judgeAgain } from "./judge-again.ts";
+import { matchEarlier } from "./match-earlier.ts";
 import { knowEarlier, type KnownStory } from "./know-earlier.ts";
 import type { Recalled } from "./recall-story.ts";
 import { placesOf, symbolsOf } from "./symbols-of.ts";
@@ -29,10 +27,19 @@ import { tellPrevious } from "./tell-previous.ts";
 export interface StoryTeller {
   /** For the reviewers: what was raised before, and what the code says became of it. */
   earlier(): Promise<readonly EarlierFinding[]>;
-  /** Which of the problems that are raised now people decided against. */
-  readonly remember: Remember;
+  /** Which of the problems that are raised now people decided against, for a preview. */
+  decisions(grounded: readonly GroundedFinding[]): Promise<EarlierDecisions | undefined>;
+  /** Matches everything that is raised with the past, once everybody has spoken. */
+  match(grounded: readonly GroundedFinding[], results: readonly ReviewerResult[]): Promise<MatchedStory>;
+}
+
+/** What the past says of everything that was raised. */
+export interface MatchedStory {
+  readonly decisions: EarlierDecisions;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost: boolean;
   /** Where each problem comes from, and what became of each earlier one. */
-  tell(said: Told): Promise<Story & { readonly clusters: readonly RuledCluster[] }>;
+  trace(clusters: readonly RuledCluster[]): Promise<Story>;
 }
 
 /** The round that has a past. */
@@ -41,17 +48,7 @@ export interface StoryRound {
   readonly index: ChangeIndex;
   readonly source: GroundingSource;
   readonly panel: readonly Reviewer[];
-  /** Repros are run by us: a script may yet show what it says. */
-  readonly allowRun: boolean;
   readonly today: string;
-}
-
-/** What the panel said, checked, joined and looked at twice. */
-export interface Told {
-  readonly clusters: readonly RuledCluster[];
-  readonly results: readonly ReviewerResult[];
-  readonly groundings: readonly FindingGrounding[];
-  readonly demonstrations?: readonly Demonstration[];
 }
 
 /** Begins to look into the past; the panel need not wait for it. */
@@ -60,36 +57,33 @@ export function openStory(recalled: Recalled, round: StoryRound): StoryTeller {
   const known = knowEarlier(recalled, round).catch((error: unknown) => knowNothing(recalled, round, messageOf(error)));
   // Whoever asks is told; until then a fault must not end the program.
   known.catch(() => undefined);
-  const judge = async (grounded: readonly GroundedFinding[], demonstrations?: readonly Demonstration[]) => {
+  const match = async (grounded: readonly GroundedFinding[]) => {
     const symbols = await symbolsOf(grounded, round.index);
-    const isPending = (finding: Finding): boolean =>
-      round.allowRun && demonstrations === undefined && hasScript(finding);
-    const said = { grounded, symbols, today: round.today, isPending, ...omitUndefined({ demonstrations }) };
     const story = await known;
     await story.lookAt(new Set(grounded.flatMap((each) => placesOf(each).map(({ path }) => path))));
-    return { symbols, judged: await judgeAgain(story, said) };
+    return { story, symbols, judged: await matchEarlier(story, { grounded, symbols, today: round.today }) };
   };
   return {
     earlier: async () => toldReviewers(await known, round),
-    async remember(grounded) {
+    async decisions(grounded) {
       const { problems } = await known;
-      if (problems.length === 0) return undefined;
-      const { judged } = await judge(grounded);
-      return (members, severity) => judged.declined(members, severity);
+      return problems.length === 0 ? undefined : (await match(grounded)).judged;
     },
-    async tell(said) {
-      const story = await known;
-      const grounded = groundedOf(said);
-      const { symbols, judged } = await judge(grounded, said.demonstrations ?? []);
-      const verdicts = await groundVerdicts(said.results, round.source);
-      const ruled = said.clusters.map((cluster) => judged.ruleAgain(cluster));
-      const elsewhere = await fixedElsewhere(story, verdicts);
-      const facts = { story, judged, verdicts, elsewhere, grounded, symbols, today: round.today };
-      const clusters = await tellLineage(renumberClusters(said.clusters, ruled), facts);
-      const previous = tellPrevious({ ...facts, clusters, ...panelOf(said, round) });
-      const series = { ...story.series, ...citedIn(story, previous) };
-      const { number, isLost = false } = story;
-      return { clusters, number, series, previous, fixVerdicts: verdicts, isLost };
+    async match(grounded, results) {
+      const { story, symbols, judged } = await match(grounded);
+      return {
+        decisions: judged,
+        isLost: story.isLost === true,
+        async trace(problems) {
+          const verdicts = await groundVerdicts(results, round.source);
+          const elsewhere = await fixedElsewhere(story, verdicts);
+          const facts = { story, judged, verdicts, elsewhere, grounded, symbols, today: round.today };
+          const clusters = await tellLineage(problems, facts);
+          const previous = tellPrevious({ ...facts, clusters, ...panelOf(results, round) });
+          const series = { ...story.series, ...citedIn(story, previous) };
+          return { clusters, number: story.number, series, previous, fixVerdicts: verdicts };
+        },
+      };
     },
   };
 }
@@ -101,7 +95,7 @@ async function knowNothing(recalled: Recalled, round: StoryRound, why: string): 
   return { ...story, number: recalled.reviews.length + 1, isLost: recalled.reviews.length > 0 };
 }
 
-function panelOf({ results }: Told, { panel, opened }: StoryRound) {
+function panelOf(results: readonly ReviewerResult[], { panel, opened }: StoryRound) {
   const { files, notCovered } = opened.change.scope;
   return {
     panel,
@@ -116,8 +110,6 @@ function panelOf({ results }: Told, { panel, opened }: StoryRound) {
   };
 }
 
-const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");
-
 /** Decisions on other changes are of interest only where they are about files of this one. */
 function toldReviewers({ previous, problems, codeOf }: KnownStory, { opened }: StoryRound): readonly EarlierFinding[] {
   const paths = new Set(opened.change.scope.files.map(({ path }) => path));
@@ -126,16 +118,6 @@ function toldReviewers({ previous, problems, codeOf }: KnownStory, { opened }: S
   );
   const changed = new Map(problems.map((problem) => [earlierName(problem.ref), codeOf(problem).isMaterial]));
   return earlierFor(told, problems, (name) => changed.get(name) === true);
-}
-
-function groundedOf({ results, groundings }: Told): GroundedFinding[] {
-  const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
-  return results.flatMap(({ findings }) =>
-    findings.flatMap((finding) => {
-      const grounding = checked.get(finding.id);
-      return grounding === undefined ? [] : [{ finding, grounding }];
-    }),
-  );
 }
 
 async function groundVerdicts(results: readonly ReviewerResult[], source: GroundingSource) {

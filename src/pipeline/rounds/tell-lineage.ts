@@ -7,14 +7,14 @@ import type { Identity } from "#model/rounds/identity.ts";
 import { earlierName, type FixVerdict, type Lineage } from "#model/rounds/lineage.ts";
 import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
 import { lastChangeOf, lineageOf, touchedProblem } from "#steps/trace-rounds/lineage-of.ts";
-import type { JudgedAgain } from "./judge-again.ts";
+import type { EarlierMatches } from "./match-earlier.ts";
 import type { KnownStory } from "./know-earlier.ts";
 import { placesOf } from "./symbols-of.ts";
 
 /** What tells where problems come from. */
 export interface LineageRound {
   readonly story: KnownStory;
-  readonly judged: JudgedAgain;
+  readonly judged: EarlierMatches;
   readonly verdicts: readonly FixVerdict[];
   /** Commits that fix a problem elsewhere than in its own lines. */
   readonly elsewhere: ReadonlyMap<KnownProblem, readonly Commit[]>;
@@ -37,18 +37,16 @@ export async function tellLineage(
 }
 
 /** What was said of the cluster's problem, first by whom the report speaks for. */
-function speakersOf({ members, statement }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
+function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
   const own = members.flatMap(({ finding: id, share }) =>
     share === "secondary" ? [] : grounded.filter(({ finding }) => finding.id === id),
   );
-  return own.toSorted(
-    (one, other) => Number(other.finding.title === statement?.title) - Number(one.finding.title === statement?.title),
-  );
+  return own.toSorted((one, other) => Number(other.finding.id === speaker) - Number(one.finding.id === speaker));
 }
 
 function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
   const [first] = speakersOf(cluster, round);
-  const problem = cluster.statement ?? first?.finding ?? { title: "", locations: [], quotes: [] };
+  const problem = first?.finding ?? { title: "", locations: [], quotes: [] };
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
 
@@ -56,7 +54,7 @@ function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
 async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<Lineage | undefined> {
   const { story, judged, verdicts, elsewhere, today } = round;
   const met = judged.meet(cluster);
-  const against = judged.against(cluster);
+  const against = judged.contradicted(cluster);
   if (cluster.ruling.kind === "route" || (story.number === 1 && met === undefined)) return undefined;
   // What is dropped for another reason comes from nowhere.
   if (cluster.ruling.kind === "drop" && cluster.ruling.reason !== "declined-earlier") return undefined;
@@ -69,12 +67,21 @@ async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<L
       because: `It is against the advice of ${earlierName(against.of)}: ${against.because}.`,
     },
     recognised: met && { ...met, code: story.codeOf(met.problem) },
-    shownBecause: judged.shownBecause(cluster),
+    shownBecause: shownBecause(cluster, judged),
     change: await lastChangeOf(locations, story.sinceFirst),
     earlier: story.problems.map((problem) => touchedProblem(problem, story.codeOf(problem), elsewhere.get(problem))),
     verdicts,
     today,
   });
+}
+
+/** Why a kept problem is shown although somebody decided against it. */
+function shownBecause(cluster: RuledCluster, judged: EarlierMatches): string | undefined {
+  const { ruling } = cluster;
+  if (ruling.kind !== "keep") return undefined;
+  const raised = { severity: ruling.severity, rung: ruling.evidence ?? "asserted" };
+  const against = judged.against(judged.findingsOf(cluster), raised);
+  return against?.holds === false ? against.because : undefined;
 }
 
 function locationsOf(cluster: RuledCluster, round: LineageRound): readonly Location[] {

@@ -9,13 +9,13 @@ import type { CodeState } from "#steps/trace-rounds/code-state.ts";
 import { findSilence } from "#steps/trace-rounds/find-silence.ts";
 import { statusOf } from "#steps/trace-rounds/status-of.ts";
 import { type Lookers, wasLookedAt } from "#steps/trace-rounds/was-looked-at.ts";
-import type { JudgedAgain } from "./judge-again.ts";
+import type { EarlierMatches } from "./match-earlier.ts";
 import type { KnownStory } from "./know-earlier.ts";
 
 /** What says what became of earlier problems. */
 export interface PreviousFacts {
   readonly story: Pick<KnownStory, "problems" | "codeOf" | "codeSinceDecision">;
-  readonly judged: Pick<JudgedAgain, "meet">;
+  readonly judged: Pick<EarlierMatches, "meet">;
   readonly clusters: readonly RuledCluster[];
   readonly verdicts: readonly FixVerdict[];
   /** Commits that fix a problem elsewhere than in its own lines. */
@@ -75,7 +75,7 @@ export function tellPrevious(facts: PreviousFacts): readonly PreviousFinding[] {
 }
 
 /** The earlier problems that the findings of a cluster are, each by itself: they may be others than the cluster is. */
-function partsOf({ members }: RuledCluster, judged: Pick<JudgedAgain, "meet">): ReadonlySet<KnownProblem> {
+function partsOf({ members }: RuledCluster, judged: Pick<EarlierMatches, "meet">): ReadonlySet<KnownProblem> {
   const own = members.filter(({ share }) => share !== "secondary");
   return new Set(own.flatMap((member) => judged.meet({ members: [member] })?.problem ?? []));
 }

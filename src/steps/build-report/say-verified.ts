@@ -23,16 +23,6 @@ export function sayVerified(verifications: readonly Verification[]): Verified | 
   return { state: "unverified", text: `unverified: ${SILENCES[first?.silence ?? "failed"]}` };
 }
 
-/** Why a confirmation lifts the rung: an agent of another family gave code that the program found. */
-export function foundConfirmation(verifications: readonly Verification[]): string | undefined {
-  // Where another verifier refutes it, it is contested and not confirmed.
-  if (verifications.some(({ answer }) => answer === "refuted")) return undefined;
-  const found = verifications.find(({ answer, proofs }) => answer === "confirmed" && proofs.some(isFound));
-  return found === undefined
-    ? undefined
-    : `${nameOf(found)}, of another vendor, confirms it with code that stands at the commit`;
-}
-
 /** Why nobody verified it, in words. */
 const SILENCES: Readonly<Record<Silence, string>> = {
   failed: "the verifier failed",

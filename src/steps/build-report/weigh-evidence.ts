@@ -1,10 +1,11 @@
+import { findRung } from "#evidence/find-rung.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Evidence, Remark, ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { sayInBrief } from "./say-in-brief.ts";
-import { foundConfirmation, sayVerified } from "./say-verified.ts";
+import { sayVerified } from "./say-verified.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
@@ -20,12 +21,20 @@ export interface Weighed {
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
 export function weighEvidence(weighed: Weighed): Evidence {
-  const { review, members, excerpts, verifications = [], demonstrations = [] } = weighed;
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = weighed;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = sayVerified(verifications);
   return {
-    ...rungOf(weighed, grounding, groundings),
+    ...findRung({
+      problem,
+      groundings,
+      grounding,
+      verifications,
+      demonstrations,
+      // In an imported report a script's output counts.
+      isOurs: review.origin?.kind === "round",
+    }),
     verified,
     grounding,
     remarks: [...groundings.flatMap(remarksOn), ...demonstrations.flatMap(remarkOnRun)],
@@ -35,55 +44,6 @@ export function weighEvidence(weighed: Weighed): Evidence {
       ...demonstrations.map(runInBrief),
     ],
   };
-}
-
-type Rung = Pick<Evidence, "level" | "text">;
-
-function rungOf(weighed: Weighed, grounding: Grounding | undefined, groundings: readonly FindingGrounding[]): Rung {
-  const { review, problem, verifications = [], demonstrations = [] } = weighed;
-  const shown = demonstrations.find(({ outcome }) => outcome === "shown");
-  if (shown !== undefined) return { level: "demonstrated", text: `we ran its repro: ${shown.why}` };
-  const confirmation = foundConfirmation(verifications);
-  if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
-  const hasOutput = problem.repros.some(({ output }) => output !== undefined);
-  // In a round of our own a script's output is its author's word, and lifts nothing.
-  const isOurs = review.origin?.kind === "round";
-  if (hasOutput && !isOurs) {
-    return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
-  }
-  const rung = codeRung(problem, grounding, groundings);
-  return hasOutput ? { ...rung, text: `${rung.text}; the output of its script is its author's word` } : rung;
-}
-
-function codeRung(
-  { quotes }: Weighed["problem"],
-  grounding: Grounding | undefined,
-  groundings: readonly FindingGrounding[],
-): Rung {
-  switch (grounding?.status) {
-    case "ambiguous":
-    case "partial":
-      return { level: "quoted", text: grounding.why };
-    case "unsupported":
-      return { level: "unsupported", text: grounding.why };
-    case "grounded":
-    case "moved": {
-      const against = groundings.flatMap(({ claims }) => claims).find(({ answer }) => answer === "contradicted");
-      if (against !== undefined) {
-        return {
-          level: "quoted",
-          text: `${grounding.why}, but the code contradicts «${against.words}»: ${against.why}`,
-        };
-      }
-      return { level: grounding.status === "moved" ? "moved" : "checked", text: grounding.why };
-    }
-    default: {
-      const lines = quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
-      if (lines === 0) return { level: "asserted", text: "no code is quoted" };
-      const text = `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`;
-      return { level: "quoted", text };
-    }
-  }
 }
 
 function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Excerpt[]): Grounding | undefined {

@@ -26,8 +26,8 @@ test("a wrong field is named by its path", () => {
 });
 
 test("a newer version is said to be newer, whatever else is in it", () => {
-  expect(whyOf({ schemaVersion: 2, other: true })).toBe(
-    "review.json was written by a newer deep-review: it has schema version 2, this program reads up to 1",
+  expect(whyOf({ schemaVersion: 3, other: true })).toBe(
+    "review.json was written by a newer deep-review: it has schema version 3, this program reads up to 2",
   );
 });
 

@@ -8,7 +8,7 @@ import type { DecidedProblem, Rung, StandingDecision } from "#model/rounds/stand
 import { makeIdentity } from "../identity/make-identity.ts";
 import { remember } from "../recognise.ts";
 import { knownFromDecision } from "./known-from-decision.ts";
-import { severityOfCluster, wordingsOf } from "./wordings.ts";
+import { severityOfCluster, wordingsOf, mainWording } from "./wordings.ts";
 
 /** How far a cluster's problem was borne out; told by whoever can weigh the evidence. */
 export type RungOf = (review: Review, cluster: RuledCluster) => Rung;
@@ -83,7 +83,7 @@ export function isReRaise({ ruling }: RuledCluster): boolean {
 }
 
 function problemOf(review: Review, cluster: RuledCluster, rungOf: RungOf): DecidedProblem {
-  const words = cluster.statement ?? wordingsOf(review, cluster)[0];
+  const words = mainWording(cluster, wordingsOf(review, cluster));
   if (words === undefined) return problemOfText(cluster.ruling.because);
   const { title, body, locations, quotes } = words;
   return {
@@ -120,8 +120,9 @@ function problemOfText(text: string): DecidedProblem {
 }
 
 /** The rung of a problem where nobody looked at the code. */
-export function rungByQuotes(_: Review, { statement }: RuledCluster): Rung {
-  return (statement?.quotes.length ?? 0) > 0 ? "quoted" : "asserted";
+export function rungByQuotes(review: Review, cluster: RuledCluster): Rung {
+  const words = mainWording(cluster, wordingsOf(review, cluster));
+  return (words?.quotes.length ?? 0) > 0 ? "quoted" : "asserted";
 }
 
 /** When the findings were worked off; else when the report was made. Reports say it to the day or the minute, in no zone. */
