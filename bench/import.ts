@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatLocations } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { corpusJson, corpusReports, requireCorpus } from "./lib/corpus.ts";

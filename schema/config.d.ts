@@ -8,7 +8,7 @@ export interface WrittenConfig {
   archive?: string | undefined;
   /** end with 1 if a finding is at or above */
   failOn?: "critical" | "important" | "suggestion" | undefined;
-  /** built-in reviewers by id; false switches one off, true switches on one that is off by default */
+  /** built-in reviewers by id; false switches one off */
   reviewers?: Record<string, boolean> | undefined;
   /** checks by id; off switches one off */
   checks?: Record<string, "on" | "off"> | undefined;

@@ -29,7 +29,7 @@ const { metafile } = await build({
   charset: "utf8",
   metafile: true,
   // They come with WebAssembly files that they look for beside themselves; loaded only when a change is reviewed.
-  external: ["web-tree-sitter", "@vscode/tree-sitter-wasm", "@astral-sh/ruff-wasm-nodejs"],
+  external: ["web-tree-sitter", "@vscode/tree-sitter-wasm"],
   define: { __DEEP_REVIEW_VERSION__: JSON.stringify(version) },
   // Bundled CommonJS packages call require() for Node's own modules; an ES module has none unless we make it.
   banner: {

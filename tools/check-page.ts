@@ -2,7 +2,7 @@ import { howToSwitchOff } from "#config/how-to-switch-off.ts";
 import type { Analyzer } from "#model/change/analyzer.ts";
 
 /** The page of a built-in reviewer: every check with what it catches, what it does not, and how to switch it off. */
-export function checkPage({ id, name, question, checks, offByDefault = false }: Analyzer): string {
+export function checkPage({ id, name, question, checks }: Analyzer): string {
   const parts = checks.map((check) =>
     [
       `## ${check.title}`,
@@ -13,12 +13,11 @@ export function checkPage({ id, name, question, checks, offByDefault = false }: 
       `Switch it off everywhere, for some files, or on one line:\n\n${fenced(Object.values(howToSwitchOff(check)).join("\n"))}`,
     ].join("\n\n"),
   );
-  const config = JSON.stringify({ reviewers: { [id]: offByDefault } }, null, 2);
-  const says = offByDefault ? "Off by default. Switch it on" : "Switch the whole reviewer off";
+  const config = JSON.stringify({ reviewers: { [id]: false } }, null, 2);
   return [
     `# ${name}`,
     `${question} Generated from the reviewer's own records by \`npm run checks\`.`,
-    `${says} in \`deep-review.config.json\`:\n\n${fenced(config)}`,
+    `Switch the whole reviewer off in \`deep-review.config.json\`:\n\n${fenced(config)}`,
     "Each check says how it alone is switched off. The report says how many hits were switched off, and by what.",
     ...parts,
     "",

@@ -1,19 +1,15 @@
-// Learns from published reviews which findings are the same problem, what became of their
-// ratings and which stand, and writes the
-// three small files that the product ships. Prints the cross-validated score, which goes into the files.
+// Learns from published reviews which findings are the same problem and what became of their ratings, and writes the
+// two small files that the product ships. Prints the cross-validated score, which goes into the files.
 import { writeFileSync } from "node:fs";
 import { requireCorpus } from "../bench/lib/corpus.ts";
 import { loadGoldReports } from "../bench/merge/gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "../bench/merge/learn-pairs.ts";
 import { learnSeverity } from "../bench/merge/learn-severity.ts";
-import { fitConfidence, panelOf } from "../bench/merge/fit-confidence.ts";
-import { fitPlaced } from "../bench/merge/fit-placed.ts";
-import { readProducts, readTools, requireProducts, triplesOf } from "../bench/merge/product-data.ts";
+import { readProducts, requireProducts } from "../bench/merge/product-data.ts";
 import { scorePublished } from "../bench/merge/published.ts";
 
 const reports = loadGoldReports(requireCorpus());
-const folder = requireProducts();
-const products = readProducts(folder, "opus");
+const products = readProducts(requireProducts(), "opus");
 const score = scorePublished(reports, products).at(-1)?.figures;
 if (score === undefined) throw new Error("nothing was scored");
 const about = {
@@ -35,17 +31,7 @@ write("steps/judge/severity/severity-record.json", {
   about: { ...about, score: `severity accuracy ${score.severity.toFixed(3)}, cross-validated by pull request` },
   ...learnSeverity(reports),
 });
-const panels = triplesOf(readTools(folder).ten).flatMap((triple) =>
-  products.map((pullRequest) => panelOf(pullRequest, triple, pair)),
-);
-const confidence = fitConfidence(panels, true);
-const placed = fitPlaced(reports, pair, confidence);
-write("steps/judge/confidence/weights.json", {
-  made: { date: about.date, data: about.data, score: "see `npm run bench:merge`" },
-  ...confidence,
-  placed,
-});
-console.log(score, placed);
+console.log(score);
 
 function short(value: number): number {
   return Number(value.toFixed(4));

@@ -1,7 +1,7 @@
 import { buildLedger } from "#model/ledger.ts";
 import type { Review } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { judgeProblems } from "#steps/judge/judge.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "#model/finding.ts";
 import type { Severity } from "#model/severity.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { corpusJson, corpusReports } from "../lib/corpus.ts";
 
 /** What the hand-checked files say of one report. */

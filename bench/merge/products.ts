@@ -1,5 +1,3 @@
-import { rankClusters } from "#steps/judge/confidence/rank-clusters.ts";
-import { recordsOf } from "#steps/judge/confidence/stand-probability.ts";
 import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
@@ -7,17 +5,16 @@ import type { Example } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";
 import { averageLink } from "./average-link.ts";
-import { fitConfidence, type FittedConfidence, panelOf, type ProductPanel } from "./fit-confidence.ts";
+import { panelOf, type ProductPanel } from "./product-panel.ts";
 import {
   type Judge,
-  JUDGES,
   readProducts,
   readTools,
   requireProducts,
   triplesOf,
   type ProductPullRequest,
 } from "./product-data.ts";
-import { meanScore, outcomesOf, scorePanel, type PanelResult, type PanelScore } from "./score-panel.ts";
+import { meanScore, scorePanel, type PanelResult, type PanelScore } from "./score-panel.ts";
 
 const folder = requireProducts();
 const triples = triplesOf(readTools(folder).ten);
@@ -30,7 +27,7 @@ export interface Line extends PanelScore {
   readonly f05OverBest: number;
 }
 
-type Strategy = (panel: ProductPanel, tools: readonly string[]) => PanelResult;
+type Strategy = (panel: ProductPanel) => PanelResult;
 
 /** All panels of three products, leave one repository out, as each of the judges sees them. */
 export function scoreProducts(judges: readonly Judge[], reports: readonly GoldReport[]): Line[] {
@@ -51,9 +48,8 @@ function scoreJudge(judge: Judge, published: readonly Example[]): Line[] {
   const best = triples.map((triple) => bestMember(pullRequests, triple));
   console.log(`\njudge ${judge}: ${triples.length} panels of three, ${pullRequests.length} pull requests`);
   console.log("strategy".padEnd(44) + "    P     R    F1  F0.5  dupl.  kept    AP | F1/best F0.5/best");
-  const show = (strategy: string, run: Strategy): PanelResult[][] => {
-    const results = panels.map((ofTriple, at) => ofTriple.map((panel) => run(panel, triples[at]!)));
-    const scores = results.map(scorePanel);
+  const show = (strategy: string, run: Strategy): void => {
+    const scores = panels.map((ofTriple) => scorePanel(ofTriple.map(run)));
     const over = (read: (score: { f1: number; f05: number }) => number): number =>
       scores.reduce((sum, score, at) => sum + read(score) / read(best[at]!), 0) / scores.length;
     const line = {
@@ -65,7 +61,6 @@ function scoreJudge(judge: Judge, published: readonly Example[]): Line[] {
     };
     lines.push(line);
     console.log(print(line));
-    return results;
   };
   show("union, nothing merged", unmerged);
   show("everything in one cluster (cheat)", merged(-1, 1));
@@ -74,11 +69,6 @@ function scoreJudge(judge: Judge, published: readonly Example[]): Line[] {
   show("our clusters, everything kept", merged(undefined, 1));
   show("our clusters, only what two tools say", merged(undefined, 2));
   show("perfect merging and selection (ceiling)", ceiling);
-  show("confidence, reviewers unknown", learned(byRepository(panels, false)));
-  const results = show("confidence, with reviewers' records", learned(byRepository(panels, true)));
-  // 360 fits: the main judge's answer is enough.
-  if (judge === JUDGES[0]) show("confidence, this panel's tools never seen", learned(byRepositoryAndTools(panels)));
-  console.log(calibration(results.flat()));
   return lines;
 }
 
@@ -146,65 +136,6 @@ function ceiling({ pullRequest, candidates }: ProductPanel): PanelResult {
     return [alone(candidate, [candidate])];
   });
   return { pullRequest, clusters };
-}
-
-function learned(weightsFor: (panel: ProductPanel, tools: readonly string[]) => FittedConfidence): Strategy {
-  return (panel, triple) => {
-    const weights = weightsFor(panel, triple);
-    const ranked = rankClusters({ ...panel, record: recordsOf(weights) }, weights);
-    const { pullRequest, candidates } = panel;
-    const clusters = ranked.map(({ members, representative, probability }) => ({
-      representative: candidates[representative]!,
-      members: members.map((at) => candidates[at]!),
-      confidence: probability,
-      kept: probability >= weights.cut,
-    }));
-    return { pullRequest, clusters };
-  };
-}
-
-/** One set of weights a repository, learned on the others. */
-function byRepository(panels: readonly (readonly ProductPanel[])[], withRecords: boolean) {
-  const known = new Map<string, FittedConfidence>();
-  return ({ pullRequest: { repository } }: ProductPanel): FittedConfidence => {
-    const weights =
-      known.get(repository) ??
-      fitConfidence(
-        panels.flat().filter(({ pullRequest }) => pullRequest.repository !== repository),
-        withRecords,
-      );
-    known.set(repository, weights);
-    return weights;
-  };
-}
-
-/** As before, and learned only on panels of which no tool is in the panel at hand. */
-function byRepositoryAndTools(panels: readonly (readonly ProductPanel[])[]) {
-  const known = new Map<string, FittedConfidence>();
-  return ({ pullRequest: { repository } }: ProductPanel, triple: readonly string[]): FittedConfidence => {
-    const key = `${repository} ${triple.join(" ")}`;
-    const strangers = panels.filter((_, at) => triples[at]!.every((tool) => !triple.includes(tool)));
-    const weights =
-      known.get(key) ??
-      fitConfidence(
-        strangers.flat().filter(({ pullRequest }) => pullRequest.repository !== repository),
-        true,
-      );
-    known.set(key, weights);
-    return weights;
-  };
-}
-
-/** Of all clusters by decile of confidence: how many, their mean confidence, the share that was credited. */
-function calibration(results: readonly PanelResult[]): string {
-  const outcomes = outcomesOf(results);
-  const rows = Array.from({ length: 10 }, (_, decile) => {
-    const own = outcomes.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === decile);
-    const mean = own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
-    const share = own.filter(({ credited }) => credited).length / Math.max(1, own.length);
-    return `  ${(decile / 10).toFixed(1)}  ${String(own.length).padStart(6)} clusters  said ${mean.toFixed(2)}  credited ${share.toFixed(2)}`;
-  });
-  return ["calibration (with records):", ...rows].join("\n");
 }
 
 function print(line: Line): string {

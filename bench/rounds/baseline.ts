@@ -2,8 +2,8 @@ import { comparePair, countNames } from "#likeness/compare.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
 import { mayBeSameFile } from "#model/location.ts";
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import type { Recognition } from "#model/rounds/lineage.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { Recognition } from "#model/history/lineage.ts";
 
 /** The simplest way: a known problem with the same file and the same title, but for layout and case. */
 export function sameFileAndTitle(finding: Finding, known: readonly KnownProblem[]): Recognition | undefined {

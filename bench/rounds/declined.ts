@@ -1,6 +1,6 @@
-import type { MatchTier } from "#model/rounds/identity.ts";
-import { isSureEnough } from "#steps/recognise/is-sure-enough.ts";
-import { RECOGNISE_AT } from "#steps/recognise/thresholds.ts";
+import type { MatchTier } from "#model/history/identity.ts";
+import { isSureEnough } from "#steps/history/match/is-sure-enough.ts";
+import { RECOGNISE_AT } from "#steps/history/match/thresholds.ts";
 import type { Seen } from "./observe.ts";
 import type { CorpusSeries } from "./series.ts";
 

@@ -1,5 +1,5 @@
 import judgedFile from "./judged.json" with { type: "json" };
-import { RECOGNISE_AT, SUPPRESS_AT } from "#steps/recognise/thresholds.ts";
+import { RECOGNISE_AT, SUPPRESS_AT } from "#steps/history/match/thresholds.ts";
 import { labelsOf } from "./labels.ts";
 import type { Observations, Seen } from "./observe.ts";
 import type { CorpusSeries } from "./series.ts";

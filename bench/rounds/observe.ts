@@ -1,13 +1,13 @@
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import type { Recognition } from "#model/rounds/lineage.ts";
-import { contradicts } from "#steps/recognise/contradicts/contradicts.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { Recognition } from "#model/history/lineage.ts";
+import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
 import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
-import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
-import { wordingsOf } from "#steps/recognise/recall/wordings.ts";
-import { remember } from "#steps/recognise/recognise.ts";
+import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { wordingsOf } from "#steps/history/collect/wordings.ts";
+import { remember } from "#steps/history/match/recognise.ts";
 import { alikeByWords, sameFileAndTitle } from "./baseline.ts";
 import type { CorpusRound, CorpusSeries } from "./series.ts";
 

@@ -1,13 +1,13 @@
 import { comparePair, countNames } from "#likeness/compare.ts";
 import { type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
-import { makeIdentity } from "#steps/recognise/identity/make-identity.ts";
+import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
 import {
   RECOGNISE_AT,
   RECOGNISE_UNCHANGED_AT,
   SUPPRESS_AT,
   SUPPRESS_UNCHANGED_AT,
-} from "#steps/recognise/thresholds.ts";
+} from "#steps/history/match/thresholds.ts";
 import type { GoldReport } from "../merge/gold.ts";
 import { isSameFileAndTitle } from "./baseline.ts";
 

@@ -1,5 +1,5 @@
 import type { Review } from "#model/review.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { corpusJson, corpusReports } from "../lib/corpus.ts";
 import { Gold, type GoldFile, type GoldReport, pullRequestOf } from "../merge/gold.ts";
 

@@ -1,7 +1,7 @@
 import type { Finding } from "#model/finding.ts";
 import { clusterId, findingIdSchema, reviewId } from "#model/ids.ts";
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import { remember } from "#steps/recognise/recognise.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import { remember } from "#steps/history/match/recognise.ts";
 import type { CorpusSeries } from "./series.ts";
 
 /** Milliseconds of processor time for reading what is known, and for asking about all findings of a round. */

@@ -1,8 +1,8 @@
 import type { PairModel } from "#likeness/pair-model.ts";
 import { sameFileAndTitle } from "./baseline.ts";
 import { knownBefore, type Seen } from "./observe.ts";
-import { RECOGNISE_AT } from "#steps/recognise/thresholds.ts";
-import { wordingsOf } from "#steps/recognise/recall/wordings.ts";
+import { RECOGNISE_AT } from "#steps/history/match/thresholds.ts";
+import { wordingsOf } from "#steps/history/collect/wordings.ts";
 import type { CorpusSeries } from "./series.ts";
 
 /** What the Resolution tables say of findings, against whether the next report raises them again. */

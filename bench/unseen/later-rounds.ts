@@ -1,10 +1,10 @@
 import type { Review } from "#model/review.ts";
-import type { Unseen } from "#model/rounds/round-story.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import type { Unseen } from "#model/history/report-history.ts";
+import { importReport } from "#import/import-report.ts";
 import { digestReport } from "#stats/digest-report.ts";
 import { groupSeries } from "#stats/series.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
+import { recallRounds } from "#steps/history/collect/collect-problems.ts";
 import { corpusReports } from "../lib/corpus.ts";
 
 /** An estimate of one round beside what later rounds of the same series raised for the first time. */

@@ -1,4 +1,4 @@
-import { estimateUnseen, inWholeProblems, type UnseenEstimate } from "#steps/build-report/rounds/estimate-unseen.ts";
+import { estimateUnseen, inWholeProblems, type UnseenEstimate } from "#steps/build-report/unseen/estimate-unseen.ts";
 import { chapman } from "./chapman.ts";
 
 /** A made-up panel over made-up problems, of which all is known. */

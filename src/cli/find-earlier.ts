@@ -1,7 +1,7 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
-import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
+import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import { UserError } from "#util/errors.ts";
 import { findFinding } from "./find-finding.ts";
 

@@ -17,7 +17,7 @@ export const writtenConfigSchema = z
     reviewers: z
       .record(z.string(), z.boolean())
       .optional()
-      .describe("built-in reviewers by id; false switches one off, true switches on one that is off by default"),
+      .describe("built-in reviewers by id; false switches one off"),
     checks: z
       .record(z.string(), z.enum(["on", "off"]))
       .optional()
@@ -93,6 +93,8 @@ export interface Config {
   /** Ids of reviewers and checks that are switched off. */
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
+  /** Ids that it names and that earlier versions knew; they have no effect. */
+  readonly removed: readonly string[];
   readonly ignore: readonly string[];
   readonly agents: AgentSettings;
   /** Where it was read, in words: `deep-review.config.json at the base commit 1a2b3c4`, or that there is none. */

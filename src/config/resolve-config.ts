@@ -21,25 +21,29 @@ export interface ConfigSource {
 export interface KnownIds {
   readonly reviewers: readonly string[];
   readonly checks: readonly string[];
-  /** Reviewers that must be switched on. */
-  readonly offByDefault?: readonly string[];
+  /** Ids that earlier versions knew. Naming one has no effect. */
+  readonly removed?: readonly string[];
 }
 
 /** Checks what is written and fills in the rest. All problems are told at once, with the right spelling. */
 export function resolveConfig(source: ConfigSource | undefined, known: KnownIds, none = NO_FILE): Config {
+  const { removed = [] } = known;
+  const isThere = (id: string): boolean => !removed.includes(id);
   const written = source === undefined ? {} : check(source, known);
   const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
   const reviewers = written.reviewers ?? {};
   const off = [
-    ...(known.offByDefault ?? []).filter((id) => lookUp(reviewers, id) !== true),
     ...Object.keys(reviewers).filter((id) => lookUp(reviewers, id) === false),
     ...Object.keys(written.checks ?? {}).filter((id) => lookUp(written.checks, id) === "off"),
   ];
+  const offIn = Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids: ids.filter(isThere) }));
+  const named = [reviewers, written.checks ?? {}].flatMap((record) => Object.keys(record));
   return {
     archive: written.archive ?? DEFAULT_ARCHIVE,
     failOn: written.failOn,
-    off: [...new Set(off)],
-    offIn: Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids })),
+    off: [...new Set(off)].filter(isThere),
+    offIn: offIn.filter(({ ids }) => ids.length > 0),
+    removed: [...new Set([...named, ...Object.values(written.paths ?? {}).flat()])].filter((id) => !isThere(id)),
     ignore: written.ignore ?? [],
     agents: agentSettingsOf(written),
     from: source?.name ?? none,
@@ -70,21 +74,18 @@ function describeIssue(issue: Issue): string[] {
 }
 
 /** Looked for in what is written, whatever else is wrong with it. */
-function unknownIds(value: unknown, { reviewers, checks }: KnownIds): string[] {
-  const both = [...reviewers, ...checks];
+function unknownIds(value: unknown, { reviewers, checks, removed = [] }: KnownIds): string[] {
+  const describe = (place: string, ids: readonly unknown[], known: readonly string[]): string[] =>
+    ids
+      .filter((id): id is string => typeof id === "string" && !known.includes(id) && !removed.includes(id))
+      .map((id) => `${place}: there is no ${id}${suggest(id, known)}`);
   return [
-    ...sayUnknown("reviewers", Object.keys(recordAt(value, "reviewers")), reviewers),
-    ...sayUnknown("checks", Object.keys(recordAt(value, "checks")), checks),
+    ...describe("reviewers", Object.keys(recordAt(value, "reviewers")), reviewers),
+    ...describe("checks", Object.keys(recordAt(value, "checks")), checks),
     ...Object.entries(recordAt(value, "paths")).flatMap(([glob, ids]) =>
-      sayUnknown(`paths.${glob}`, Array.isArray(ids) ? ids : [], both),
+      describe(`paths.${glob}`, Array.isArray(ids) ? ids : [], [...reviewers, ...checks]),
     ),
   ];
-}
-
-function sayUnknown(place: string, ids: readonly unknown[], known: readonly string[]): string[] {
-  return ids
-    .filter((id): id is string => typeof id === "string" && !known.includes(id))
-    .map((id) => `${place}: there is no ${id}${suggest(id, known)}`);
 }
 
 function recordAt(value: unknown, key: string): Readonly<Record<string, unknown>> {

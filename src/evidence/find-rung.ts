@@ -2,7 +2,7 @@ import type { Quote, Repro } from "#model/finding.ts";
 import { bestGrounding, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type Demonstration, isFound, type Verification } from "#model/panel/verification.ts";
-import type { Rung } from "#model/rounds/standing-decision.ts";
+import type { Rung } from "#model/history/standing-decision.ts";
 
 /** What the evidence of one problem rests on. */
 export interface EvidenceFacts {

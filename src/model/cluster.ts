@@ -3,9 +3,9 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
 import { type Finding, problemShape } from "./finding.ts";
 import { clusterIdSchema, type FindingId, findingIdSchema, reviewerIdSchema } from "./ids.ts";
-import { identitySchema } from "./rounds/identity.ts";
-import { lineageSchema } from "./rounds/lineage.ts";
-import { rungSchema } from "./rounds/standing-decision.ts";
+import { identitySchema } from "./history/identity.ts";
+import { lineageSchema } from "./history/lineage.ts";
+import { rungSchema } from "./history/standing-decision.ts";
 import { severitySchema } from "./severity.ts";
 
 /**
@@ -112,14 +112,6 @@ export function describeRuling(ruling: Ruling): string {
   return ruling.kind === "route" ? `moved to ${ruling.to}` : `dropped as ${ruling.reason}`;
 }
 
-/** How likely a cluster's problem is real, in three levels for people, with the reason. It orders, it never filters. */
-export const standingSchema = z.strictObject({
-  probability: z.number().min(0).max(1),
-  level: z.enum(["high", "medium", "low"]),
-  because: z.string().min(1),
-});
-export type Standing = DeepReadonly<z.infer<typeof standingSchema>>;
-
 /**
  * Findings, of one or more reviewers, about the same problem. Never empty, except in an imported report, where a
  * cluster may stand on credits or on the report's own word alone.
@@ -132,7 +124,6 @@ export const clusterSchema = z.strictObject({
     .optional()
     .describe("the member in whose words the problem is told; absent: the statement, else the first member"),
   statement: statementSchema.optional().describe("in an import: the report's own words; a round of ours has none"),
-  standing: standingSchema.optional().describe("absent in an import: its report does not say"),
   identity: identitySchema.optional().describe("what it is known by in later rounds; absent in an import"),
   lineage: lineageSchema.optional().describe("absent in the first round of a series and in an import"),
 });

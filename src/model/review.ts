@@ -11,7 +11,7 @@ import { receiptSchema } from "./panel/receipt.ts";
 import { conversationSchema } from "./pull/conversation.ts";
 import { reconciliationSchema, retroSchema } from "./retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
-import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./rounds/lineage.ts";
+import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./history/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { severitySchema } from "./severity.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";

@@ -1,11 +1,12 @@
-import { authorName } from "./rounds/author-name.ts";
+import { authorName } from "./history/author-name.ts";
 
 /** A record as JSON has it: of its form nothing is known yet. */
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The text of a record of version 1, read as one of version 2; anything else as it is. Version 1 copied the finding that
- * speaks for a cluster into a statement, and did not say who ruled. It does not tell how far the evidence went by then, and
+ * speaks for a cluster into a statement, and did not say who ruled. How likely a
+ * problem is real, which it guessed, is left out. It does not tell how far the evidence went by then, and
  * not what the program had ruled before a person's decision: both stay absent.
  */
 export function upgradeReview(value: unknown): unknown {
@@ -20,7 +21,7 @@ export function upgradeReview(value: unknown): unknown {
   };
 }
 
-function upgradeCluster(cluster: Json, review: Json): Json {
+function upgradeCluster({ standing: _, ...cluster }: Json, review: Json): Json {
   // An import has words and rulings of the report itself, in both versions.
   const { origin } = review;
   if (!isObject(origin) || origin["kind"] !== "round") return cluster;

@@ -3,8 +3,8 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
 import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
-import type { PreviousFinding } from "./rounds/lineage.ts";
-import { type OpenEarlier, openEarlier } from "./rounds/open-earlier.ts";
+import type { PreviousFinding } from "./history/lineage.ts";
+import { type OpenEarlier, openEarlier } from "./history/open-earlier.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
 import { listSome } from "#util/list-some.ts";
 

@@ -8,6 +8,7 @@ import { type KnownIds, resolveConfig } from "#config/resolve-config.ts";
 import { runConfigFile } from "#config/run-config-file.ts";
 import { isTrusted, trust } from "#config/trust.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
+import { REMOVED_IDS } from "#reviewers/registry.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { builtInAnalyzers } from "./panel.ts";
@@ -61,9 +62,15 @@ function knownIds(): KnownIds {
   const analyzers = builtInAnalyzers();
   return {
     reviewers: analyzers.map(({ id }) => id),
-    offByDefault: analyzers.filter(({ offByDefault }) => offByDefault === true).map(({ id }) => id),
     checks: analyzers.flatMap(({ checks }) => checks.map(({ id }) => id)),
+    removed: REMOVED_IDS,
   };
+}
+
+/** A line for a user whose configuration names what is no longer there; undefined where it does not. */
+export function describeRemoved({ removed, from }: Config): string | undefined {
+  if (removed.length === 0) return undefined;
+  return `${from} names ${removed.join(", ")}, which this version no longer has. It has no effect and can be deleted.`;
 }
 
 /** What a round needs of the configuration. */

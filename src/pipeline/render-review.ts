@@ -1,10 +1,10 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { buildStory } from "#steps/build-report/rounds/build-story.ts";
+import { buildStory } from "#steps/history/describe/describe-history.ts";
 
 /** The formats a report can be rendered in. */
 export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;

@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { makeTemporaryFolder } from "#adapters/desk/temporary-folder.ts";
 import { packageFolder } from "#adapters/files/package-folder.ts";
 import { importStream } from "#adapters/git/objects/import-stream.ts";
+import { importReport } from "#import/import-report.ts";
 import type { Review } from "#model/review.ts";
 import { InternalError } from "#util/errors.ts";
-import { addExcerpts } from "./import/add-excerpts.ts";
-import { importReport } from "./import/import-report.ts";
+import { addExcerpts } from "./import-reports.ts";
 
 /**
  * The review that ships with the package: a report on a small real repository, imported like any other. Where git is

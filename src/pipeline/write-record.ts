@@ -9,7 +9,7 @@ import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
-import type { FixVerdict, RoundLink } from "#model/rounds/lineage.ts";
+import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { Verdict } from "#model/verdict.ts";
@@ -111,18 +111,23 @@ export function writeRecord(result: RoundResult): Review {
     ...omitUndefined({ verifications, demonstrations, failOn }),
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
-    gaps: [
-      ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
-      ...(scope.limits ?? []),
-      ...limitsOf(conversation),
-      ...(result.story?.series.notes ?? []),
-      ...listSkipped(scope),
-      ...sayUnread(result),
-      ...saySwitchedOff(result),
-      ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
-      ...(result.gaps ?? []),
-    ],
+    gaps: listGaps(result),
   };
+}
+
+function listGaps(result: RoundResult): string[] {
+  const { scope, runs, conversation, story } = result;
+  return [
+    ...(isJudged(result.panel) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
+    ...(scope.limits ?? []),
+    ...limitsOf(conversation),
+    ...(story?.series.notes ?? []),
+    ...listSkipped(scope),
+    ...sayUnread(result),
+    ...saySwitchedOff(result),
+    ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
+    ...(result.gaps ?? []),
+  ];
 }
 
 /** Absent where nobody was asked, or nobody answered. */

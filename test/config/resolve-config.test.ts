@@ -66,12 +66,15 @@ test("a check can be switched off for some files", () => {
   expect(config.origins.paths).toBe("deep-review.config.json");
 });
 
-test("a reviewer that is off by default is on only where it is written so", () => {
-  const known = { reviewers: ["house-rules"], checks: [], offByDefault: ["house-rules"] };
-  const offWith = (reviewers: Record<string, boolean>) => [
-    ...resolveConfig({ name: "deep-review.config.json", value: { reviewers } }, known).off,
-  ];
-  expect([...resolveConfig(undefined, known).off]).toEqual(["house-rules"]);
-  expect(offWith({ "house-rules": true })).toEqual([]);
-  expect(offWith({ "house-rules": false })).toEqual(["house-rules"]);
+test("a reviewer or check of an earlier version may be named, and has no effect", () => {
+  const known = { reviewers: ["loose-ends"], checks: [], removed: ["house-rules", "hazard-lint/empty-catch"] };
+  const value = {
+    reviewers: { "house-rules": true, "loose-ends": false },
+    checks: { "hazard-lint/empty-catch": "off" },
+    paths: { "legacy/**": ["house-rules", "loose-ends"], "old/**": ["house-rules"] },
+  };
+  const { off, offIn, removed } = resolveConfig({ name: "deep-review.config.json", value }, known);
+  expect(off).toEqual(["loose-ends"]);
+  expect(offIn).toEqual([{ glob: "legacy/**", ids: ["loose-ends"] }]);
+  expect(removed).toEqual(["house-rules", "hazard-lint/empty-catch"]);
 });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   life.git("checkout", "-q", "feature");
   life.git("rebase", "-q", "main");
   expect(await life.cli("config", "--trust")).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 async function reviewBy(id: keyof typeof AGENTS) {
   const { code, stderr } = await life.cli("--panel", id, "--again", "--quiet", "--fail-on", "important");

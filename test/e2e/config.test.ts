@@ -43,9 +43,9 @@ const record = () => {
   const id = readdirSync(reviews).sort().at(-1) ?? "";
   return JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8"));
 };
-const SLEEPER =
-  "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
-const CHECK = "hazard-lint/empty-catch";
+/** The change repeats a constant that stands in another file. */
+const QUEUE = 'export const RETRY_QUEUE = "orders-retry";\n';
+const CHECK = "hazard-lint/duplicate-constant";
 const WORD = "hazard-lint/doubled-word";
 
 beforeEach(() => {
@@ -53,9 +53,10 @@ beforeEach(() => {
   mkdirSync(repository());
   git("init", "-q", "-b", "main");
   put("README.md", "# Relay\n");
+  put("src/names.js", QUEUE);
   commit("First");
   git("checkout", "-qb", "change");
-  put("src/wait.js", SLEEPER);
+  put("src/wait.js", QUEUE);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -72,17 +73,17 @@ describe("what is switched off", () => {
 
   test("by the configuration, for a path, or by a comment: counted, with its place, in record and report", () => {
     const cases = [
-      [CHECK, { checks: { [CHECK]: "off" } }, SLEEPER, "switched off by deep-review.config.json (new in this change)"],
+      [CHECK, { checks: { [CHECK]: "off" } }, QUEUE, "switched off by deep-review.config.json (new in this change)"],
       [
         CHECK,
         { paths: { "src/**": [CHECK] } },
-        SLEEPER,
+        QUEUE,
         "switched off for src/** in deep-review.config.json (new in this change)",
       ],
       [
         CHECK,
         { paths: { "src/**": ["hazard-lint"] } },
-        SLEEPER,
+        QUEUE,
         "switched off for src/** in deep-review.config.json (new in this change)",
       ],
       [
@@ -209,7 +210,7 @@ export default defineConfig({ checks: off });\n`;
     run(["config", "--trust"]);
     rmSync(join(repository(), "ran"));
     git("checkout", "-qb", "later");
-    put("src/more.js", SLEEPER);
+    put("src/more.js", QUEUE);
     commit("More");
     for (const args of [
       ["HEAD"],

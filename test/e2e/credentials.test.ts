@@ -117,7 +117,7 @@ beforeAll(async () => {
   expect(life.record().runs).toMatchObject([{ reviewer: "talk", outcome: "completed" }]);
   await run("--scripted", script, "--again", "--json");
   review = life.record();
-}, 60_000);
+});
 afterAll(() => life.close());
 
 describe("credentials that a change adds, in code, names, messages and reviewers' words,", () => {

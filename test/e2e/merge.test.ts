@@ -91,7 +91,7 @@ describe("deep-review merge", () => {
       ["ada:I1", "brook:I1"],
       ["semgrep:S1"],
     ]);
-    expect(clusters[0]).toMatchObject({ severity: "important", confidence: expect.any(Number) });
+    expect(clusters[0]).toMatchObject({ severity: "important", because: expect.any(String) });
     expect([dropped, routed]).toEqual([[], []]);
   });
 

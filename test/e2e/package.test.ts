@@ -25,7 +25,7 @@ beforeAll(() => {
   const [packed] = JSON.parse(run("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", folder], root));
   files = packed.files.map(({ path }: { path: string }) => path);
   run("npm", ["install", "--global", "--offline", "--prefix", join(folder, "global"), join(folder, packed.filename)]);
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the tarball installs offline and its program runs in an empty folder", () => {

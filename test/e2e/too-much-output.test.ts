@@ -33,7 +33,7 @@ beforeAll(async () => {
   life.git("checkout", "-q", "feature");
   life.git("rebase", "-q", "main");
   expect(await life.cli("config", "--trust")).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 test.each([
   ["text", "its review was larger than 2 MB"],

@@ -3,8 +3,8 @@ import { findingSchema } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import { type Review, reviewSchema } from "#model/review.ts";
-import { fixVerdictSchema } from "#model/rounds/lineage.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { fixVerdictSchema } from "#model/history/lineage.ts";
+import { importReport } from "#import/import-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { aCluster } from "../helpers/builders.ts";
 

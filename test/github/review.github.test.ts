@@ -44,14 +44,18 @@ function record(folder: string) {
   return JSON.parse(readFileSync(join(reviews(folder), id, "review.json"), "utf8"));
 }
 
-const CHECK = "hazard-lint/empty-catch";
-const SLEEPER =
-  "export async function save(draft, store) {\n  try {\n    await store.put(draft);\n    store.notify(draft);\n  } catch (error) {}\n}\n";
+const CHECK = "hazard-lint/duplicate-constant";
+/** The pull request repeats a constant that stands in another file. */
+const QUEUE = 'export const SAVE_QUEUE = "drafts-to-save";\n';
 
 async function kettle(files: Record<string, string> = {}) {
-  const repository = await hub().repository("ada/kettle", { "README.md": "# Kettle\n", ...files });
+  const repository = await hub().repository("ada/kettle", {
+    "README.md": "# Kettle\n",
+    "src/names.js": QUEUE,
+    ...files,
+  });
   const fork = await repository.fork("mallory");
-  await fork.push("patch", { "src/save.js": SLEEPER }, { message: "Save drafts" });
+  await fork.push("patch", { "src/save.js": QUEUE }, { message: "Save drafts" });
   const pull = await repository.pull({ from: fork, branch: "patch", title: "Save drafts", author: "mallory" });
   return { repository, fork, pull };
 }
@@ -141,7 +145,7 @@ describe("a pull request of a fork", () => {
 
   test("is reviewed in a job with a shallow checkout, of a private repository with a token alone", async () => {
     const repository = await hub().repository("ada/kettle", { "README.md": "# Kettle\n" }, { isPrivate: true });
-    await repository.push("patch", { "src/save.js": SLEEPER });
+    await repository.push("patch", { "src/save.js": QUEUE });
     const pull = await repository.pull({ branch: "patch", author: "ada" });
     const token = hub().tokenFor("ada");
     mkdirSync(home(), { recursive: true });

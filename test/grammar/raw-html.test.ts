@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { describe, expect, test } from "vitest";
 import { hideHtml, restoreHtml } from "#grammar/raw-html.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";

@@ -7,7 +7,7 @@ import { DECISIONS_FILE, parseDecisions } from "#adapters/store/decisions.ts";
 import type { Io } from "#cli/io.ts";
 import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement, type Over } from "./builders.ts";
 
 /** A repository with an archive, in which commands are run in this process. */

@@ -1,4 +1,4 @@
-import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
+import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
 import type { Over } from "./builders.ts";
 
 /** Somebody declined the endless retries (`I1` of the sample review) on the second of November. */

@@ -1,5 +1,5 @@
 import type { Review } from "#model/review.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import {
   aCluster,
   aFinding,

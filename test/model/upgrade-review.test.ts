@@ -6,22 +6,18 @@ import { aCluster, aFinding, aReview } from "../helpers/builders.ts";
 
 /** A record as version 1 wrote it: the speaker is copied, and nobody is named who ruled. */
 function asVersion1({ clusters, ...review }: Review): object {
-  return {
-    ...review,
-    schemaVersion: 1,
-    clusters: clusters.map(
-      ({ speaker, ruling: { author: _, evidence: __, overrules: ___, ...ruling }, ...cluster }) => {
-        const said = review.findings.find(({ id }) => id === speaker);
-        if (said === undefined) return { ...cluster, ruling };
-        const { title, locations, places, body, quotes, repros, fix, class: origin } = said;
-        return {
-          ...cluster,
-          statement: { title, locations, places, body, quotes, repros, notes: [], fix, class: origin },
-          ruling,
-        };
-      },
-    ),
-  };
+  const old = clusters.map((cluster) => {
+    const { speaker, ...rest } = cluster;
+    const { author, evidence, overrules, ...ruling } = cluster.ruling;
+    const said = review.findings.find(({ id }) => id === speaker);
+    if (said === undefined) return cluster;
+    const { title, locations, places, body, quotes, repros, fix, class: origin } = said;
+    const statement = { title, locations, places, body, quotes, repros, notes: [], fix, class: origin };
+    const standing = { probability: 0.6, level: "medium", because: "two say it" };
+    expect([author === undefined, evidence, overrules]).toEqual([false, undefined, undefined]);
+    return { ...rest, statement, standing, ruling };
+  });
+  return { ...review, schemaVersion: 1, clusters: old };
 }
 
 const read = (value: object): Review => parseReview(JSON.stringify(value), "review.json");

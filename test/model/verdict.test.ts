@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clusterId } from "#model/ids.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { decideVerdict, verdictPhrase } from "#model/verdict.ts";
 import { aCluster, aFailedRun, aReviewer, aRun } from "../helpers/builders.ts";
 

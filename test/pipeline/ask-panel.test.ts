@@ -1,9 +1,11 @@
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
+import { Deferred } from "#adapters/process/deferred.ts";
 import {
   type Journal,
   type JournalEntry,
@@ -110,7 +112,7 @@ describe("passes", () => {
         met.count += 1;
         met.atOnce += 1;
         met.most = Math.max(met.most, met.atOnce);
-        while (met.count < 2) await sleep(1);
+        while (met.count < 2) await setImmediate();
         met.atOnce -= 1;
         return {};
       },
@@ -178,8 +180,9 @@ describe("who is stopped by the user", () => {
       member("claude", {
         async review({ output, signal }) {
           await output.write("## Executive Summary\n\nSo far.\n");
-          setTimeout(() => stop.abort(), 5);
-          await sleep(60_000, undefined, { signal });
+          await vi.waitFor(async () => expect(await kept()).toEqual([["codex", 1]]));
+          stop.abort();
+          signal.throwIfAborted();
           return {};
         },
       }),
@@ -217,7 +220,8 @@ describe("who is stopped by the user", () => {
 
 test("a round that is ended at once waits until every pass has let go", async () => {
   const end = new AbortController();
-  let isReleased = false;
+  const held = new Deferred<void>();
+  let isOver = false;
   const claude = member("claude", {
     passes: 2,
     async review({ pass, signal }) {
@@ -230,22 +234,26 @@ test("a round that is ended at once waits until every pass has let go", async ()
     ...claude,
     async review(assignment: Assignment): Promise<PanelReview> {
       if (assignment.pass === 1) return claude.review(assignment);
-      await sleep(50);
-      isReleased = true;
+      await held.promise;
       throw new Error("ended");
     },
   };
-  await expect(ask([slow], { signal: end.signal })).rejects.toThrow();
-  expect(isReleased).toBe(true);
+  const asked = ask([slow], { signal: end.signal }).finally(() => (isOver = true));
+  const rejected = expect(asked).rejects.toThrow();
+  await vi.waitFor(() => expect(end.signal.aborted).toBe(true));
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(isOver).toBe(false);
+  held.resolve();
+  await rejected;
 });
 
 describe("evidence", () => {
   const finding = (id: string): Finding => aFinding({ id });
-  const analyzer = (id: string, wait: number): PanelMember =>
+  const analyzer = (id: string, turn: () => Promise<void> | void = setImmediate): PanelMember =>
     member(id, {
       kind: "analyzer",
       async review() {
-        await sleep(wait);
+        await turn();
         return { findings: [finding(`${id}:I1`)] };
       },
     });
@@ -259,21 +267,23 @@ describe("evidence", () => {
 
   test("is whole before an agent has it, and in the order of the panel", async () => {
     const seen: string[][] = [];
-    await ask([analyzer("test-scout", 30), agent(seen), analyzer("loose-ends", 1)]);
+    const first = new Deferred<void>();
+    const last = analyzer("test-scout", () => first.promise.then(() => setImmediate()));
+    await ask([last, agent(seen), analyzer("loose-ends", () => first.resolve())]);
     expect(seen).toEqual([["test-scout:I1", "loose-ends:I1"]]);
   });
 
   test("of a resumed round is what was found before", async () => {
     const seen: string[][] = [];
     const entries = [entry({ reviewer: "loose-ends" }, { findings: [finding("loose-ends:I1")] })];
-    await ask([analyzer("loose-ends", 1), agent(seen)], { entries });
+    await ask([analyzer("loose-ends"), agent(seen)], { entries });
     expect(seen).toEqual([["loose-ends:I1"]]);
   });
 
   test("does not wait for one that fails", async () => {
     const seen: string[][] = [];
     const broken = member("hazard-lint", { kind: "analyzer", review: () => Promise.reject(new Error("a fault")) });
-    const { results } = await ask([broken, analyzer("loose-ends", 1), agent(seen)]);
+    const { results } = await ask([broken, analyzer("loose-ends"), agent(seen)]);
     expect(seen).toEqual([["loose-ends:I1"]]);
     expect(results.map(({ run }) => run.outcome)).toEqual(["failed", "completed", "completed"]);
   });
@@ -303,7 +313,13 @@ test("what one throws costs the others nothing, and what it had said is kept", a
 test("what cannot be written is kept elsewhere as the journal would hold it, and without who was stopped", async () => {
   const stop = new AbortController();
   const full = new UserError({ what: "cannot write", why: "the disk is full", fix: "make room" });
-  const broken = { ...journal, append: () => Promise.reject(full) };
+  let refused = 0;
+  const append = (): Promise<never> => {
+    refused += 1;
+    if (refused === 2) stop.abort();
+    return Promise.reject(full);
+  };
+  const broken = { ...journal, append };
   const finding = aFinding().id;
   const verification: Verification = {
     claim: finding,
@@ -315,9 +331,8 @@ test("what cannot be written is kept elsewhere as the journal would hold it, and
   };
   const slow = member("codex", {
     async review({ signal }) {
-      setTimeout(() => stop.abort(), 20);
-      await sleep(60_000, undefined, { signal });
-      return {};
+      await once(signal, "abort");
+      throw new Error("stopped");
     },
   });
   const asked = ask([member("claude", { passes: 2 }), slow], {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Location } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 
 const ID = "20261102-091500-pr-42";

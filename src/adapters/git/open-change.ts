@@ -7,7 +7,7 @@ import { printable } from "#util/printable.ts";
 import { describeFiles, type DescribedFile, type DescribeTools } from "./diff/changed-files.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
 import { type Blame, createBlame } from "./history/blame.ts";
-import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
+import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import { createCodeAt } from "./history/code-at.ts";
 import { openCodeBetween, type UnknownHead } from "./history/code-between.ts";
 import { createCommitLog, type CommitLog } from "./history/commit-log.ts";

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
+import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
 import { hasCode, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";

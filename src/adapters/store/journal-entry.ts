@@ -16,7 +16,7 @@ import {
   type Sayings,
   unplacedSchema,
 } from "#model/panel/reviewer.ts";
-import { fixVerdictSchema } from "#model/rounds/lineage.ts";
+import { fixVerdictSchema } from "#model/history/lineage.ts";
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import { type PullRequest, pullRequestSchema } from "#model/pull/pull-request.ts";
 import type { RoundSettings } from "#model/change/settings.ts";

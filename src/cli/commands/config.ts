@@ -3,7 +3,7 @@ import type { AgentDefaults, Config } from "#config/config.ts";
 import { describeSeat, type Seat } from "#config/seat.ts";
 import { readUserConfig, userConfigPath } from "#config/user-config.ts";
 import { panelNames } from "#pipeline/agents/choose-panel.ts";
-import { type ConfigFrom, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
+import { type ConfigFrom, describeRemoved, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/short-duration.ts";
@@ -45,6 +45,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
     );
   else {
     const rows = [...rowsOf(config), ...agentRows(config)];
+    const removed = describeRemoved(config);
+    if (removed !== undefined) io.stderr.write(`${printable(removed)}\n`);
     io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatTable(rows)}\n\n${await describeOwn(io.env)}`);
   }
   return EXIT.ok;

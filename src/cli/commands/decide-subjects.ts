@@ -1,7 +1,7 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
-import { earlierName } from "#model/rounds/lineage.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { earlierName } from "#model/history/lineage.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Subject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
 import { earlierPlace } from "../find-earlier.ts";

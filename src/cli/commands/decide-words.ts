@@ -1,4 +1,4 @@
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Draft } from "#pipeline/decisions/decide.ts";
 import { fitEnd } from "#util/display-width.ts";
 import { printable } from "#util/printable.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { openArchive } from "#adapters/store/archive.ts";
 import { appendDecisions, DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
 import { gitAuthor } from "#pipeline/decisions/git-author.ts";
 import { howToShare } from "#pipeline/decisions/how-to-share.ts";

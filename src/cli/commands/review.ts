@@ -7,7 +7,7 @@ import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { isByCommentersAlone } from "#model/panel/reviewer.ts";
-import { openEarlier } from "#model/rounds/open-earlier.ts";
+import { openEarlier } from "#model/history/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
 import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
@@ -16,6 +16,7 @@ import {
   type ConfigBefore,
   type ConfigRequest,
   isCi,
+  describeRemoved,
   loadBefore,
   loadConfig,
   readConfigFrom,
@@ -105,7 +106,10 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
 }
 
 async function configFor(change: ScopeRequest, options: ReviewOptions, io: Io): Promise<Config> {
-  return loadConfig(await configRequest(change, options, io));
+  const config = await loadConfig(await configRequest(change, options, io));
+  const removed = describeRemoved(config);
+  if (removed !== undefined && options.quiet !== true) io.stderr.write(`${printable(removed)}\n`);
+  return config;
 }
 
 async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<ConfigRequest> {

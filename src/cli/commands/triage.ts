@@ -1,7 +1,7 @@
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import { readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { Review } from "#model/review.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { renderOneFinding } from "#pipeline/render-review.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { DecideOptions } from "../commands/decide.ts";
 import type { DecisionsOptions } from "../commands/decisions.ts";
 import type { TriageOptions } from "../commands/triage.ts";

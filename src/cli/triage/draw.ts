@@ -1,4 +1,4 @@
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import type { Paint, Style } from "#util/painter.ts";

@@ -1,4 +1,4 @@
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** A finding in the checklist. Its texts are untrusted; drawing makes them harmless. */

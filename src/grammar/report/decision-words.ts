@@ -1,5 +1,5 @@
 import type { Decision } from "#model/decision.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { severityLetter } from "#model/severity.ts";
 
 /** What an action cell means: `Fixed (new helper)`, `Skipped — by design`. */

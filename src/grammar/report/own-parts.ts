@@ -27,9 +27,6 @@ export const LEDGER_COLUMNS = ["Finding", "Claimed", "Became", "Cluster", "Share
 /** The head of the table of rulings: one row a cluster, in the order of the record. */
 export const RULING_COLUMNS = ["Cluster", "Ruling", "Members", "Credits", "Because"] as const;
 
-/** The head of the table of standings: how likely each problem is real; one row a cluster that says so. */
-export const STANDING_COLUMNS = ["Cluster", "Confidence", "Probability", "Why"] as const;
-
 /** The section with the table of who took part; read back, so that kinds and names of several words survive. */
 export const PANEL_TITLE = "Panel";
 

@@ -76,7 +76,5 @@ export interface Analyzer {
   /** What it answers, as a question: «Did the change finish what it started?» */
   readonly question: string;
   readonly checks: readonly Check[];
-  /** Reviews only where the configuration switches it on. */
-  readonly offByDefault?: boolean;
   review(index: ChangeIndex, signal: AbortSignal, listener?: AnalyzerListener): Promise<readonly CheckHit[]>;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { Assessment, Observation } from "../assessment.ts";
 import { reviewerIdSchema } from "../ids.ts";
-import type { FixVerdict } from "../rounds/lineage.ts";
+import type { FixVerdict } from "../history/lineage.ts";
 import type { FileClaim } from "./receipt.ts";
 
 /** Anything that turns a change into findings. Reviewers of one family count as one voice in agreement. */

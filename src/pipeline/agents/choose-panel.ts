@@ -3,6 +3,7 @@ import { readSeat, riskyKeys, type Seat } from "#config/seat.ts";
 import type { UserConfig } from "#config/user-config.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
+import { REMOVED_IDS } from "#reviewers/registry.ts";
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/nearest.ts";
 import { builtInAnalyzers } from "../panel.ts";
@@ -116,6 +117,13 @@ export function knownReviewers(): string[] {
 /** Says which reviewers there are. */
 export function unknownReviewer(name: string): UserError {
   const near = nearest(name, knownReviewers());
+  if (REMOVED_IDS.includes(name)) {
+    return new UserError({
+      what: `the reviewer "${name}" no longer exists`,
+      why: "this version has it no more, and the panel asks for it",
+      fix: "delete it from the list of reviewers",
+    });
+  }
   return new UserError({
     what: `there is no reviewer «${name}»`,
     why: `reviewers are ${knownReviewers().join(", ")}, or a model such as anthropic/claude-opus-5`,

@@ -1,7 +1,7 @@
 import { DECISIONS_FILE } from "#adapters/store/decisions.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Tree } from "#model/change/change.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
 import { committedDecisions } from "./read-decisions.ts";
 

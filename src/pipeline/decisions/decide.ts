@@ -1,6 +1,6 @@
-import { decisionId } from "#model/rounds/decision-id.ts";
-import { seriesName } from "#model/rounds/series-name.ts";
-import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionId } from "#model/history/decision-id.ts";
+import { seriesName } from "#model/history/series-name.ts";
+import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";

@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
-import { seriesName } from "#model/rounds/series-name.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { seriesName } from "#model/history/series-name.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { keysOf, refKey } from "./sort-decisions.ts";
 

@@ -1,10 +1,10 @@
 import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
 import type { RuledCluster } from "#model/cluster.ts";
-import { citedCode, isShort } from "#model/rounds/cited-code.ts";
+import { citedCode, isShort } from "#model/history/cited-code.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Review } from "#model/review.ts";
-import { IDENTITY_VERSION } from "#model/rounds/identity.ts";
-import type { DecidedProblem } from "#model/rounds/standing-decision.ts";
+import { IDENTITY_VERSION } from "#model/history/identity.ts";
+import type { DecidedProblem } from "#model/history/standing-decision.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";

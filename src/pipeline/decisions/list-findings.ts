@@ -1,8 +1,8 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Review } from "#model/review.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
-import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
+import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";

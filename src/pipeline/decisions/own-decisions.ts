@@ -1,5 +1,5 @@
 import { type BegunRound, openNotes } from "#config/round-notes.ts";
-import { type StandingDecision, standingDecisionSchema } from "#model/rounds/standing-decision.ts";
+import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
 import { safeJson } from "#util/safe-json.ts";
 
 /** Which decisions this user wrote down, or agreed to, on this machine. */

@@ -1,7 +1,7 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import { DECISIONS_FILE, parseDecisions, readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { Tree } from "#model/change/change.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
 
 /** Where a round looks for decisions. */

@@ -1,4 +1,4 @@
-import { decisionHolds, type StandingDecision } from "#model/rounds/standing-decision.ts";
+import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 
 /** Whether a decision counts today, and if not, what ended it. */
 export interface SortedDecision {

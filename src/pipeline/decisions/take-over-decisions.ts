@@ -2,7 +2,7 @@ import { appendDecisions } from "#adapters/store/decisions.ts";
 import type { Review } from "#model/review.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
-import { decisionsOf } from "#steps/recognise/recall/decisions-of.ts";
+import { decisionsOf } from "#steps/history/collect/decisions-of.ts";
 
 /** How many decisions a report told, and how many of them the archive did not have yet. */
 export interface TakenOver {

@@ -7,15 +7,12 @@ import { printable } from "#util/printable.ts";
 export function explainFinding(review: Review, cluster: RuledCluster): string[] {
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
-  const { ruling, standing } = cluster;
+  const { ruling } = cluster;
   const words = wordingOf(cluster, new Map(review.findings.map((finding) => [finding.id, finding])));
   return [
     `${cluster.id}  ${words?.title ?? ""}`,
     "",
-    `Ruling      ${describeRuling(ruling)}: ${ruling.because}`,
-    ...(standing === undefined
-      ? []
-      : [`Confidence  ${standing.level} (${standing.probability.toFixed(2)}): ${standing.because}`]),
+    `Ruling  ${describeRuling(ruling)}: ${ruling.because}`,
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),

@@ -1,7 +1,6 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
-import { CONFIDENCE_WEIGHTS } from "#steps/judge/confidence/weights.ts";
 import { readFindings } from "#steps/read-findings/read-findings.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { mergeFindings } from "./merge-reviews.ts";
@@ -12,30 +11,25 @@ export interface MergedJson {
     readonly members: readonly string[];
     readonly representative: string;
     readonly severity: Severity;
-    readonly confidence: number;
-    readonly level: string;
     readonly because: string;
   }[];
   readonly dropped: readonly { readonly id: string; readonly reason: string; readonly because: string }[];
   readonly routed: readonly { readonly id: string; readonly to: string; readonly because: string }[];
-  /** From this confidence on, findings without a place of their own are likely enough to act on. */
-  readonly cut: number;
 }
 
-/** Clusters by confidence, the likeliest first; findings by the ids that their source has for them. */
+/** Clusters in the order of the report; findings by the ids that their source has for them. */
 export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: FindingId) => string): MergedJson {
   const members = ({ members: all }: RuledCluster): string[] =>
     all.filter(({ share }) => share !== "secondary").map(({ finding }) => nameOf(finding));
   const kept = clusters.flatMap((cluster) => {
-    const { ruling, standing } = cluster;
+    const { ruling } = cluster;
     const own = members(cluster);
     const [representative] = own;
     if (ruling.kind !== "keep" || representative === undefined) return [];
-    const { probability: confidence = 1, level = "high", because = ruling.because } = standing ?? {};
-    return [{ members: own, representative, severity: ruling.severity, confidence, level, because }];
+    return [{ members: own, representative, severity: ruling.severity, because: ruling.because }];
   });
   return {
-    clusters: kept.toSorted((a, b) => b.confidence - a.confidence),
+    clusters: kept,
     dropped: clusters.flatMap((cluster) => {
       const { ruling } = cluster;
       if (ruling.kind !== "drop") return [];
@@ -46,7 +40,6 @@ export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: Finding
       if (ruling.kind !== "route") return [];
       return members(cluster).map((id) => ({ id, to: ruling.to, because: ruling.because }));
     }),
-    cut: CONFIDENCE_WEIGHTS.cut,
   };
 }
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { parseReview } from "#adapters/store/parse-review.ts";
+import { importReport } from "#import/import-report.ts";
 import { reviewerId } from "#model/ids.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
@@ -13,7 +14,6 @@ import { freeName } from "#util/free-name.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { slug } from "#util/slug.ts";
-import { importReport } from "../import/import-report.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
 import { whatWasLacking } from "./was-lacking.ts";
 

@@ -1,5 +1,5 @@
 import type { Review } from "#model/review.ts";
-import { openEarlier } from "#model/rounds/open-earlier.ts";
+import { openEarlier } from "#model/history/open-earlier.ts";
 import { listSome } from "#util/list-some.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
-import type { EarlierRef } from "#model/rounds/lineage.ts";
+import type { EarlierRef } from "#model/history/lineage.ts";
 import type { ProblemRef } from "#steps/plan-publication/publication-input.ts";
 
 /** Every name that the same problem had in the earlier rounds of the series, newest first. */

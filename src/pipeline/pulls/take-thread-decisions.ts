@@ -3,16 +3,16 @@ import { appendDecisions } from "#adapters/store/decisions.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
-import { IDENTITY_VERSION } from "#model/rounds/identity.ts";
-import { decisionId } from "#model/rounds/decision-id.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import { IDENTITY_VERSION } from "#model/history/identity.ts";
+import { decisionId } from "#model/history/decision-id.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
-import { type Bringing, findBroughtRecords } from "../rounds/brought-records.ts";
+import { type Bringing, findBroughtRecords } from "#adapters/store/brought-records.ts";
 
 /** Where the reviews are that threads are about, and who can say what somebody may do. */
 export interface ThreadsPlace {

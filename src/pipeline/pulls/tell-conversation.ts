@@ -5,7 +5,7 @@ import type { LineSpan } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Actor, PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import type { CodeAt, FollowedLines } from "#model/rounds/code-facts.ts";
+import type { CodeAt, FollowedLines } from "#model/history/code-facts.ts";
 import { cleanComment } from "#reviewers/comments/clean-comment.ts";
 import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
 import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";

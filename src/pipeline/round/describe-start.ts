@@ -6,8 +6,8 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
 import type { PanelMember } from "../panel.ts";
-import { digestAsked, digestDecided } from "../rounds/known-answer.ts";
-import type { Recalled } from "../rounds/recall-story.ts";
+import { digestAsked, digestDecided } from "./known-answer.ts";
+import type { Recalled } from "../history/recall-story.ts";
 
 /** What a round begins with. */
 export interface Beginning {

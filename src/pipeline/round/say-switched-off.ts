@@ -13,9 +13,7 @@ export interface SwitchAccount {
 
 /** One sentence for each reviewer and each check that was switched off, so that nothing is lost without a word. */
 export function saySwitchedOff({ panel, settings, switchedOff }: SwitchAccount): string[] {
-  const reviewers = builtInAnalyzers().filter(
-    ({ id, offByDefault = false }) => !offByDefault && settings.off.includes(id),
-  );
+  const reviewers = builtInAnalyzers().filter(({ id }) => settings.off.includes(id));
   const nameOf = ({ reviewer: id }: SwitchedOff): string =>
     panel.find(({ reviewer }) => reviewer.id === id)?.reviewer.name ?? id;
   return [
@@ -24,7 +22,7 @@ export function saySwitchedOff({ panel, settings, switchedOff }: SwitchAccount):
   ];
 }
 
-/** «2 hits of hazard-lint/empty-catch switched off by a comment at a.ts:12: the cache may be cold». */
+/** "2 hits of hazard-lint/debugger switched off by a comment at a.ts:12: started by hand". */
 export function sayHits({ check, by, at, reason, added, count }: SwitchedOff): string {
   const hits = `${count === 1 ? "1 hit" : `${count} hits`} of ${check} switched off`;
   const origin = added === true ? " (new in this change)" : "";

@@ -1,5 +1,5 @@
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierFinding } from "./bundle-input.ts";
 import { wordsOf } from "./words-of.ts";
 

@@ -1,4 +1,4 @@
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierWords } from "./bundle-input.ts";
 
 /** What was last said of a problem; the advice and the code only where the beginning of the text does not hold them. */

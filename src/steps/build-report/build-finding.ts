@@ -7,7 +7,7 @@ import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { sayLineage } from "./rounds/say-lineage.ts";
+import { sayLineage } from "../history/describe/describe-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 

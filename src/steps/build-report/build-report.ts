@@ -3,7 +3,7 @@ import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isCommenter, outcomeOf } from "#model/panel/reviewer.ts";
-import { judgeWorth } from "#model/rounds/judge-worth.ts";
+import { judgeWorth } from "#model/history/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
@@ -12,8 +12,8 @@ import { countSeverities } from "./count-severities.ts";
 import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
-import { buildStory } from "./rounds/build-story.ts";
-import { computeUnseen } from "./rounds/compute-unseen.ts";
+import { buildStory } from "../history/describe/describe-history.ts";
+import { computeUnseen } from "./unseen/compute-unseen.ts";
 import { standpoints } from "./standpoints.ts";
 
 /** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */

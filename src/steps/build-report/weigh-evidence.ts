@@ -32,7 +32,6 @@ export function weighEvidence(weighed: Weighed): Evidence {
       grounding,
       verifications,
       demonstrations,
-      // In an imported report a script's output counts.
       isOurs: review.origin?.kind === "round",
     }),
     verified,

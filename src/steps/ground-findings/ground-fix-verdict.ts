@@ -1,5 +1,5 @@
 import type { Location } from "#model/location.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 import { isTelling, stands } from "#model/panel/verification.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 import { groundPlaces } from "./ground-places.ts";

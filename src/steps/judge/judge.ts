@@ -1,6 +1,6 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { decideVerdict, type Verdict } from "#model/verdict.ts";
 import { describeDeclined, describeLowered, describeSilenced } from "./describe-findings.ts";
 import { numberProblems } from "./number-problems.ts";
@@ -54,5 +54,5 @@ export async function judge<Story extends Traced>(input: JudgeInput<Story>): Pro
 
 /** The problems alone, ruled on and numbered: of findings that come without a round. */
 export function judgeProblems(input: RulingInput): RuledCluster[] {
-  return numberProblems(ruleProblems(input));
+  return numberProblems(ruleProblems(input), input);
 }

@@ -7,11 +7,11 @@ import type { FindingId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
-import type { Rung } from "#model/rounds/standing-decision.ts";
+import type { Rung } from "#model/history/standing-decision.ts";
+import { createSpeakerChoice } from "./cluster/choose-speaker.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";
-import { memberships, pairsByFinding } from "./cluster/memberships.ts";
-import { rankProblems, type RankedProblem } from "./confidence/rank-problems.ts";
+import { memberships, pairsByFinding, type Problem } from "./cluster/memberships.ts";
 import type { EarlierDecisions } from "./ruling/earlier-decisions.ts";
 import { findRefutation } from "./ruling/find-refutation.ts";
 import { rule } from "./ruling/rule.ts";
@@ -45,34 +45,30 @@ export type RuledProblem = Omit<RuledCluster, "id"> & { readonly speaker: Findin
  */
 export function ruleProblems(input: RulingInput): RuledProblem[] {
   const raised = input.raised.toSorted((one, other) => compareIds(one.finding.id, other.finding.id));
-  const { reviewers = [] } = input;
-  const portraits = drawPortraits(raised.map(({ finding, grounding }) => sketch(finding, grounding)));
-  const joined = joinFindings(portraits, {
-    analyzers: new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id)),
-    commenters: new Set(reviewers.filter(isCommenter).map(({ id }) => id)),
-  });
-  const ruled = rankProblems(portraits, joined, reviewers).map((problem) => ({
-    problem,
-    ruling: rule(
-      problem.members.map((at) => raised[at]!),
-      { ...input, rung: rungOf(problem, raised, input) },
-    ),
-  }));
+  const { reviewers = [], verifications = [] } = input;
   const findings = raised.map(({ finding }) => finding);
+  const portraits = drawPortraits(raised.map(({ finding, grounding }) => sketch(finding, grounding)));
+  const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
+  const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
+  const joined = joinFindings(portraits, { analyzers, commenters });
+  const chooseSpeaker = createSpeakerChoice(raised, commenters);
+  const groups = joined.groups.map((members) => ({ members, representative: chooseSpeaker(members) }));
+  const rulings = groups.map(({ members, representative }) => {
+    const own = members.map((at) => raised[at]!);
+    return rule(own, { ...input, rung: rungOf(findings[representative]!, own, input) });
+  });
   const pairs = pairsByFinding(raised.length, joined.pairs);
   const splits = findSplits(
-    ruled.map(({ problem, ruling }) => (ruling.kind === "keep" ? problem.members : [])),
+    groups.map(({ members }, at) => (rulings[at]!.kind === "keep" ? members : [])),
     findings,
     { pairs: pairsByFinding(raised.length, joined.links), mayJoin: joined.mayJoin },
   );
-  const problems = ruled.map(({ problem, ruling }, at) => ({
-    speaker: findings[problem.representative]!.id,
-    members: [...memberships(problem, findings, pairs), ...(splits[at] ?? [])],
-    credits: creditsOf(problem, findings),
-    standing: problem.standing,
-    ruling,
+  const problems = groups.map((group, at) => ({
+    members: [...memberships(group, findings, pairs), ...(splits[at] ?? [])],
+    credits: creditsOf(group, findings),
+    speaker: findings[group.representative]!.id,
+    ruling: rulings[at]!,
   }));
-  const { verifications = [] } = input;
   if (verifications.length === 0) return problems;
   return problems.map((problem) => dropRefuted(problem, findRefutation(problem, { problems, raised, verifications })));
 }
@@ -89,21 +85,21 @@ const isOwn = ({ share }: Member): boolean => share !== "secondary";
 
 /** How far the evidence of a problem's own findings goes. */
 function rungOf(
-  { members, representative }: RankedProblem,
-  raised: readonly RaisedFinding[],
+  speaker: Finding,
+  own: readonly RaisedFinding[],
   { verifications = [], demonstrations = [] }: RulingInput,
 ): Rung {
-  const ids = new Set<FindingId>(members.map((at) => raised[at]!.finding.id));
+  const ids = new Set(own.map(({ finding }) => finding.id));
   return findRung({
-    problem: raised[representative]!.finding,
-    groundings: members.flatMap((at) => raised[at]!.grounding ?? []),
+    problem: speaker,
+    groundings: own.flatMap(({ grounding }) => grounding ?? []),
     verifications: verifications.filter(({ claim }) => ids.has(claim)),
     demonstrations: demonstrations.filter(({ finding }) => ids.has(finding)),
     isOurs: true,
   }).level;
 }
 
-function creditsOf({ members }: RankedProblem, findings: readonly Finding[]): RuledCluster["credits"] {
+function creditsOf({ members }: Problem, findings: readonly Finding[]): RuledCluster["credits"] {
   return [...new Set(members.map((at) => findings[at]!.reviewer))].map((reviewer) => ({ reviewer }));
 }
 

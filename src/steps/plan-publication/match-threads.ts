@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { OurThread } from "./our-posts.ts";
 import type { ProblemRef, PublicationInput } from "./publication-input.ts";
 

@@ -3,7 +3,7 @@ import type { ClusterId } from "#model/ids.ts";
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
 import type { PullThread } from "#model/pull/pull-request.ts";
 import type { ReportFinding } from "#model/report.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { keyOf, type Matches, matchThreads } from "./match-threads.ts";
 import { LATEST, type OurPosts, type OurThread } from "./our-posts.ts";
 import { type DiffPlace, placeFinding } from "./place-finding.ts";

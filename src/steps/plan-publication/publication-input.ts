@@ -3,7 +3,7 @@ import type { ClusterId } from "#model/ids.ts";
 import type { PublicationPart, Refusals } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Report } from "#model/report.ts";
-import type { EarlierRef } from "#model/rounds/lineage.ts";
+import type { EarlierRef } from "#model/history/lineage.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** A problem in the archive: one round's name for it. */

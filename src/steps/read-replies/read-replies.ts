@@ -1,7 +1,7 @@
 import { bearsMarker, latestName, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readReply, reasonIn } from "./read-reply.ts";
 import { type ToldProblem, toldProblem } from "./told-problem.ts";

@@ -1,5 +1,5 @@
 import { splitLines } from "#grammar/lines.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 
 /** What a reply decides, by the words that it begins with. */
 export interface Reply {

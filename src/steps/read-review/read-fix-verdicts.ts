@@ -3,7 +3,7 @@ import type { ScannedLine } from "#grammar/lines.ts";
 import { splitRow } from "#grammar/tables.ts";
 import type { Finding } from "#model/finding.ts";
 import { formatLocation } from "#model/location.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 import { type Closes, readCloses } from "./fix/read-closes.ts";
 import { MOST_CITED, readFixEvidence } from "./fix/read-fix-evidence.ts";
 import { readIntroduced } from "./fix/read-introduced.ts";

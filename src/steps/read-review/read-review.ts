@@ -4,7 +4,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 import { isDecoration, passageOf, trimRules } from "./passage.ts";
 import { splitItems } from "./loose/split-items.ts";
 import { splitAnswers } from "./first-answer.ts";

@@ -50,6 +50,12 @@ function family(root: number): number[] {
   return [...found];
 }
 
+/** Whether no signal waits for it any more. */
+function hasHeardAll(pid: number): boolean {
+  const pending = readFileSync(`/proc/${pid}/status`, "latin1").match(/^(?:Sig|Shd)Pnd:\t\w+$/gm) ?? [];
+  return pending.length === 2 && pending.every((line) => /\t0+$/.test(line));
+}
+
 function parentOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -77,7 +83,7 @@ describe("when we are killed", () => {
     const guards = family(host.pid ?? 0).filter((pid) => called("deep-review-guard").includes(pid));
     for (const pid of guards)
       for (const name of ["SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"] as const) process.kill(pid, name);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await eventually(() => guards.every(hasHeardAll))).toBe(true);
     expect(guards.filter(isLiving)).toEqual(guards);
     for (const pid of guards) {
       const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readOutput } from "#adapters/process/read-output.ts";
 import { watchClock } from "#adapters/process/watch-clock.ts";
 
@@ -14,7 +13,6 @@ test("the last words are read, however busy we were when the writer went", async
     onLine: async ({ text }) => {
       lines.push(text);
       if (text !== "first") return;
-      await sleep(100);
       await new Promise((resolve) => setImmediate(resolve));
       // Somebody else's work holds everything up; meanwhile the rest has come, and waits to be handed over.
       const until = performance.now() + 500;
@@ -23,7 +21,7 @@ test("the last words are read, however busy we were when the writer went", async
     },
   });
   stream.push("first\n");
-  await sleep(10);
+  await vi.waitFor(() => expect(lines).toEqual(["first"]));
   await reading.finish();
   clock.stop();
   expect(lines).toEqual(["first", "last"]);

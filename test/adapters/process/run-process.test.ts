@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runProcess, type Launch, type OutputLine, type ProcessControls } from "#adapters/process/run-process.ts";
+import { holdClock, passLimit, passTime } from "../../helpers/held-clock.ts";
 import { called, eventually, holders, isLiving } from "./survivors.ts";
 
 let folder = "";
@@ -14,6 +16,7 @@ beforeEach(() => {
   mark = randomBytes(8).toString("hex");
 });
 afterEach(() => {
+  vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
   expect(holders("TEST_MARK", mark)).toEqual([]);
 });
@@ -32,6 +35,20 @@ const node = (script: string, more: Partial<Launch> = {}): Launch => launch(proc
 function collect(): { lines: string[]; onLine: (line: OutputLine) => void } {
   const lines: string[] = [];
   return { lines, onLine: ({ text }) => void lines.push(text) };
+}
+
+/** Stops the run when so many lines have come. */
+function stopAfter(count: number, onLine?: (line: OutputLine) => void) {
+  const stop = new AbortController();
+  let seen = 0;
+  return {
+    signal: stop.signal,
+    onLine(line: OutputLine) {
+      onLine?.(line);
+      seen += 1;
+      if (seen === count) stop.abort();
+    },
+  };
 }
 
 describe("how it ends", () => {
@@ -114,30 +131,50 @@ describe("how it ends", () => {
   });
 
   test("the deadline ends one that talks all the time", async () => {
-    const result = await runProcess(shell("while :; do echo x; sleep 0.01; done"), { deadline: 200 });
-    expect(result.ending).toEqual({ kind: "deadline", after: 200 });
+    holdClock();
+    const result = await runProcess(shell("echo up; while :; do echo x; sleep 0.01; done"), {
+      deadline: 30_000,
+      onLine: ({ text }) => void (text === "up" && passLimit(30_000)),
+    });
+    expect(result.ending).toEqual({ kind: "deadline", after: 30_000 });
     expect(result.stdoutBytes).toBeGreaterThan(0);
   });
 
-  test("silence ends it; error output and touch are signs of life", async () => {
-    const silent = await runProcess(shell("echo x; sleep 60"), { idle: 300 });
-    expect(silent.ending).toEqual({ kind: "idle", after: 300 });
-    const alive = await runProcess(shell("for i in 1 2 3 4 5 6; do sleep 0.2; echo x >&2; done"), { idle: 900 });
-    expect(alive.ending).toEqual({ kind: "exited", code: 0 });
-    let timer: NodeJS.Timeout | undefined;
-    const touched = await runProcess(shell("sleep 1.5"), {
-      idle: 700,
-      onStart: ({ touch }) => void (timer = setInterval(touch, 100)),
+  test("silence ends it", async () => {
+    holdClock();
+    const silent = await runProcess(shell("echo x; exec sleep 60"), {
+      idle: 30_000,
+      onLine: () => void passLimit(30_000),
     });
-    clearInterval(timer);
-    expect(touched.ending).toEqual({ kind: "exited", code: 0 });
+    expect(silent.ending).toEqual({ kind: "idle", after: 30_000 });
+  });
+
+  test("error output and touch are signs of life", async () => {
+    holdClock();
+    let controls: ProcessControls | undefined;
+    const onStart = (given: ProcessControls): void => void (controls = given);
+    const alive = await runProcess(shell("for i in 1 2 3; do echo x >&2; read go; done", { keepStdin: true }), {
+      idle: 900,
+      onStart,
+      onStderr: () => void passTime(600).then(() => controls?.send("go\n")),
+    });
+    expect(alive.ending).toEqual({ kind: "exited", code: 0 });
+    const touched = await runProcess(shell("read go; read go", { keepStdin: true }), {
+      idle: 900,
+      async onStart({ touch, endInput }) {
+        for (let turn = 0; turn < 3; turn += 1) {
+          await passTime(600);
+          touch();
+        }
+        endInput();
+      },
+    });
+    expect(touched.ending).toEqual({ kind: "exited", code: 1 });
   });
 
   test("the time that a watcher takes is not the program's silence", async () => {
-    const result = await runProcess(shell("echo x"), {
-      idle: 300,
-      onLine: () => new Promise((resolve) => setTimeout(resolve, 1000)),
-    });
+    holdClock();
+    const result = await runProcess(shell("echo x"), { idle: 300, onLine: () => passTime(1000) });
     expect(result.ending).toEqual({ kind: "exited", code: 0 });
   });
 
@@ -208,9 +245,12 @@ describe("what it says", () => {
 
   test("a character that is cut by the pipe stays whole, also in a last line without an end", async () => {
     const { lines, onLine } = collect();
+    let controls: ProcessControls | undefined;
     await runProcess(
-      shell(String.raw`printf '\342\202'; sleep 0.1; printf '\254\nlast \303'; sleep 0.1; printf '\251'`),
-      { onLine },
+      shell(String.raw`printf '\342\202'; read go; printf '\254\nlast \303'; read go; printf '\251'`, {
+        keepStdin: true,
+      }),
+      { onLine, onStart: (given) => void (controls = given), onStdout: () => void controls?.send("go\n") },
     );
     expect(lines).toEqual(["€", "last é"]);
   });
@@ -249,7 +289,7 @@ describe("what it says", () => {
     const result = await runProcess(node(script), {
       onStdout: async (chunk) => {
         bytes += chunk.length;
-        await new Promise((resolve) => setTimeout(resolve, 2));
+        for (let turn = 0; turn < 10; turn += 1) await setImmediate();
       },
       onStderr: (chunk) => {
         const sent = Number(chunk.toString("utf8").trim().split("\n").at(-1)) * 65536;
@@ -264,12 +304,12 @@ describe("what it says", () => {
 
 describe("what it leaves behind", () => {
   test("children that ignore the polite signal are killed", async () => {
-    const stubborn = "trap '' TERM; while :; do sleep 1; done";
-    const result = await runProcess(shell(`(${stubborn}) & (${stubborn}) & echo up; ${stubborn}`), {
+    const stubborn = "trap '' TERM; echo up; while :; do sleep 1; done";
+    const result = await runProcess(shell(`(${stubborn}) & (${stubborn}) & ${stubborn}`), {
       grace: 200,
-      deadline: 300,
+      ...stopAfter(3),
     });
-    expect(result).toMatchObject({ ending: { kind: "deadline" }, exit: { signal: "SIGKILL" }, left: 0 });
+    expect(result).toMatchObject({ ending: { kind: "aborted" }, exit: { signal: "SIGKILL" }, left: 0 });
     expect(result.killed).toBeGreaterThanOrEqual(3);
   });
 
@@ -284,16 +324,18 @@ describe("what it leaves behind", () => {
     const ended = await runProcess(shell("setsid sh -c 'sleep 600; true' & echo up"));
     expect(ended).toMatchObject({ ending: { kind: "exited", code: 0 }, left: 0 });
     const aborted = await runProcess(
-      shell("env -i setsid /bin/sh -c 'trap \"\" TERM; sleep 601; true' & echo up; wait"),
-      { grace: 200, deadline: 400 },
+      shell("env -i setsid /bin/sh -c 'trap \"\" TERM; echo up; sleep 601; true' & wait"),
+      { grace: 200, ...stopAfter(1) },
     );
-    expect(aborted).toMatchObject({ ending: { kind: "deadline" }, left: 0 });
+    expect(aborted).toMatchObject({ ending: { kind: "aborted" }, left: 0 });
     expect(called("601")).toEqual([]);
   });
 
   test("a daemon that left session, parents and environment does not outlive the run", async () => {
-    const daemon = "env -i setsid /bin/sh -c 'trap \"\" TERM; sleep 603; true' </dev/null >/dev/null 2>&1 &";
-    const ended = await runProcess(shell(`(${daemon}) ; sleep 0.2; echo up`), { grace: 200 });
+    const daemon = "env -i setsid /bin/sh -c 'trap \"\" TERM; : > up; sleep 603; true' </dev/null >/dev/null 2>&1 &";
+    const ended = await runProcess(shell(`(${daemon}) ; until [ -e up ]; do sleep 0.01; done; echo up`), {
+      grace: 200,
+    });
     expect(ended).toMatchObject({ ending: { kind: "exited", code: 0 }, left: 0 });
     expect(ended.killed).toBeGreaterThan(0);
     expect(called("603")).toEqual([]);
@@ -305,17 +347,14 @@ describe("what it leaves behind", () => {
       node(
         "process.on('SIGTERM', () => { console.log('saved'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000)",
       ),
-      {
-        onLine,
-        deadline: 1000,
-      },
+      { ...stopAfter(1, onLine), grace: 30_000 },
     );
     expect(lines).toEqual(["up", "saved"]);
-    expect(result).toMatchObject({ ending: { kind: "deadline" }, exit: { code: 0 }, killed: 0 });
+    expect(result).toMatchObject({ ending: { kind: "aborted" }, exit: { code: 0 }, killed: 0 });
   });
 
   test("no guard is left after many runs at once", async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, at) => runProcess(shell(`sleep 0.${at}; echo ${at}`))));
+    await Promise.all(Array.from({ length: 12 }, (_, at) => runProcess(shell(`echo ${at}`))));
     expect(await eventually(() => holders("TEST_MARK", mark).length === 0)).toBe(true);
   });
 });

@@ -19,6 +19,13 @@ test("a record comes back as it was written", () => {
   expect(parseReview(JSON.stringify(aReview()), "review.json")).toEqual(aReview());
 });
 
+test("a record of an earlier program that guesses how likely a problem is real still reads, without the guess", () => {
+  const earlier = record();
+  earlier.schemaVersion = 1;
+  earlier.clusters[0].standing = { probability: 0.6, level: "medium", because: "another reviewer says it too" };
+  expect(parseReview(JSON.stringify(earlier), "review.json")).toEqual(aReview());
+});
+
 test("a wrong field is named by its path", () => {
   const broken = record();
   broken.findings[1].severity = "terrible";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { findingGroundingSchema } from "#model/grounding.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { checkAll } from "../../../bench/merge/check-all.ts";

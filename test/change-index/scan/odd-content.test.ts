@@ -84,5 +84,5 @@ describe("the scanner", () => {
         expect(segmentsOf(path, text), `${path} ${unit}`).toBeDefined();
       }
     }
-  }, 120_000);
+  });
 });

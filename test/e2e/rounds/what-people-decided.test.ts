@@ -146,7 +146,7 @@ describe("what people decided", () => {
       expect(review.round.number).toBe(round);
     }
     expect(shown).toBe(0);
-  }, 120_000);
+  });
 });
 
 /** The same problem, each time in other words, at another of its lines, with or without a quote. */

@@ -70,7 +70,7 @@ describe("an overloaded server", () => {
 
   test("is waited for no longer when the user stops, who is named as the reason", async () => {
     const stop = new AbortController();
-    const onNote = (): void => void setTimeout(() => stop.abort(), 5);
+    const onNote = (): void => void setImmediate(() => stop.abort());
     const asked = await ask([failed("overload", 90)], { stop, onNote, texts: ["so far"] });
     expect(asked).toMatchObject({ count: 1, last: { end: { ok: false, kind: "stopped" }, text: "so far" } });
   });

@@ -12,7 +12,6 @@ const BUILT_IN = ["loose-ends", "test-scout", "hazard-lint"];
 const known = {
   reviewers: builtInAnalyzers().map(({ id }) => id),
   checks: [],
-  offByDefault: ["house-rules"],
 };
 const configured = (value: WrittenConfig = {}) => resolveConfig({ name: "deep-review.config.json", value }, known);
 const user = (panel?: readonly WrittenSeat[]): PanelRequest["user"] => ({

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openChange } from "#adapters/git/open-change.ts";
@@ -78,10 +79,16 @@ test("a verifier's quote keeps the project's name, and loses what signs in", asy
 });
 
 test("agents at the same time are not each told that they may spend the whole budget", async () => {
+  const begun = join(machine.home, "begun");
+  mkdirSync(begun);
   const plan: AgentAdapter["plan"] = (job) => ({
     ...parrot.plan(job),
     command: "/bin/sh",
-    args: ["-c", `echo ${job.budgetUsd}; exec /bin/sleep 2`],
+    // Each stays until the other has begun.
+    args: [
+      "-c",
+      `echo ${job.budgetUsd}; : > "${begun}/$$"; until set -- "${begun}"/* && [ $# -eq 2 ]; do /bin/sleep 0.01; done`,
+    ],
   });
   const dear: AgentAdapter = { ...parrot, takesBudget: true, plan };
   const told = (await askAll([dear, dear], 2)).map(Number);

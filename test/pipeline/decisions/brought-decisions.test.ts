@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Tree } from "#model/change/change.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { leaveBrought } from "#pipeline/decisions/brought-decisions.ts";
 import { aStandingDecision } from "../../helpers/decisions.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recallRounds } from "#steps/recognise/recall/recall-rounds.ts";
+import { recallRounds } from "#steps/history/collect/collect-problems.ts";
 import { aDecidableReview, type DecidedArchive, makeDecidedArchive } from "../../helpers/decided-archive.ts";
 
 let archive: DecidedArchive;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
 import type { Over } from "../../helpers/builders.ts";
 import { aStandingDecision } from "../../helpers/decisions.ts";

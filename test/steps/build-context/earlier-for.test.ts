@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { clusterId, reviewId } from "#model/ids.ts";
-import type { KnownProblem } from "#model/rounds/known-problem.ts";
-import { earlierName, type PreviousFinding } from "#model/rounds/lineage.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { aFinding } from "../../helpers/builders.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import { aSource } from "./a-source.ts";
 

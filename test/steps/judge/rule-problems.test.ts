@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildLedger } from "#model/ledger.ts";
+import type { Finding } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { addRecords, countRatings, DEFAULT_RECORD } from "#steps/judge/severity/severity-record.ts";
@@ -38,7 +39,6 @@ describe("the problems of a panel", () => {
       ["gemini:S1"],
     ]);
     expect(clusters[0]?.members[0]?.because).toMatch(/with (?:claude:I1|codex:C1): /);
-    expect(clusters[0]?.standing?.probability).toBeGreaterThan(clusters[1]?.standing?.probability ?? 1);
   });
 
   test("every severity that is changed says why", () => {
@@ -119,16 +119,29 @@ describe("the problems of a panel", () => {
     });
   });
 
-  test("reviewers of one family are one voice: their agreement weighs no more than one of them", () => {
-    const reviewer = (id: string, family: string) => ({ id: id as never, name: id, kind: "agent" as const, family });
-    const apart = judged([race, raceAgain, typo], {
-      reviewers: [reviewer("claude", "a"), reviewer("codex", "b")],
+  test("reviewers of one family are one voice: their agreement orders no more than one of them", () => {
+    const early = aFinding({
+      id: "cleo:C1",
+      title: "Another problem",
+      body: "Elsewhere.",
+      locations: [{ path: "a.ts" }],
     });
-    const related = judged([race, raceAgain, typo], {
-      reviewers: [reviewer("claude", "a"), reviewer("codex", "a")],
-    });
-    const of = (clusters: typeof apart) => clusters.find(({ members }) => members.length === 2)?.standing?.probability;
-    expect(of(related)).toBeLessThan(of(apart) ?? 0);
+    const first = (families: readonly string[]) => {
+      const findings = [said("ada:C1", race), said("brook:C1", raceAgain), early];
+      const reviewers = ["ada", "brook"].map((id, at) => aReviewer({ id, family: families[at] }));
+      return judged(findings, { reviewers })[0]?.members.length;
+    };
+    expect(first(["one", "other"])).toBe(2);
+    expect(first(["one", "one"])).toBe(1);
+  });
+
+  test("of those that claim the worst, the one that shows the most speaks, then the one that its author names first", () => {
+    const speaker = (...findings: Finding[]) =>
+      judged(findings).find(({ members }) => members.length === 2)?.members[0]?.finding;
+    const quoting = aFinding({ ...said("ada:I2", race), quotes: [{ code: "w.watcher <- event" }] });
+    expect(speaker(said("ada:I1", typo), said("ada:I2", race), said("brook:I1", raceAgain))).toBe("brook:I1");
+    expect(speaker(said("ada:I1", typo), quoting, said("brook:I1", raceAgain))).toBe("ada:I2");
+    expect(speaker(quoting, said("brook:C1", raceAgain))).toBe("brook:C1");
   });
 
   test("a finding that speaks of two problems feeds both, and stands in the ledger once", () => {

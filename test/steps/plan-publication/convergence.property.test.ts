@@ -4,7 +4,7 @@ import { parseMarker } from "#grammar/marker.ts";
 import { clusterId, reviewId } from "#model/ids.ts";
 import type { Post } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { PublicationInput } from "#steps/plan-publication/publication-input.ts";
 import { ADA, aComment, aPull, carryOut } from "../../helpers/simulated-pull.ts";
 import { anInput, aRound, plan, type Problem, published } from "./publishable.ts";

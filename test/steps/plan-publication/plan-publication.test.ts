@@ -4,7 +4,7 @@ import { clusterId, reviewId } from "#model/ids.ts";
 import type { Post, Publication } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { aReviewer, aRun, type Over } from "../../helpers/builders.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { ADA, aComment, aPull } from "../../helpers/simulated-pull.ts";
 import { anInput, aRound, groundedAs, plan, published } from "./publishable.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readNotes } from "#steps/propose-rules/notes/read-notes.ts";
-import { readReport } from "#steps/read-report/read-report.ts";
+import { readReport } from "#import/read-report/read-report.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../../helpers/corpus.ts";
 
 /** Proposals for the repository in the process notes of the published reports, counted by hand. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
-import { fixVerdictSchema } from "#model/rounds/lineage.ts";
+import { fixVerdictSchema } from "#model/history/lineage.ts";
 import { type ReadReview, readReview } from "#steps/read-review/read-review.ts";
 
 const FINDINGS = "## Findings\n\n### Important Issues\n\nI1. **One** — `a.ts:1`\n\nI2. **Two** — `a.ts:2`\n\n";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
-import { readReport } from "#steps/read-report/read-report.ts";
+import { readReport } from "#import/read-report/read-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { corpusIds, corpusJson, corpusReport, describeWithCorpus } from "../../helpers/corpus.ts";
 

@@ -4,7 +4,7 @@ import { scanLines } from "#grammar/lines.ts";
 import { readHeading } from "#grammar/section-heading.ts";
 import { findingSchema } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
-import { fixVerdictSchema } from "#model/rounds/lineage.ts";
+import { fixVerdictSchema } from "#model/history/lineage.ts";
 import { type ReadReview, readReview } from "#steps/read-review/read-review.ts";
 
 const reviewer = reviewerId("ada");

@@ -4,7 +4,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { aHunk, anAgentReview } from "../../helpers/agent-review.ts";
 import { aReport, aReview, aReviewer, aRun, aScope } from "../../helpers/builders.ts";
 

@@ -4,7 +4,7 @@ import { renderJson } from "#steps/render/json/render-json.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { renderFinding } from "#steps/render/terminal/render-finding.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
-import { readReport } from "#steps/read-report/read-report.ts";
+import { readReport } from "#import/read-report/read-report.ts";
 import { aCluster, aFinding, anObservation, aReport } from "../../helpers/builders.ts";
 
 const section = {

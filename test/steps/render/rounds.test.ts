@@ -4,7 +4,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { renderJson } from "#steps/render/json/render-json.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
-import { readDeclined, readPrevious } from "#steps/read-report/read-decisions.ts";
+import { readDeclined, readPrevious } from "#import/read-report/read-decisions.ts";
 import { renderSarif } from "#steps/render/sarif/render-sarif.ts";
 import { renderFinding } from "#steps/render/terminal/render-finding.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
@@ -158,7 +158,7 @@ describe("a later round in a terminal", () => {
   test("one finding in full has both sides of what was decided", () => {
     const finding = report.kept.find(({ id }) => id === "I4");
     const full = finding === undefined ? "" : renderFinding(finding, { width: 200, color: false });
-    expect(full).toContain("origin      re-raised as R2.S2 although accepted as a risk\n");
+    expect(full).toContain("origin     re-raised as R2.S2 although accepted as a risk\n");
     expect(full).toContain(
       "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
     );

@@ -1,4 +1,4 @@
-import type { CodeAt } from "#model/rounds/code-facts.ts";
+import type { CodeAt } from "#model/history/code-facts.ts";
 import type { Tree } from "#model/change/change.ts";
 import type { Location } from "#model/location.ts";
 import type { Grep } from "../objects/grep.ts";

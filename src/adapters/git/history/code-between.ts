@@ -1,4 +1,4 @@
-import type { CodeAt, CodeBetween } from "#model/rounds/code-facts.ts";
+import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { createGrep } from "../objects/grep.ts";
 import { openCommitTree } from "../objects/commit-tree.ts";

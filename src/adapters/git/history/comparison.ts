@@ -2,7 +2,7 @@ import type { Commit } from "#model/change/scope.ts";
 import type { LineSpan } from "#model/finding.ts";
 import type { Repository } from "../repository.ts";
 import { createBlame } from "./blame.ts";
-import type { CodeAt } from "#model/rounds/code-facts.ts";
+import type { CodeAt } from "#model/history/code-facts.ts";
 import type { Span } from "./map-lines.ts";
 import type { LineDiff } from "./read-diffs.ts";
 import type { Passage } from "./read-steps.ts";

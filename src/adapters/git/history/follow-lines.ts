@@ -1,5 +1,5 @@
 import type { LineSpan } from "#model/finding.ts";
-import type { FollowedLines } from "#model/rounds/code-facts.ts";
+import type { FollowedLines } from "#model/history/code-facts.ts";
 import type { Location } from "#model/location.ts";
 import { isTelling } from "./code-at.ts";
 import { type Comparison, spanWithin, touching } from "./comparison.ts";

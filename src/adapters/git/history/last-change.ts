@@ -1,4 +1,4 @@
-import type { LastChange } from "#model/rounds/code-facts.ts";
+import type { LastChange } from "#model/history/code-facts.ts";
 import type { LineSpan } from "#model/finding.ts";
 import { isTelling } from "./code-at.ts";
 import { type Comparison, newestOf, spanWithin } from "./comparison.ts";

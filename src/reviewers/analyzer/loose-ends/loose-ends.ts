@@ -1,6 +1,6 @@
-import type { Analyzer, CheckHit } from "#model/change/analyzer.ts";
+import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Location } from "#model/location.ts";
-import { sayCheck } from "../say-check.ts";
+import { type CheckRunner, createAnalyzer } from "../check-runner.ts";
 import { commentName } from "./checks/comment-name.ts";
 import { companionDoc } from "./checks/companion-doc.ts";
 import { halfReplaced } from "./checks/half-replaced.ts";
@@ -15,10 +15,9 @@ import { removedPath } from "./checks/removed-path.ts";
 import { removedSetting } from "./checks/removed-setting.ts";
 import { repeatedComment } from "./checks/repeated-comment.ts";
 import { undocumentedName } from "./checks/undocumented-name.ts";
-import type { LooseEnd } from "./loose-end.ts";
 
-/** The checks of Loose Ends, the surest first. Add a line here. */
-export const LOOSE_END_CHECKS: readonly LooseEnd[] = [
+/** The checks of Loose Ends, the surest first. Add a check to this list. */
+export const LOOSE_END_CHECKS: readonly CheckRunner[] = [
   removedSetting,
   removedCommand,
   removedPath,
@@ -36,22 +35,13 @@ export const LOOSE_END_CHECKS: readonly LooseEnd[] = [
 ];
 
 /** Looks for what a change leaves behind, mostly outside its own lines. */
-export const looseEnds: Analyzer = {
+export const looseEnds = createAnalyzer({
   id: "loose-ends",
   name: "Loose Ends",
   question: "Did the change finish what it started?",
-  checks: LOOSE_END_CHECKS.map(({ check }) => check),
-  async review(index, signal, { progress, unlooked } = {}) {
-    const hits: CheckHit[] = [];
-    for (const { check, find } of LOOSE_END_CHECKS) {
-      signal.throwIfAborted();
-      progress?.(sayCheck(check), hits.length);
-      const found = await find(index, signal, unlooked);
-      hits.push(...found.filter((hit) => !hits.some((earlier) => covers(earlier, hit))));
-    }
-    return hits;
-  },
-};
+  checks: LOOSE_END_CHECKS,
+  isReported: (hit, earlier) => earlier.some((one) => covers(one, hit)),
+});
 
 /** Whether a surer check has already reported every place of this hit: one problem is one finding. */
 function covers(earlier: CheckHit, hit: CheckHit): boolean {

@@ -1,6 +1,6 @@
 import type { FileFacts } from "#model/change/change-index.ts";
 
-/** A comment that switches checks off: `deep-review-ignore hazard-lint/empty-catch: the cache may be cold`. */
+/** A comment that switches checks off: `deep-review-ignore hazard-lint/debugger: started by hand`. */
 export interface InlineSwitch {
   /** Where the comment stands. */
   readonly line: number;

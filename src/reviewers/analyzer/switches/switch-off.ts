@@ -38,13 +38,6 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
   const hits: CheckHit[] = [];
   for (const hit of found) {
     const real = hit.places.filter(({ evidence }) => evidence !== true);
-    const { silencedBy } = hit;
-    if (silencedBy !== undefined && input.isWholeTree === true) {
-      const { path, line, reason } = silencedBy;
-      const cause = { by: "comment" as const, at: `${path}:${line}`, path, ...omitUndefined({ line, reason }) };
-      for (const { location } of real) account.add(hit.check, location, cause);
-      continue;
-    }
     const off = new Map<CheckPlace, string>();
     const silenced = new Map<CheckPlace, Silencing>();
     for (const place of real) {

@@ -1,6 +1,5 @@
-import type { ChangeIndex, FileFacts } from "#model/change/change-index.ts";
+import type { ChangeIndex, Definition, FileFacts } from "#model/change/change-index.ts";
 import type { Change, DiffLine, FileDiff } from "#model/change/change.ts";
-import { isFunction, outermost } from "./outermost.ts";
 import { firstTestLine } from "./test-mentions.ts";
 
 /** A production file with lines that the change added. */
@@ -100,4 +99,20 @@ function freshLines(diff: FileDiff, { words }: FileFacts, gone: ReadonlySet<stri
   return linesOf(diff, "added").flatMap(({ text, new: line }) =>
     line !== undefined && code.has(line) && !gone.has(text.trim()) ? [line] : [],
   );
+}
+
+/** The functions that stand in no other function: inner ones are run by the outer one. */
+export function outermost(definitions: readonly Definition[]): Definition[] {
+  const kept: Definition[] = [];
+  // By start, the longer first, so that an outer function comes before what it holds.
+  for (const definition of definitions.filter(isFunction).sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1);
+    if (last === undefined || definition.end > last.end) kept.push(definition);
+  }
+  return kept;
+}
+
+/** True for functions and methods. */
+export function isFunction({ kind }: Definition): boolean {
+  return kind === "function" || kind === "method";
 }

@@ -1,5 +1,5 @@
 import type { Definition, Mention, SideIndex } from "#model/change/change-index.ts";
-import { outermost } from "./outermost.ts";
+import { outermost } from "./measure-change.ts";
 import type { TestMentions } from "./test-mentions.ts";
 
 /** A function and the file that it stands in. */
@@ -18,7 +18,7 @@ export async function reachesTest(start: PlacedFunction, { mentions, head, depth
   let names = [calledAs(start)];
   for (let step = 0; step <= depth; step += 1) {
     const callers = new Set<string>();
-    for (const name of names.slice(0, MOST_NAMES)) {
+    for (const name of names.slice(0, MAX_NAMES)) {
       if (seen.has(name)) continue;
       seen.add(name);
       if (await mentions.isNamed(name)) return true;
@@ -38,7 +38,7 @@ function isDefinition({ path, line }: Mention, { path: home, start }: PlacedFunc
 }
 
 /** A name with more callers than this is a common word, and tests name one of them. */
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 
 /** The function around a mention. Code outside functions runs when the file is loaded: a test that names the file runs it. */
 async function callerAt({ path, line }: Mention, head: SideIndex): Promise<string> {
@@ -63,4 +63,58 @@ const IMPLICIT = new Set(
 function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return name.split(".")[0] ?? name;
+}
+
+/**
+ * The share of a file's functions with branches that tests name, directly or through one caller, the given ones left
+ * out; of files around it where the file has too few. Where tests come in by the front door, a name that no test writes
+ * means nothing. Undefined where there are too few functions to tell.
+ */
+export async function siblingShare(
+  path: string,
+  leftOut: readonly Definition[],
+  { mentions, head }: Omit<Reach, "depth">,
+): Promise<number | undefined> {
+  const siblings = await siblingsOf(path, leftOut, head);
+  if (siblings.length < MIN_SIBLINGS) return undefined;
+  const language = (await head.facts(path))?.language ?? "text";
+  // Here a doubt counts against the tests: what only looks named would make a custom of an accident.
+  const strict = { ...mentions, isNamed: (word: string) => mentions.isMeant(word, language) };
+  let named = 0;
+  for (const sibling of siblings) if (await reachesTest(sibling, { mentions: strict, head, depth: 1 })) named += 1;
+  return named / siblings.length;
+}
+
+const MIN_SIBLINGS = 4;
+const MAX_SIBLINGS = 20;
+
+/** Functions of the file itself; where these are too few, also of its folder, then of the folders around it. */
+async function siblingsOf(path: string, leftOut: readonly Definition[], head: SideIndex): Promise<PlacedFunction[]> {
+  const siblings: PlacedFunction[] = [];
+  const seen = new Set<string>();
+  for (const file of nearestFirst(path, head)) {
+    if (siblings.length >= MIN_SIBLINGS && file !== path) break;
+    if (seen.size >= MAX_FILES) break;
+    if (seen.has(file)) continue;
+    seen.add(file);
+    const facts = await head.facts(file);
+    if (facts?.role !== "source") continue;
+    for (const definition of outermost(facts.definitions)) {
+      const isLeftOut = file === path && leftOut.some(({ start }) => start === definition.start);
+      if ((definition.branches ?? 0) >= 2 && !isLeftOut) siblings.push({ ...definition, path: file });
+    }
+  }
+  return siblings.slice(0, MAX_SIBLINGS);
+}
+
+const MAX_FILES = 40;
+
+function* nearestFirst(path: string, { tree }: SideIndex): Generator<string> {
+  yield path;
+  const extension = path.slice(path.lastIndexOf("."));
+  let folder = path;
+  do {
+    folder = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
+    for (const file of tree.files) if (file.path.startsWith(folder) && file.path.endsWith(extension)) yield file.path;
+  } while (folder !== "");
 }

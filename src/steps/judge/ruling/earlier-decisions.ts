@@ -1,5 +1,5 @@
 import type { Finding } from "#model/finding.ts";
-import type { Rung, StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** What people decided in earlier rounds about the problems that are raised now. The history of the series offers it. */

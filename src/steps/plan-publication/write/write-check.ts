@@ -3,7 +3,7 @@ import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, reviewerTit
 import type { Annotation, Post } from "#model/pull/publication.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { openEarlier } from "#model/rounds/open-earlier.ts";
+import { openEarlier } from "#model/history/open-earlier.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 import { safeJson } from "#util/safe-json.ts";

@@ -1,5 +1,5 @@
-import type { EarlierRow } from "#model/rounds/round-story.ts";
-import { type OpenEarlier, openEarlier } from "#model/rounds/open-earlier.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
+import { type OpenEarlier, openEarlier } from "#model/history/open-earlier.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { findOurPosts } from "../our-posts.ts";
 import type { ThreadPlan } from "../plan-threads.ts";

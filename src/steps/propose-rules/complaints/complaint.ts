@@ -1,5 +1,5 @@
 import type { Severity } from "#model/severity.ts";
-import type { Identity } from "#model/rounds/identity.ts";
+import type { Identity } from "#model/history/identity.ts";
 
 /** A problem that reviewers raised and that came to nothing, or that people had fixed: one voice for or against a rule. */
 export interface Complaint {

@@ -1,7 +1,7 @@
 import { type RuledCluster, wordingOf } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
-import type { StandingDecision } from "#model/rounds/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type Complaint, MOST_TEXT } from "./complaint.ts";

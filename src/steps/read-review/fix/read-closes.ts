@@ -1,5 +1,5 @@
 import { endOfCode } from "#grammar/spans.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 
 /** What a reviewer says of a fix: whether it closes its finding. */
 export type Closes = FixVerdict["closes"];

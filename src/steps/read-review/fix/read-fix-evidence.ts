@@ -2,7 +2,7 @@ import type { ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
 import { endOfCode } from "#grammar/spans.ts";
 import { formatLocation, type Location } from "#model/location.ts";
-import type { FixVerdict } from "#model/rounds/lineage.ts";
+import type { FixVerdict } from "#model/history/lineage.ts";
 
 /** What a verdict on a fix rests on. */
 export type FixEvidence = Pick<FixVerdict, "locations" | "quotes">;

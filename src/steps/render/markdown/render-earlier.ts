@@ -3,7 +3,7 @@ import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { Report } from "#model/report.ts";
-import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
 import { commitAddress } from "../web-addresses.ts";
 
 /** What became of every earlier finding; the table and the lists of declined and accepted ones are read back. */

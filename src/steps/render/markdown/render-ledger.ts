@@ -1,4 +1,4 @@
-import { LEDGER_COLUMNS, RULING_COLUMNS, STANDING_COLUMNS } from "#grammar/report/own-parts.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
 import { LEDGER_TITLE } from "#grammar/report/own-parts.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Member, Ruling, RuledCluster } from "#model/cluster.ts";
@@ -27,15 +27,7 @@ export function renderLedger({ review }: Report): string[] {
     "Every raw finding and where it went; a row with share `secondary` names a further cluster that it feeds.",
     ...(rows.length === 0 ? [] : [formatTable(LEDGER_COLUMNS, rows)]),
     formatTable(RULING_COLUMNS, review.clusters.map(rulingRow)),
-    ...renderStandings(review.clusters),
   ];
-}
-
-function renderStandings(clusters: readonly RuledCluster[]): string[] {
-  const rows = clusters.flatMap(({ id, standing }) =>
-    standing === undefined ? [] : [[id, standing.level, String(standing.probability), encodeCell(standing.because)]],
-  );
-  return rows.length === 0 ? [] : [formatTable(STANDING_COLUMNS, rows)];
 }
 
 function ledgerRow(finding: Finding, { id, ruling }: RuledCluster, member: Member): string[] {

@@ -1,7 +1,7 @@
 import { DERIVED_TITLES, NOTHING } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
-import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/rounds/round-story.ts";
+import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/history/report-history.ts";
 import { section } from "./render-computed.ts";
 
 /** Where each finding comes from; then both sides of one that a person had decided against. */

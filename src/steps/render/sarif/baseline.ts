@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Result } from "sarif";
 import type { ReportFinding } from "#model/report.ts";
-import type { Identity } from "#model/rounds/identity.ts";
-import type { Lineage } from "#model/rounds/lineage.ts";
+import type { Identity } from "#model/history/identity.ts";
+import type { Lineage } from "#model/history/lineage.ts";
 
 /** How a result stands to the round before; undefined where the record does not say where it comes from. */
 export function baselineState({ comesFrom }: ReportFinding): Result.baselineState | undefined {

@@ -1,7 +1,7 @@
 import type { Result } from "sarif";
 import type { Quote } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ArtifactTable } from "./artifact-table.ts";
 import { FINGERPRINT_KEY } from "./fingerprint.ts";

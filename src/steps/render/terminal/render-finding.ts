@@ -4,7 +4,7 @@ import { formatLocations } from "#model/location.ts";
 import { type ReportFinding, rungWords, type Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
-import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
 import { displayWidth } from "#util/display-width.ts";
 import { type Paint, painter } from "#util/painter.ts";
@@ -94,7 +94,6 @@ function facts(finding: ReportFinding, page: Page): string[] {
     ["", finding.comesFrom?.recognised ?? ""],
     ["verified", finding.evidence.verified?.text ?? ""],
     ["silenced", finding.silenced === undefined ? "" : `by this change, ${finding.silenced}`],
-    ["confidence", standingWords(finding)],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
     ["contested", finding.contested?.why ?? ""],
     ...(finding.contested?.sides ?? []).map(({ says, reviewers }): [string, string] => [
@@ -120,7 +119,7 @@ function factLines(rows: readonly [string, string][], { width, paint }: Page): s
     );
 }
 
-const LABEL_WIDTH = "confidence  ".length;
+const LABEL_WIDTH = "contested  ".length;
 
 function severityWords({ severity, class: theClass, fate }: ReportFinding): string {
   return [fate === "kept" ? severity : `claimed ${severity}`, ...(theClass === undefined ? [] : [theClass])].join(", ");
@@ -164,8 +163,3 @@ function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Page): 
 const oneLine = (text: string): string => printable(text.replaceAll(/\s+/g, " ").trim());
 
 const safe = (text: string): string => printable(text.replaceAll("\t", "  "));
-
-function standingWords({ cluster: { standing } }: ReportFinding): string {
-  if (standing === undefined) return "";
-  return `${standing.level} (${standing.probability.toFixed(2)}): ${standing.because}`;
-}

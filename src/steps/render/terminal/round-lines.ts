@@ -1,6 +1,6 @@
 import { formatLocation } from "#model/location.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
-import type { EarlierRow } from "#model/rounds/round-story.ts";
+import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** So many earlier findings are listed; the report has the rest. */

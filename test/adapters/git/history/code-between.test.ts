@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { CodeBetween } from "#model/rounds/code-facts.ts";
+import type { CodeBetween } from "#model/history/code-facts.ts";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import { makeRepository, type TemporaryRepository } from "../temporary-repository.ts";
 

@@ -200,15 +200,16 @@ describe("a clone that is not whole", () => {
 describe("a server", () => {
   test("that says nothing is not waited for, and the wait can be ended", async () => {
     hub = makeHub();
-    const server = createServer(() => undefined);
+    let onAsked = (): void => undefined;
+    const server = createServer(() => onAsked());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ada/kettle.git`;
     await expect(fetchPull(hub.request({ url, patience: 300 }))).rejects.toMatchObject({
       what: `no answer from ${url}`,
     });
     const controller = new AbortController();
+    onAsked = () => controller.abort(new Error("enough"));
     const asked = fetchPull(hub.request({ url, signal: controller.signal }));
-    setTimeout(() => controller.abort(new Error("enough")), 300);
     await expect(asked).rejects.toThrow("enough");
     server.close();
     const gone = fetchPull(hub.request({ url }));

@@ -82,11 +82,13 @@ test("an answer comes whole, with status and headers", async () => {
 });
 
 test("a server that breaks off is an error, not an end", async () => {
+  let breakOff = (): void => undefined;
   answer = (response) => {
     response.writeHead(200, { "content-length": "10" }).write("half");
-    setTimeout(() => response.destroy(), 20);
+    breakOff = () => void response.destroy();
   };
   const response = await carefulFetch(address(), { signal: new AbortController().signal });
+  breakOff();
   await expect(response.text()).rejects.toThrow();
 });
 

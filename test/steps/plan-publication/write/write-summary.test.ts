@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Conversation, Feedback } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Report } from "#model/report.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { aReviewer, type Over } from "../../../helpers/builders.ts";
 import { aConversation } from "../../../helpers/conversations.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../../../helpers/corpus.ts";

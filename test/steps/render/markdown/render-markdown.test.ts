@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LEDGER_COLUMNS } from "#grammar/report/own-parts.ts";
-import { readReport } from "#steps/read-report/read-report.ts";
+import { readReport } from "#import/read-report/read-report.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { aCluster, aDecision, aFailedRun, aReport, aRun, aStatement } from "../../../helpers/builders.ts";

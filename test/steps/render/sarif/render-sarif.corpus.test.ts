@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { importReport } from "#pipeline/import/import-report.ts";
+import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderSarif } from "#steps/render/sarif/render-sarif.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../../../helpers/corpus.ts";

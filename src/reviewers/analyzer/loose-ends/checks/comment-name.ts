@@ -1,7 +1,7 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { isCompound } from "../text/identifiers.ts";
 
@@ -31,7 +31,7 @@ const check: Check = {
 };
 
 /** Doc comments of Go that name something other than what follows. */
-export const commentName: LooseEnd = { check, find };
+export const commentName: CheckRunner = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const hits: CheckHit[] = [];

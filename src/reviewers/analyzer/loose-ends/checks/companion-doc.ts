@@ -1,7 +1,7 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { placeOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { isHistory } from "../text/history.ts";
 
@@ -42,7 +42,7 @@ src/flags.ts
 };
 
 /** Documents that history ties to a changed file. Only from code to documents: from code to code it is noise. */
-export const companionDoc: LooseEnd = { check, find };
+export const companionDoc: CheckRunner = { check, find };
 
 const MIN_SUPPORT = 4;
 // At one half, one in three such documents had nothing to tell.

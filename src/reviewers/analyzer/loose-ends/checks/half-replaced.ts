@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { isCommonWord, leftovers, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { dataTokens, mask, subjectOf, subjects, type DataToken } from "../text/data-tokens.ts";
 import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 import { PathSet } from "../text/path-set.ts";
@@ -29,7 +29,7 @@ docs/report.md
 };
 
 /** Data-like values that the change replaced here and left there. */
-export const halfReplaced: LooseEnd = { check, find };
+export const halfReplaced: CheckRunner = { check, find };
 
 interface Swap {
   readonly token: DataToken;

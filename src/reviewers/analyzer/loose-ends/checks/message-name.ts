@@ -2,7 +2,7 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { CommitMessage } from "#model/change/change.ts";
 import { placeOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { speaksOfPast } from "../text/history.ts";
 import { isCompound, partsOf } from "../text/identifiers.ts";
@@ -29,7 +29,7 @@ src/queue.ts
 };
 
 /** Names in commit messages that nothing has. */
-export const messageName: LooseEnd = { check, find };
+export const messageName: CheckRunner = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const messages = index.change.messages.filter(({ subject }) => !isRoutine(subject));

@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { placeOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { isHistory, speaksOfPast } from "../text/history.ts";
 import { joinPath, folderOf, PathSet } from "../text/path-set.ts";
@@ -27,7 +27,7 @@ src/send.ts
 };
 
 /** Paths on added lines of comments and documents that lead nowhere. */
-export const missingPath: LooseEnd = { check, find };
+export const missingPath: CheckRunner = { check, find };
 
 // Other files are often written by the program itself or by its users.
 const WRITTEN_BY_HAND =

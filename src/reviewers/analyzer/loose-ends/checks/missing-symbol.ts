@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { placeOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { isHistory, speaksOfPast } from "../text/history.ts";
 import { folderOf } from "../text/path-set.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
@@ -30,7 +30,7 @@ cmd/send.go
 };
 
 /** `folder/package.Symbol` on added lines, where the package is of this repository and the symbol is not in it. */
-export const missingSymbol: LooseEnd = { check, find };
+export const missingSymbol: CheckRunner = { check, find };
 
 const SYMBOL = /(?<![\w./:@-])((?:[\w-]+\/)+[\w-]+)\.([A-Z]\w+)/g;
 

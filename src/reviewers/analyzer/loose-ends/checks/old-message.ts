@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention, TextSpan } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 
 const check: Check = {
@@ -28,7 +28,7 @@ docs/errors.md
 };
 
 /** Messages that were reworded, and whoever still waits for the old wording. */
-export const oldMessage: LooseEnd = { check, find };
+export const oldMessage: CheckRunner = { check, find };
 
 interface Reworded {
   readonly text: string;

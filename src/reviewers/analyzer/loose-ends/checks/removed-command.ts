@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
 import { isUse, leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { called, calls, commandKind, commandsIn, type Command } from "../text/commands.ts";
 
 const check: Check = {
@@ -27,7 +27,7 @@ shop/Makefile
 };
 
 /** Scripts and targets that nothing declares any more, and who still calls them. */
-export const removedCommand: LooseEnd = { check, find };
+export const removedCommand: CheckRunner = { check, find };
 
 interface GoneCommand extends Command {
   readonly path: string;

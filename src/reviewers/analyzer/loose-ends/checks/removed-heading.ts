@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { anchorLinks, anchorsOf } from "../text/headings.ts";
 import { folderOf, joinPath } from "../text/path-set.ts";
@@ -29,7 +29,7 @@ README.md
 };
 
 /** Anchors that a document had before the change and has no more, but that links still name. */
-export const removedHeading: LooseEnd = { check, find };
+export const removedHeading: CheckRunner = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const groups = new Map<string, Remembered[]>();

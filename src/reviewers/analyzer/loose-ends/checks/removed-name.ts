@@ -2,8 +2,8 @@ import type { Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { isCommonWord, leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
-import { UNPARSED } from "../../say-check.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import { UNPARSED } from "../../check-runner.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { isCompound, namesIt, partsOf } from "../text/identifiers.ts";
 
@@ -28,7 +28,7 @@ docs/delivery.md
 };
 
 /** Names whose definition is gone and that stand nowhere in code, but still where no compiler looks. */
-export const removedName: LooseEnd = { check, find };
+export const removedName: CheckRunner = { check, find };
 
 interface Gone {
   readonly definition: Definition;

@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { joinPath, folderOf, lastPart, PathSet } from "../text/path-set.ts";
 import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
 
@@ -26,7 +26,7 @@ docs/setup.md
 };
 
 /** Paths that led to a file before the change and lead nowhere after it. */
-export const removedPath: LooseEnd = { check, find };
+export const removedPath: CheckRunner = { check, find };
 
 interface Trees {
   readonly base: PathSet;

@@ -1,7 +1,7 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import { leftovers, placesOf, sayStill, SCRIPTS, severityOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf } from "../text/diff-lines.ts";
 import { spellings } from "../text/identifiers.ts";
 import { holdsFlag, settingsOn, written, type Setting } from "../text/settings.ts";
@@ -29,7 +29,7 @@ docs/setup.md
 };
 
 /** Flags and environment names that no code knows any more, but documents, scripts or tests still do. */
-export const removedSetting: LooseEnd = { check, find };
+export const removedSetting: CheckRunner = { check, find };
 
 interface GoneSetting extends Setting {
   readonly path: string;

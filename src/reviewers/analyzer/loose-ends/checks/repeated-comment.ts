@@ -1,6 +1,6 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileFacts } from "#model/change/change-index.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 
 const check: Check = {
   id: "loose-ends/repeated-comment",
@@ -24,7 +24,7 @@ const check: Check = {
 };
 
 /** Comment lines that the change repeated. */
-export const repeatedComment: LooseEnd = { check, find };
+export const repeatedComment: CheckRunner = { check, find };
 
 const RUN = 3;
 // Lines with fewer letters are rules, brackets and ends of sentences.

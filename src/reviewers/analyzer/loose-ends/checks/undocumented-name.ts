@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { placeOf } from "../leftovers.ts";
-import type { LooseEnd } from "../loose-end.ts";
+import type { CheckRunner } from "../../check-runner.ts";
 import { linesOf, MAX_LINE } from "../text/diff-lines.ts";
 import { isHistory } from "../text/history.ts";
 import { holdsFlag, settingsOn, written, type Setting } from "../text/settings.ts";
@@ -32,7 +32,7 @@ docs/setup.md
 };
 
 /** New settings that the documents leave out although they name most of their kind. */
-export const undocumentedName: LooseEnd = { check, find };
+export const undocumentedName: CheckRunner = { check, find };
 
 // What the help leaves out on purpose, the documents may leave out too.
 const HIDDEN = /hideHelp|hidden|SUPPRESS|\bhide\(/i;

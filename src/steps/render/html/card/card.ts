@@ -102,7 +102,6 @@ const TINTS: Readonly<Record<Evidence["level"], string>> = {
 
 function badges(finding: ReportFinding): SafeHtml {
   const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom, silenced } = finding;
-  const { standing } = finding.cluster;
   const [decision] = decisions;
   return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
@@ -112,9 +111,6 @@ function badges(finding: ReportFinding): SafeHtml {
   }${
     comesFrom !== undefined &&
     html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${clip(comesFrom.text, 300)}">${comesFrom.label}</span>`
-  }${
-    standing !== undefined &&
-    html`<span class="badge outline" title="${standing.because}">confidence ${standing.level}</span>`
   }${
     silenced !== undefined &&
     html`<span class="badge critical" title="${clip(silenced, 300)}">silenced by this change</span>`

@@ -1,4 +1,4 @@
-import type { ComesFrom } from "#model/rounds/round-story.ts";
+import type { ComesFrom } from "#model/history/report-history.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 

@@ -1,6 +1,6 @@
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocations } from "#model/location.ts";
-import type { EarlierRow, RoundStory, TrendRow } from "#model/rounds/round-story.ts";
+import type { EarlierRow, RoundStory, TrendRow } from "#model/history/report-history.ts";
 import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type Part } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";

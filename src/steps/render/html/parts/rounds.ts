@@ -1,5 +1,5 @@
 import type { Decision } from "#model/decision.ts";
-import type { PreviousFinding } from "#model/rounds/lineage.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 

@@ -1,4 +1,4 @@
-import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/rounds/round-story.ts";
+import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/history/report-history.ts";
 import type { PageContext, Part } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 

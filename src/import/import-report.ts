@@ -1,0 +1,125 @@
+// The importer: a converter from the text of a published Markdown report to a record. Nothing outside of this folder
+// knows how a published report is written, and only the pipeline asks for it. In this order:
+//
+// 1. `read-report/` takes the report apart: header, findings as the report words them, prose, retro, resolution, and the
+//    raw reviews of the appendix as text.
+// 2. `steps/read-review` reads each raw review: findings, observations, assessments, verdicts on fixes, coverage. It reads
+//    live answers too.
+// 3. `link-findings/` finds which raw findings each finding of the report came from, with a confidence, and gives every
+//    other raw finding a place: routed or dropped, with a reason. A report that we rendered ourselves states this in its
+//    ledger table, which is then taken instead.
+// 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
+// 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
+//
+// With `--repo`, `pipeline/import-reports.ts` then takes the cited code from the reviewed commit.
+import type { RuledCluster } from "#model/cluster.ts";
+import { checkOf, type Finding } from "#model/finding.ts";
+import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
+import { reviewId } from "#model/ids.ts";
+import { type Review, SCHEMA_VERSION } from "#model/review.ts";
+import { decideVerdict } from "#model/verdict.ts";
+import { linkFindings } from "./link-findings/link-findings.ts";
+import { type ReadReport, readReport } from "./read-report/read-report.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
+
+/** A record, or why the text is no report. */
+export type ImportResult =
+  { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
+
+/** Turns the text of a published report into a record. */
+export function importReport(text: string, id: string): ImportResult {
+  const read = readReport(text, id);
+  if (!read.ok) return read;
+  const { clusters: _, statedLedger: __, ...report } = read.report;
+  const raw = readRawReviews(read.report);
+  const findings = raw.flatMap((review) => review.findings);
+  const { clusters, ledger } = account(read.report, findings);
+  const fixVerdicts = raw.flatMap((review) => review.fixVerdicts ?? []);
+  const review: Review = {
+    schemaVersion: SCHEMA_VERSION,
+    id: reviewId(id),
+    origin: { kind: "import", format: "deep-review-markdown" },
+    ...report,
+    runs: report.runs.map((run, at) => ({
+      ...run,
+      ...(raw[at]?.summary === undefined ? {} : { summary: raw[at].summary }),
+    })),
+    findings,
+    observations: [...raw.flatMap((review) => review.observations), ...report.observations],
+    assessments: raw.flatMap((review) => review.assessments),
+    receipt: { claims: raw.flatMap((review) => review.claims), readings: [] },
+    ...(fixVerdicts.length === 0 ? {} : { fixVerdicts }),
+    clusters,
+    ledger,
+    verdict: decideVerdict(clusters, report.runs, {
+      previous: report.previous,
+      lacking: report.statedVerdict?.kind === "incomplete" ? ["the report calls itself incomplete"] : [],
+    }),
+    excerpts: [],
+    unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
+  };
+  return { ok: true, review };
+}
+
+/** One reading per run, in the order of the runs; an absent text reads as an empty review. */
+function readRawReviews({ runs, reviewers }: ReadReport) {
+  const programs = new Set(
+    reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
+  );
+  return runs.map(({ text, textStatus, reviewer, pass }) => {
+    const spoke = textStatus === "verbatim" || textStatus === "abridged";
+    const read = readReview(spoke ? (text ?? "") : "", { reviewer, pass });
+    return programs.has(reviewer) ? { ...read, findings: read.findings.map(withCheck) } : read;
+  });
+}
+
+function withCheck(finding: Finding): Finding {
+  const check = checkOf(finding);
+  return check === undefined ? finding : { ...finding, check };
+}
+
+interface Account {
+  readonly clusters: readonly RuledCluster[];
+  readonly ledger: Ledger;
+}
+
+/** A report of our own says where every finding went; of any other the links must be found. */
+function account(report: ReadReport, findings: readonly Finding[]): Account {
+  return stated(report, findings) ?? linked(report, findings);
+}
+
+function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly Finding[]): Account | undefined {
+  if (statedLedger === undefined) return undefined;
+  const clusters = statedLedger.map((cluster) => {
+    const statement = read.find(({ id }) => id === cluster.id)?.statement;
+    return statement === undefined ? cluster : { ...cluster, statement };
+  });
+  try {
+    return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+  } catch (error) {
+    // Somebody edited the report since. Its table no longer fits its text, so the text decides.
+    if (error instanceof LedgerError) return undefined;
+    throw error;
+  }
+}
+
+function linked({ reconciliation, retro, ...report }: ReadReport, findings: readonly Finding[]): Account {
+  const found = linkFindings({
+    ...report,
+    findings,
+    ...(reconciliation === undefined ? {} : { reconciliation }),
+    ...(retro === undefined ? {} : { retro }),
+  });
+  const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
+  const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
+  return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+}
+
+/** A finding that its own report strikes out as invalid no longer stands. */
+function takeBack(cluster: RuledCluster): RuledCluster {
+  return {
+    ...cluster,
+    members: cluster.members.filter(({ share }) => share !== "secondary"),
+    ruling: { kind: "drop", reason: "refuted", because: "the report itself marks it invalid" },
+  };
+}

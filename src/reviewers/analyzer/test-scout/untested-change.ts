@@ -1,0 +1,152 @@
+import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import { type CheckRunner, UNPARSED } from "../check-runner.ts";
+import { findUntested, type GrownFunction, type Untested } from "./find-untested.ts";
+import { type ChangeMeasure, measureChange } from "./measure-change.ts";
+import { packageTests, rarelyTests } from "./tests-of-project.ts";
+
+const check: Check = {
+  id: "test-scout/untested-change",
+  title: "New behaviour that no test names",
+  about:
+    "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
+  severity: "suggestion",
+  worst: "important",
+  changeOnly: true,
+  catches: [
+    "export function parseLimit(text) {",
+    "  if (text === undefined) return DEFAULT_LIMIT;",
+    '  if (text === "none") return Infinity;',
+    "  const limit = Number(text);",
+    "  if (Number.isNaN(limit)) {",
+    "    throw new LimitError(text);",
+    "  }",
+    "  const rounded = Math.round(limit);",
+    "  if (rounded < LOWEST) return LOWEST;",
+    "  const highest = highestLimit();",
+    "  if (rounded > highest) return highest;",
+    "  return rounded;",
+    "}",
+  ].join("\n"),
+  ignores: "export function limitOf(options) {\n  return options.limit;\n}",
+};
+
+/** At most one hit on what no test names. */
+export const untestedChange: CheckRunner = {
+  check,
+  async find(index, signal, unlooked) {
+    const measure = await measureChange(index, signal);
+    if (rarelyTests(index.head)) return [];
+    for (const path of measure.unparsed) unlooked?.({ check: check.id, path, why: UNPARSED });
+    if (measure.production.length === 0) return [];
+    const hit = await describeUntested(index, measure, await findUntested(index, measure, signal));
+    return hit === undefined ? [] : [hit];
+  },
+};
+
+/**
+ * From this many added lines of new or grown functions on, a change without any test is important. In the history of four
+ * well-tested projects a third of the smaller changes came without a test, but fewer than one in five of these.
+ */
+const MANY_LINES = 150;
+
+/** Code with fewer new branches, however long, is a list or was there before in another form. */
+const MANY_BRANCHES = 15;
+
+/** A change of fewer lines is a tweak, and tests that are there mostly see it. */
+const FEW_LINES = 10;
+
+/** What the report says of the functions that no test names; undefined when there is nothing to say. */
+async function describeUntested(
+  index: ChangeIndex,
+  measure: ChangeMeasure,
+  { functions: untested, isCustom, behaviourLines }: Untested,
+): Promise<CheckHit | undefined> {
+  const bringsMuch = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
+  const isLarge = bringsMuch && measure.tests.length === 0;
+  // Where tests name hardly anything, one more change without them is no news.
+  if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
+  const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
+  // A project without a single test has decided so; saying it at every small change would help nobody.
+  if (packages.none && !isLarge) return undefined;
+  const places = await placesOf(index, measure, { untested, without: packages.without });
+  if (places === undefined) return undefined;
+  return {
+    check: check.id,
+    severity: isLarge && !packages.none ? "important" : "suggestion",
+    class: "gap",
+    title: titleOf(measure, untested),
+    explanation: [
+      factsOf(measure, packages.none),
+      ...untested.slice(0, 1).map((one) => `\`${one.definition.name}\`: ${describeGrowth(one, packages.without)}.`),
+      untested.length === 0 ? "" : HOW_KNOWN,
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n"),
+    places,
+    weight: isLarge ? 0.75 : Math.min(0.7, 0.4 + (untested[0]?.gained ?? 0) * 0.03),
+  };
+}
+
+const HOW_KNOWN =
+  "The names stand in no test file, and neither do those of the functions that call them; comments do not count. A test may still run them from further away.";
+
+function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[]): string {
+  const [first, ...rest] = untested;
+  if (first === undefined) return `${codeLines} added lines of code come without a test`;
+  const { name } = first.definition;
+  if (rest.length === 0)
+    return `No test names \`${name}\`, which ${first.isNew ? "is new and has" : "gained"} ${count(first.gained, "branch")}`;
+  return `No test names \`${name}\` and ${count(rest.length, "other function")} that are new or gained branches`;
+}
+
+function factsOf({ codeLines, production, tests, testLinesRemoved }: ChangeMeasure, none: boolean): string {
+  const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
+  if (none) return `${added}. The repository has no tests.`;
+  const removed = testLinesRemoved === 0 ? "" : ` It takes ${count(testLinesRemoved, "line")} out of tests.`;
+  if (tests.length === 0) return `${added} and no line to a test.${removed}`;
+  return `${added}, and to ${count(tests.length, "test file")}.`;
+}
+
+function describeGrowth({ path, isNew, gained }: GrownFunction, without: ReadonlySet<string>): string {
+  const growth = isNew ? `new, ${count(gained, "branch")}` : `gained ${count(gained, "branch")}`;
+  return without.has(path) ? `${growth}; its package has no tests` : growth;
+}
+
+function count(number: number, noun: string): string {
+  const plural = noun.endsWith("ch") ? `${noun}es` : `${noun}s`;
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** The heads of all these functions; without any, the file with the most new code. */
+async function placesOf(
+  { head }: ChangeIndex,
+  { production }: ChangeMeasure,
+  { untested, without }: { readonly untested: readonly GrownFunction[]; readonly without: ReadonlySet<string> },
+): Promise<CheckHit["places"] | undefined> {
+  const places: CheckPlace[] = [];
+  const texts = new Map<string, readonly string[]>();
+  for (const one of untested) {
+    const { path, definition } = one;
+    const lines = texts.get(path) ?? (await linesOf(head.tree, path));
+    texts.set(path, lines);
+    places.push({ ...placeAt(lines, path, definition.start), note: describeGrowth(one, without) });
+  }
+  if (places.length === 0) {
+    const [largest] = [...production].sort((a, b) => b.fresh.length - a.fresh.length);
+    const line = largest?.fresh[0];
+    if (largest !== undefined && line !== undefined) {
+      places.push(placeAt(await linesOf(head.tree, largest.path), largest.path, line));
+    }
+  }
+  const [first, ...rest] = places;
+  return first === undefined ? undefined : [first, ...rest];
+}
+
+async function linesOf(tree: ChangeIndex["head"]["tree"], path: string): Promise<readonly string[]> {
+  return (await tree.read(path))?.split(/\r?\n/) ?? [];
+}
+
+function placeAt(lines: readonly string[], path: string, line: number): CheckPlace {
+  return { location: { path, start: line, end: line }, quote: lines[line - 1] ?? "" };
+}

@@ -1,0 +1,146 @@
+import type { Review } from "#model/review.ts";
+import type { ReviewId } from "#model/ids.ts";
+import { judgeWorth, type TrendPoint } from "#model/history/judge-worth.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
+import type { FixVerdict, PreviousFinding } from "#model/history/lineage.ts";
+import type { EarlierRow, FixOpinion, RoundStory, TrendRow } from "#model/history/report-history.ts";
+import { SEVERITIES } from "#model/severity.ts";
+import { citedDecision } from "./describe-lineage.ts";
+
+/** What the report tells of earlier rounds. Undefined where the record knows of none. */
+export function buildStory(review: Review): RoundStory | undefined {
+  const { series, previous } = review;
+  if (series === undefined || series.entries.length === 0) return undefined;
+  const round = series.entries.length + 1;
+  const ids = [...series.entries.map((entry) => entry.review), review.id];
+  const trend = judgeWorth(review).trend.map((point, at) => trendRow(point, ids[at] ?? review.id));
+  return {
+    round,
+    sentence: `Round ${round}. ${countWords(previous)}`,
+    earlier: previous.map((finding) => rowOf(review, finding)).toSorted(byUrgency),
+    trend,
+    trendLine: trend.slice(-TOLD_ROUNDS).map(sayPoint).join("; "),
+    continues: series.continues,
+    notes: [...series.notes, ...strayVerdicts(review)],
+  };
+}
+
+/** So many rounds the trend line tells, the newest last; the table has them all. */
+const TOLD_ROUNDS = 4;
+
+/** The status in words. */
+const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
+  open: "open",
+  "partly-fixed": "partly fixed",
+  unknown: "unknown",
+  fixed: "fixed",
+  gone: "gone with its code",
+  declined: "declined",
+  "accepted-risk": "accepted as a risk",
+};
+
+/** What is not settled needs the reader most; then what people decided; then what is done. */
+const URGENCY: Readonly<Record<PreviousFinding["status"], number>> = {
+  open: 0,
+  "partly-fixed": 0,
+  unknown: 0,
+  declined: 1,
+  "accepted-risk": 1,
+  fixed: 2,
+  gone: 2,
+};
+
+/** In this order they are counted. */
+const COUNTED: readonly PreviousFinding["status"][] = [
+  "fixed",
+  "partly-fixed",
+  "open",
+  "declined",
+  "accepted-risk",
+  "gone",
+  "unknown",
+];
+
+function countWords(previous: readonly PreviousFinding[]): string {
+  const [only] = previous;
+  if (only === undefined) return "The earlier rounds left no finding.";
+  if (previous.length === 1) return `The one earlier finding is ${STATUS_WORDS[only.status]}.`;
+  const counts = COUNTED.map((status) => ({
+    words: STATUS_WORDS[status],
+    count: previous.filter((finding) => finding.status === status).length,
+  })).filter(({ count }) => count > 0);
+  const parts = counts.map(({ words, count }, at) =>
+    at > 0 ? `${count} ${words}` : `${count} ${count === 1 ? "is" : "are"} ${words}`,
+  );
+  return `Of ${previous.length} earlier findings ${parts.join(", ")}.`;
+}
+
+function rowOf(review: Review, finding: PreviousFinding): EarlierRow {
+  return {
+    finding,
+    status: STATUS_WORDS[finding.status],
+    decision: citedDecision(review, finding.decision),
+    verdicts: (finding.verdicts ?? []).map((verdict) => opinionOf(review, verdict)),
+  };
+}
+
+const CLOSES: Readonly<Record<FixVerdict["closes"], string>> = {
+  yes: "closes it",
+  partly: "closes it partly",
+  no: "does not close it",
+  "cannot-tell": "cannot tell",
+};
+
+function opinionOf(review: Review, { reviewer, closes, introduces = [], isGrounded }: FixVerdict): FixOpinion {
+  const ground = isGrounded === undefined ? "nothing quoted" : isGrounded ? "quote found" : "quote not found";
+  const brings = introduces.length === 0 ? "" : `; brings in ${[...new Set(introduces.map(reportId))].join(", ")}`;
+  // The reader knows a finding by its name in the report; one that is in no problem keeps its reviewer's.
+  function reportId(id: string): string {
+    return review.clusters.find(({ members }) => members.some(({ finding }) => finding === id))?.id ?? id;
+  }
+  return { reviewer, closes, isGrounded, text: `${CLOSES[closes]} (${ground})${brings}` };
+}
+
+/** What reviewers say of fixes of findings that no earlier round has: it must not be lost without a word. */
+function strayVerdicts({ fixVerdicts = [], previous, reviewers }: Review): string[] {
+  const known = new Set(previous.map(({ ref }) => ref.toLowerCase()));
+  const strays = fixVerdicts.filter(({ of }) => !known.has(of.toLowerCase()));
+  const told = strays.slice(0, TOLD_STRAYS).map(({ reviewer, of, closes }) => {
+    const who = reviewers.find(({ id }) => id === reviewer);
+    const name = who === undefined ? reviewer : reviewerTitle(who);
+    return `${name} speaks of a fix of ${of.slice(0, 60)}, which is no earlier finding (${CLOSES[closes]}).`;
+  });
+  const more = strays.length - told.length;
+  return more > 0 ? [...told, `${more} more such words on fixes of unknown findings.`] : told;
+}
+
+const TOLD_STRAYS = 5;
+
+function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow): number {
+  return URGENCY[one.status] - URGENCY[other.status] || weight(one) - weight(other);
+}
+
+/** Worst first; one of unknown severity last. */
+function weight({ severity }: PreviousFinding): number {
+  return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity);
+}
+
+/** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; where the kinds are not known `Round 1: 3 in all`. */
+function sayPoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
+  if (others === undefined) return `Round ${round}: ${kept} in all`;
+  const parts = [
+    [latent, "latent"],
+    [introduced, "by fixes"],
+    [newCode, "in new code"],
+    [others, others === 1 ? "other" : "others"],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Round ${round}: ${told.length === 0 ? "nothing" : told.join(", ")}`;
+}
+
+function trendRow(point: TrendPoint, review: ReviewId): TrendRow {
+  const { kept, latent, introduced, newCode } = point;
+  const isKnown = latent !== undefined || introduced !== undefined || newCode !== undefined;
+  if (!isKnown) return { ...point, review };
+  return { ...point, review, others: Math.max(0, kept - (latent ?? 0) - (introduced ?? 0) - (newCode ?? 0)) };
+}

@@ -1,0 +1,109 @@
+import type { RuledCluster, Ruling } from "#model/cluster.ts";
+import type { Review } from "#model/review.ts";
+import { earlierName, type Lineage } from "#model/history/lineage.ts";
+import type { ComesFrom } from "#model/history/report-history.ts";
+import { authorName } from "#model/history/author-name.ts";
+import type { CitedDecision } from "#model/history/standing-decision.ts";
+
+/** Where a cluster comes from, in words. Undefined where its record does not say. */
+export function sayLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
+  if (lineage === undefined) return undefined;
+  const decision = citedDecision(review, lineage.decision);
+  const { recognised } = lineage;
+  const text = textOf(review, lineage, decision);
+  const sides = sidesOf(lineage, decision, ruling);
+  return {
+    kind: lineage.kind,
+    label: LINEAGE_LABELS[lineage.kind],
+    text,
+    because: sides.length > 0 || text.includes(unframed(lineage.because)) ? undefined : lineage.because,
+    recognised:
+      recognised === undefined
+        ? undefined
+        : `Recognised as ${earlierName(recognised.of)} ${TIERS[recognised.tier]} (${recognised.confidence.toFixed(2)}): ${recognised.because}`,
+    sides,
+  };
+}
+
+/** The decision that an id names, as far as the record tells of it; of its author the name alone. */
+export function citedDecision({ series }: Review, id: string | undefined): CitedDecision | undefined {
+  const found = id === undefined ? undefined : series?.decisions?.find((decision) => decision.id === id);
+  if (found?.author === undefined) return found;
+  const { author, ...others } = found;
+  return { ...others, author: authorName(author) };
+}
+
+/** `declined on 2026-11-02 by Ada Berg: it is what the manual asks for; until 2027-01-31`. */
+export function sayDecision({ kind, date, author, reason, until, source }: CitedDecision): string {
+  const who = author === undefined ? "" : ` by ${author}`;
+  const where = source === "import" ? ", as a published report says" : "";
+  const why = reason === undefined ? "no reason given" : reason.replace(/[.\s]+$/, "");
+  return `${DECISION_WORDS[kind]} on ${date.slice(0, 10)}${who}${where}: ${why}${until === undefined ? "" : `; until ${until}`}`;
+}
+
+const LINEAGE_LABELS: Readonly<Record<Lineage["kind"], string>> = {
+  latent: "latent",
+  "new-code": "in new code",
+  introduced: "by a fix",
+  "carried-over": "carried over",
+  moved: "moved",
+  "re-raised": "re-raised",
+  contradicts: "contradicts advice",
+};
+
+const TIERS = { exact: "exactly", coarse: "by its code or place", meaning: "by what it says" } as const;
+
+const DECISION_WORDS: Readonly<Record<CitedDecision["kind"], string>> = {
+  declined: "declined",
+  "accepted-risk": "accepted as a risk",
+  fixed: "called fixed",
+  reopened: "reopened",
+};
+
+function textOf(review: Review, lineage: Lineage, decision: CitedDecision | undefined): string {
+  const { kind, recognised, fixOf = [], commit } = lineage;
+  const by = commit === undefined ? "" : `, in ${commit.id.slice(0, 7)} (${commit.subject})`;
+  const name = recognised === undefined ? "an earlier finding" : earlierName(recognised.of);
+  switch (kind) {
+    case "latent":
+    case "new-code":
+      return `new; ${unframed(lineage.because)}`;
+    case "introduced":
+      return `introduced by ${fixOf.length === 0 ? "a fix" : `the fix of ${fixOf.map(earlierName).join(", ")}`}${by}`;
+    case "carried-over":
+      return `carried over from ${name}${roundsOf(review, lineage)}`;
+    case "moved":
+      return `carried over from ${name}${roundsOf(review, lineage)}; its code moved`;
+    case "contradicts":
+      return `contradicts the advice of ${name}`;
+    case "re-raised":
+      return `re-raised as ${name} although ${decision?.kind === "accepted-risk" ? "accepted as a risk" : "declined"}`;
+  }
+}
+
+/** Every round that raised it, where the record follows it. */
+function roundsOf({ previous, series }: Review, { recognised }: Lineage): string {
+  if (recognised === undefined) return "";
+  const known = previous.find(({ of }) => of?.review === recognised.of.review && of.cluster === recognised.of.cluster);
+  const own = (series?.entries.length ?? 0) + 1;
+  const rounds = [...new Set([...(known?.rounds ?? [recognised.of.round]), own])].filter((round) => round > 0);
+  return `, raised in rounds ${rounds.join(", ")}`;
+}
+
+/** What the decision says, and why it is shown nevertheless. Of a dropped one the ruling itself may tell. */
+function sidesOf(
+  { decision: id, shownBecause }: Lineage,
+  decision: CitedDecision | undefined,
+  ruling: Ruling,
+): ComesFrom["sides"] {
+  if (id === undefined || (ruling.kind === "drop" && ruling.because.includes(id))) return [];
+  const said = decision === undefined ? [] : [{ who: `Decision ${id}`, says: sayDecision(decision) }];
+  return shownBecause === undefined ? said : [...said, { who: "Shown because", says: lowered(shownBecause) }];
+}
+
+/** `its lines are as in round 1` of a whole sentence. */
+function unframed(sentence: string): string {
+  return lowered(sentence).replace(/\.$/, "");
+}
+
+const lowered = (sentence: string): string => `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;

@@ -1,0 +1,63 @@
+import type { Recognition } from "#model/history/lineage.ts";
+import { isHigherRung, type Rung, type StandingDecision } from "#model/history/standing-decision.ts";
+import type { Severity } from "#model/severity.ts";
+import type { CodeState } from "../trace/code-state.ts";
+import { decisionHolds } from "#model/history/standing-decision.ts";
+import { sayCommits, sayDecision, sentence } from "../words.ts";
+
+/** A problem of this round that was recognised as one that a person decided against. */
+export interface RaisedProblem {
+  readonly severity: Severity;
+  readonly rung: Rung;
+  readonly recognition: Pick<Recognition, "tier">;
+}
+
+/** What a person decided, and what became of the code that it was about. */
+export interface DecidedFacts {
+  readonly decision: StandingDecision;
+  /** Since the decision, from `followDecided`. */
+  readonly code: CodeState;
+  readonly today: string;
+}
+
+/** What becomes of a problem that is raised again against a decision: both sides are told. */
+export type Reraised =
+  { readonly kind: "drop"; readonly because: string } | { readonly kind: "keep"; readonly shownBecause: string };
+
+/**
+ * A re-raise is dropped, unless the decision has run out, the code changed in what it says, the evidence is better than
+ * it was, or it is critical and not surely the same.
+ */
+export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Reraised {
+  const { decision, code } = facts;
+  const reasons = reasonsToShow(raised, facts);
+  // What was decided stands in the lineage and with the decision itself; here is only why it is shown.
+  if (reasons.length > 0) return { kind: "keep", shownBecause: sentence(reasons.join(", and ")) };
+  return { kind: "drop", because: sentence(sayDecision(decision), sayCode(code)) };
+}
+
+function reasonsToShow(
+  { severity, rung, recognition }: RaisedProblem,
+  { decision, code, today }: DecidedFacts,
+): string[] {
+  const reasons: string[] = [];
+  if (!decisionHolds(decision, today)) reasons.push(`the decision held until ${decision.until}`);
+  if (code.isMaterial) reasons.push(sayChange(code));
+  const before = decision.problem.rung;
+  if (isHigherRung(rung, before)) reasons.push(`its evidence was ${before} and is ${rung} now`);
+  if (severity === "critical" && recognition.tier !== "exact") {
+    reasons.push("it is rated critical and is not surely the same problem");
+  }
+  return reasons;
+}
+
+function sayChange({ kind, commits }: CodeState): string {
+  const what = kind === "gone" ? "the code it was about is gone" : "the code it was about changed";
+  return commits.length === 0 ? `${what} since` : `${what} in ${sayCommits(commits)}`;
+}
+
+function sayCode({ kind, note }: CodeState): string {
+  if (kind === "unknown") return note ?? "what became of its code is not known";
+  if (kind === "layout") return "only comments or layout of its code changed since";
+  return kind === "moved" ? "its code moved, unchanged" : "its code is unchanged since";
+}

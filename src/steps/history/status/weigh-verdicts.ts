@@ -1,0 +1,62 @@
+import type { FixVerdict } from "#model/history/lineage.ts";
+import { sayFew } from "../words.ts";
+
+/** What reviewers say of one fix. That it is closed counts only with quoted code that stands at the reviewed commit. */
+export interface WeighedVerdicts {
+  readonly closes: "yes" | "no" | "partly" | undefined;
+  /** Somebody doubts it without evidence: that shows nothing, but speaks against calling it fixed. */
+  readonly isDoubted: boolean;
+  /** What is said, by whom; what does not count is said too. Empty: nobody said anything. */
+  readonly text: string;
+}
+
+/** Weighs the verdicts on one fix. Of two that contradict each other both are told. */
+export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts {
+  const grounded = verdicts.filter(({ isGrounded, closes }) => isGrounded === true && closes !== "cannot-tell");
+  const by = (closes: FixVerdict["closes"]): string[] => [
+    ...new Set(grounded.filter((verdict) => verdict.closes === closes).map(({ reviewer }) => reviewer)),
+  ];
+  const [yes, no, partly] = [by("yes"), by("no"), by("partly")];
+  const loose = verdicts.filter((verdict) => verdict.closes !== "cannot-tell" && !grounded.includes(verdict));
+  const isDoubted = loose.some(({ closes }) => closes !== "yes");
+  return {
+    closes: settle({ yes: yes.length, no: no.length, partly: partly.length, isDoubted }),
+    isDoubted,
+    text: [...say(yes, no, partly), ...sayLoose(loose)].join("; "),
+  };
+}
+
+interface Votes {
+  readonly yes: number;
+  readonly no: number;
+  readonly partly: number;
+  readonly isDoubted: boolean;
+}
+
+function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"] {
+  if (partly > 0 || (yes > 0 && (no > 0 || isDoubted))) return "partly";
+  return yes > 0 ? "yes" : no > 0 ? "no" : undefined;
+}
+
+function say(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
+  const parts: string[] = [];
+  if (yes.length > 0)
+    parts.push(`${sayFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with code that stands`);
+  if (partly.length > 0)
+    parts.push(
+      `${sayFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with code that stands`,
+    );
+  if (no.length > 0)
+    parts.push(`${sayFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with code that stands`);
+  return parts;
+}
+
+/** Without evidence nothing is closed. Doubts are told first. */
+function sayLoose(verdicts: readonly FixVerdict[]): string[] {
+  const doubts = verdicts.filter(({ closes }) => closes !== "yes");
+  const claims = verdicts.filter(({ closes }) => closes === "yes");
+  return [...doubts, ...claims].slice(0, 4).map(({ reviewer, closes }) => {
+    if (closes === "yes") return `${reviewer} says closed, without code that stands, which does not count`;
+    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without code that stands`;
+  });
+}
