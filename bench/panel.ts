@@ -46,7 +46,7 @@ async function bench(): Promise<void> {
   const [repository, home, bin] = [join(folder, "repository"), join(folder, "home"), join(folder, "bin")];
   generateProject(repository, FILES, 20);
   for (const path of [home, bin, join(home, ".config/deep-review")]) mkdirSync(path, { recursive: true });
-  for (const { name, path } of Object.values(agentPrograms())) symlinkSync(path, join(bin, name));
+  for (const { name, path } of agentPrograms()) symlinkSync(path, join(bin, name));
   const panel = SEATS.map(({ use, id, model }) => ({ use, id, model }));
   writeFileSync(join(home, ".config/deep-review/config.json"), JSON.stringify({ panel }));
   const server = await startModelServer({ scenarios: { all: scenario() } });
@@ -139,7 +139,7 @@ async function watch(pid: number, started: number): Promise<{ firstAgent: number
 }
 
 function agentRuns(): boolean {
-  const programs = new Set(Object.values(agentPrograms()).map(({ path }) => realpathSync(path)));
+  const programs = new Set(agentPrograms().map(({ path }) => realpathSync(path)));
   return readdirSync("/proc").some((name) => {
     if (!/^\d+$/.test(name)) return false;
     try {

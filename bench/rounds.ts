@@ -30,16 +30,16 @@ const percent = (part: number, of: number): string => `${part} of ${of} (${((100
 
 /** The rule with the thresholds that the other pull requests choose. */
 function ruleWithout(pullRequest: string): Rule {
-  const { recogniseAt, suppressAt } = thresholdsWithout(links, pullRequest);
+  const { matchAt, suppressAt } = thresholdsWithout(links, pullRequest);
   return {
-    recogniseAt,
+    matchAt,
     isSure: ({ recognition, problem }) =>
       (problem!.decision!.reason ?? "") !== "" &&
       (recognition!.tier === "exact" || recognition!.confidence >= suppressAt),
   };
 }
 /** The simple ways answer or do not; a reason is asked of them too, so that all are scored by one rule. */
-const always: Rule = { recogniseAt: 0, isSure: ({ problem }) => (problem!.decision!.reason ?? "") !== "" };
+const always: Rule = { matchAt: 0, isSure: ({ problem }) => (problem!.decision!.reason ?? "") !== "" };
 
 const atRisk = new Set(seen.atRisk);
 const declined = [
@@ -77,20 +77,20 @@ const range = (values: readonly number[]): string => `${Math.min(...values)} to 
 console.log(`\nLinks between rounds that were read one by one: ${links.length}, not read: ${unread.length}\n`);
 printTable([
   ["confidence", "right"],
-  ...[0.4, 0.6, 0.8, SHIPPED_THRESHOLDS.recogniseAt, SHIPPED_THRESHOLDS.suppressAt].map((threshold) => {
+  ...[0.4, 0.6, 0.8, SHIPPED_THRESHOLDS.matchAt, SHIPPED_THRESHOLDS.suppressAt].map((threshold) => {
     const { right, of } = precisionFrom(links, threshold);
     return [`>= ${threshold}`, percent(right, of)];
   }),
 ]);
 const all = links.filter(({ right }) => right).length;
-const found = precisionFrom(links, SHIPPED_THRESHOLDS.recogniseAt).right;
+const found = precisionFrom(links, SHIPPED_THRESHOLDS.matchAt).right;
 console.log(`right ones that the threshold finds: ${percent(found, all)}`);
 console.log(
   `lowest thresholds with ${100 * WANTED.recognise} and ${100 * WANTED.suppress} of 100 right: ` +
     `${chooseThreshold(links, WANTED.recognise)} and ${chooseThreshold(links, WANTED.suppress)}`,
 );
 console.log(
-  `thresholds that the folds choose: recognised ${range(folds.map(({ recogniseAt }) => recogniseAt))}, ` +
+  `thresholds that the folds choose: recognised ${range(folds.map(({ matchAt }) => matchAt))}, ` +
     `suppressed ${range(folds.map(({ suppressAt }) => suppressAt))}`,
 );
 if (isVerbose) for (const each of unread) console.log(`  not read: ${each}`);

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
+import { AGENTS } from "#reviewers/agent/registry.ts";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
 import { findNameLookups } from "../tools/name-lookups.ts";
 import { LONGEST } from "../tools/longest-first.ts";
@@ -102,6 +104,13 @@ describe("documents", () => {
       expect(paths.filter((path) => path !== "bench/results/" && !existsSync(join(root, path)))).toEqual([]);
     },
   );
+
+  test("the guide has a row for every agent, with the version that was tried", () => {
+    const rows = read("docs/guides/agents.md").split("\n");
+    const isThere = ({ id, product, tested }: AgentAdapter): boolean =>
+      rows.some((row) => row.startsWith(`| ${product} | \`${id}`) && row.endsWith(` ${tested} |`));
+    expect(AGENTS.filter((adapter) => !isThere(adapter)).map(({ id }) => id)).toEqual([]);
+  });
 
   test("the glossary has every type that the model exports", () => {
     const glossary = read("docs/glossary.md");

@@ -2,8 +2,8 @@
 // Nothing is done for an agent that is there already. No install script is run, and nothing global is touched.
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AgentName, AgentProgram } from "./agent-programs.ts";
-import { AGENT_NAMES, AGENT_PACKAGES, agentsFolder, findAgentProgram } from "./agent-programs.ts";
+import type { AgentProgram } from "./agent-programs.ts";
+import { AGENT_NAMES, agentsFolder, findAgentProgram, readProgramFixture, testedVersion } from "./agent-programs.ts";
 import { npmInstall } from "./npm-install.ts";
 
 const programs = await Promise.all(AGENT_NAMES.map(async (name) => findAgentProgram(name) ?? install(name)));
@@ -12,8 +12,9 @@ for (const { name, version, path } of programs) {
   console.log(`${name.padEnd(width("name"))}  ${version.padEnd(width("version"))}  ${path}`);
 }
 
-async function install(name: AgentName): Promise<AgentProgram> {
-  const { package: packageName, version } = AGENT_PACKAGES[name];
+async function install(name: string): Promise<AgentProgram> {
+  const { package: packageName } = readProgramFixture(name);
+  const version = testedVersion(name);
   const folder = join(agentsFolder(), name);
   // Beside its place first, so that an installation that was interrupted is never taken for one.
   const fresh = `${folder}.new-${process.pid}`;

@@ -2,11 +2,11 @@ import { comparePair, countNames } from "#likeness/compare.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
 import { mayBeSameFile } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import type { Recognition } from "#model/history/lineage.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierMatch } from "#model/history/lineage.ts";
 
 /** The simplest way: a known problem with the same file and the same title, but for layout and case. */
-export function sameFileAndTitle(finding: Finding, known: readonly KnownProblem[]): Recognition | undefined {
+export function sameFileAndTitle(finding: Finding, known: readonly EarlierProblem[]): EarlierMatch | undefined {
   const same = known.find(({ wordings }) => wordings.some((wording) => isSameFileAndTitle(finding, wording)));
   return same && { of: same.ref, tier: "exact", confidence: 1, because: "the same file and title" };
 }
@@ -28,13 +28,13 @@ export const WORDS_ALIKE = 0.3;
 /** The usual way: the known problem whose words are most alike, if they are alike enough. */
 export function alikeByWords(
   findings: readonly Finding[],
-  known: readonly KnownProblem[],
-): [string, Recognition | undefined][] {
+  known: readonly EarlierProblem[],
+): [string, EarlierMatch | undefined][] {
   const wordings = known.flatMap(({ ref, wordings: said }) => said.map((finding) => ({ ref, finding })));
   const portraits = drawPortraits([...findings, ...wordings.map(({ finding }) => finding)].map((each) => sketch(each)));
   const names = countNames(portraits);
   return findings.map((finding, at) => {
-    let best: { readonly share: number; readonly of: Recognition["of"] } | undefined;
+    let best: { readonly share: number; readonly of: EarlierMatch["of"] } | undefined;
     for (const [to, { ref }] of wordings.entries()) {
       const share = comparePair(portraits[at]!, portraits[findings.length + to]!, names).allWords;
       if (share >= WORDS_ALIKE && share > (best?.share ?? 0)) best = { share, of: ref };

@@ -1,6 +1,6 @@
 import type { MatchTier } from "#model/history/identity.ts";
-import { isSureEnough } from "#steps/history/match/is-sure-enough.ts";
-import { RECOGNISE_AT } from "#steps/history/match/thresholds.ts";
+import { isSureEnough } from "#steps/history/match/thresholds.ts";
+import { MATCH_AT } from "#steps/history/match/thresholds.ts";
 import type { Seen } from "./observe.ts";
 import type { CorpusSeries } from "./series.ts";
 
@@ -25,13 +25,13 @@ export interface DeclinedFigures {
 
 /** How sure a way must be; ours by its thresholds, the simple ones whenever they answer. */
 export interface Rule {
-  readonly recogniseAt: number;
+  readonly matchAt: number;
   readonly isSure: (seen: Seen) => boolean;
 }
 
 /** The rule that ships. */
 export const SHIPPED: Rule = {
-  recogniseAt: RECOGNISE_AT,
+  matchAt: MATCH_AT,
   isSure: ({ recognition, problem }) => isSureEnough(recognition!, problem!.decision!),
 };
 
@@ -68,7 +68,7 @@ export function scoreDeclined(
     const kept = new Set(round.gold!.kept);
     const rule = ruleOf(each.pullRequest);
     const isReRaise =
-      each.problem?.decision?.kind === "declined" && (each.recognition?.confidence ?? 0) >= rule.recogniseAt;
+      each.problem?.decision?.kind === "declined" && (each.recognition?.confidence ?? 0) >= rule.matchAt;
     const isDropped = isReRaise && rule.isSure(each);
     for (const id of each.ids) {
       const name = `${each.review} ${id}: ${tell(each)}`;

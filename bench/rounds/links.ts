@@ -1,5 +1,5 @@
 import judgedFile from "./judged.json" with { type: "json" };
-import { RECOGNISE_AT, SUPPRESS_AT } from "#steps/history/match/thresholds.ts";
+import { MATCH_AT, SUPPRESS_AT } from "#steps/history/match/thresholds.ts";
 import { labelsOf } from "./labels.ts";
 import type { Observations, Seen } from "./observe.ts";
 import type { CorpusSeries } from "./series.ts";
@@ -73,10 +73,10 @@ export const WANTED = { recognise: 0.85, suppress: 0.9 };
 export function thresholdsWithout(
   links: readonly JudgedLink[],
   pullRequest: string,
-): { readonly recogniseAt: number; readonly suppressAt: number } {
+): { readonly matchAt: number; readonly suppressAt: number } {
   const others = links.filter((link) => link.pullRequest !== pullRequest);
   return {
-    recogniseAt: chooseThreshold(others, WANTED.recognise),
+    matchAt: chooseThreshold(others, WANTED.recognise),
     suppressAt: chooseThreshold(others, WANTED.suppress),
   };
 }
@@ -86,7 +86,7 @@ export function scoreLabels(reported: readonly Seen[], series: readonly CorpusSe
   const figures = { same: 0, right: 0, other: 0, none: 0, fix: 0, fixTakenForSame: 0 };
   for (const label of series.flatMap(labelsOf)) {
     const seen = reported.find(({ review, ids }) => review === label.review.id && ids[0] === label.cluster.id);
-    const isSeen = (seen?.recognition?.confidence ?? 0) >= RECOGNISE_AT;
+    const isSeen = (seen?.recognition?.confidence ?? 0) >= MATCH_AT;
     const isIt = label.earlier.some((one) =>
       seen?.problem?.sightings.some(({ review, cluster }) => review === one.review.id && cluster === one.cluster.id),
     );
@@ -102,4 +102,4 @@ export function scoreLabels(reported: readonly Seen[], series: readonly CorpusSe
 }
 
 /** The thresholds that ship, for printing. */
-export const SHIPPED_THRESHOLDS = { recogniseAt: RECOGNISE_AT, suppressAt: SUPPRESS_AT };
+export const SHIPPED_THRESHOLDS = { matchAt: MATCH_AT, suppressAt: SUPPRESS_AT };

@@ -1,13 +1,14 @@
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import type { Recognition } from "#model/history/lineage.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierMatch } from "#model/history/lineage.ts";
 import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
 import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { wordingsOf } from "#steps/history/collect/wordings.ts";
-import { remember } from "#steps/history/match/recognise.ts";
+import { indexEarlier } from "#steps/history/match/earlier-index.ts";
+import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
 import { alikeByWords, sameFileAndTitle } from "./baseline.ts";
 import type { CorpusRound, CorpusSeries } from "./series.ts";
 
@@ -17,8 +18,8 @@ export interface Seen {
   readonly review: string;
   /** Raw ids, or the id of a finding of the report. */
   readonly ids: readonly string[];
-  readonly recognition: Recognition | undefined;
-  readonly problem: KnownProblem | undefined;
+  readonly recognition: EarlierMatch | undefined;
+  readonly problem: EarlierProblem | undefined;
 }
 
 /** Everything that was recognised in the corpus, down to low confidences. */
@@ -59,11 +60,15 @@ export function observe(series: readonly CorpusSeries[], models: ReadonlyMap<str
 }
 
 /** What is known before a round of a series. */
-export function knownBefore({ rounds, pullRequest }: CorpusSeries, at: number, model: PairModel): KnownProblem[] {
+export function knownBefore({ rounds, pullRequest }: CorpusSeries, at: number, model: PairModel): EarlierProblem[] {
   const before = rounds.slice(0, at).map(({ review }) => review);
   // Whether the branch or the pull request is meant: here all rounds are one series.
   const names = before.flatMap(({ scope }) => (scope.branch === undefined ? [] : [`branch-${scope.branch}`]));
-  return recallRounds(before, [], { today: "2026-06-01", series: [`pr-${pullRequest}`, ...names], measure: { model } });
+  return collectProblems(before, [], {
+    today: "2026-06-01",
+    series: [`pr-${pullRequest}`, ...names],
+    match: { model },
+  });
 }
 
 interface Place extends CorpusSeries {
@@ -79,10 +84,10 @@ function observeRound({ round, at, model, ...series }: Place): Observations {
     .filter(({ ruling }) => ruling.kind === "keep")
     .map((cluster) => ({ id: cluster.id, said: wordingsOf(review, cluster) }));
   const findings = [...new Set([...review.findings, ...words.flatMap(({ said }) => said)])];
-  const memory = remember(known, { model, recogniseAt: LOOK_AT });
-  const raw = memory.among({ findings: review.findings });
-  const reported = memory.among({ findings });
-  const note = (ids: readonly string[], recognition: Recognition | undefined): Seen => {
+  const index = indexEarlier(known, { model, matchAt: LOOK_AT });
+  const raw = new FindingMatcher(index, { findings: review.findings });
+  const reported = new FindingMatcher(index, { findings });
+  const note = (ids: readonly string[], recognition: EarlierMatch | undefined): Seen => {
     const problem = known.find(
       ({ ref }) => ref.review === recognition?.of.review && ref.cluster === recognition.of.cluster,
     );
@@ -90,9 +95,9 @@ function observeRound({ round, at, model, ...series }: Place): Observations {
   };
   const checked = gold === undefined ? [] : review.findings;
   return {
-    alone: checked.map(({ id }) => note([id], raw.of([id]))),
-    joined: join(checked, model).map((ids) => note(ids, raw.of(ids))),
-    reported: words.map(({ id, said }) => note([id], reported.of(said.map((each) => each.id)))),
+    alone: checked.map(({ id }) => note([id], raw.match([id]))),
+    joined: join(checked, model).map((ids) => note(ids, raw.match(ids))),
+    reported: words.map(({ id, said }) => note([id], reported.match(said.map((each) => each.id)))),
     atRisk: known.some(({ decision }) => decision?.kind === "declined" && decision.reason !== undefined)
       ? [review.id]
       : [],

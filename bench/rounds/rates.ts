@@ -2,12 +2,7 @@ import { comparePair, countNames } from "#likeness/compare.ts";
 import { type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch } from "#likeness/portrait.ts";
 import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import {
-  RECOGNISE_AT,
-  RECOGNISE_UNCHANGED_AT,
-  SUPPRESS_AT,
-  SUPPRESS_UNCHANGED_AT,
-} from "#steps/history/match/thresholds.ts";
+import { MATCH_AT, MATCH_UNCHANGED_AT, SUPPRESS_AT, SUPPRESS_UNCHANGED_AT } from "#steps/history/match/thresholds.ts";
 import type { GoldReport } from "../merge/gold.ts";
 import { isSameFileAndTitle } from "./baseline.ts";
 
@@ -34,9 +29,9 @@ const WAYS = [
   "exact",
   "coarse: code",
   "coarse: place",
-  `meaning >= ${RECOGNISE_AT}`,
+  `meaning >= ${MATCH_AT}`,
   `meaning >= ${SUPPRESS_AT}`,
-  `meaning >= ${RECOGNISE_UNCHANGED_AT}, as where the code is unchanged`,
+  `meaning >= ${MATCH_UNCHANGED_AT}, as where the code is unchanged`,
   `meaning >= ${SUPPRESS_UNCHANGED_AT}, as where the code is unchanged`,
 ] as const;
 
@@ -63,9 +58,9 @@ export function measureRates(reports: readonly GoldReport[], models: ReadonlyMap
           a.exact !== undefined && a.exact === b.exact,
           a.code !== undefined && a.code === b.code,
           a.place !== undefined && a.place === b.place,
-          probability >= RECOGNISE_AT,
+          probability >= MATCH_AT,
           probability >= SUPPRESS_AT,
-          probability >= RECOGNISE_UNCHANGED_AT,
+          probability >= MATCH_UNCHANGED_AT,
           probability >= SUPPRESS_UNCHANGED_AT,
         ];
         const inFile = traits.sameFile === 1;

@@ -1,7 +1,8 @@
 import type { Finding } from "#model/finding.ts";
 import { clusterId, findingIdSchema, reviewId } from "#model/ids.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import { remember } from "#steps/history/match/recognise.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { indexEarlier } from "#steps/history/match/earlier-index.ts";
+import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
 import type { CorpusSeries } from "./series.ts";
 
 /** Milliseconds of processor time for reading what is known, and for asking about all findings of a round. */
@@ -13,7 +14,7 @@ export interface SpeedFigures {
   readonly asking: number;
 }
 
-/** A large round against a long story, made of the corpus's findings. */
+/** A large round against a long history, made of the corpus's findings. */
 export function measureSpeed(
   series: readonly CorpusSeries[],
   counts = { findings: 200, problems: 300, words: 5 },
@@ -27,10 +28,10 @@ export function measureSpeed(
   const known = Array.from({ length: counts.problems }, (_, at) => problemOf(at, pick, counts.words));
   const spent = (): number => process.cpuUsage().user / 1000;
   const started = spent();
-  const memory = remember(known);
+  const index = indexEarlier(known);
   const read = spent();
-  const recogniser = memory.among({ findings });
-  for (const { id } of findings) recogniser.of([id]);
+  const matcher = new FindingMatcher(index, { findings });
+  for (const { id } of findings) matcher.match([id]);
   const asked = spent();
   return {
     findings: counts.findings,
@@ -41,7 +42,7 @@ export function measureSpeed(
   };
 }
 
-function problemOf(at: number, pick: (at: number) => Finding, words: number): KnownProblem {
+function problemOf(at: number, pick: (at: number) => Finding, words: number): EarlierProblem {
   const wordings = Array.from({ length: words }, (_, word) => {
     const finding = pick(at * words + word + 1);
     return { ...finding, body: `${finding.body} ${at} ${word}` };

@@ -1,7 +1,7 @@
 import type { PairModel } from "#likeness/pair-model.ts";
 import { sameFileAndTitle } from "./baseline.ts";
 import { knownBefore, type Seen } from "./observe.ts";
-import { RECOGNISE_AT } from "#steps/history/match/thresholds.ts";
+import { MATCH_AT } from "#steps/history/match/thresholds.ts";
 import { wordingsOf } from "#steps/history/collect/wordings.ts";
 import type { CorpusSeries } from "./series.ts";
 
@@ -42,7 +42,7 @@ export function scoreStatus(
         const again = later.some(
           ({ recognition }) =>
             recognition !== undefined &&
-            recognition.confidence >= RECOGNISE_AT &&
+            recognition.confidence >= MATCH_AT &&
             recognition.of.review === problem.ref.review &&
             recognition.of.cluster === problem.ref.cluster,
         );

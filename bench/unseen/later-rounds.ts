@@ -4,7 +4,7 @@ import { importReport } from "#import/import-report.ts";
 import { digestReport } from "#stats/digest-report.ts";
 import { groupSeries } from "#stats/series.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { corpusReports } from "../lib/corpus.ts";
 
 /** An estimate of one round beside what later rounds of the same series raised for the first time. */
@@ -36,7 +36,7 @@ export function compareLaterRounds(corpus: string): LaterRounds {
   let told = 0;
   for (const series of groupSeries([...reviews.values()].map((review) => digestReport(buildReport(review))))) {
     const rounds = series.rounds.flatMap(({ digest }) => reviews.get(digest.id) ?? []);
-    const known = recallRounds(rounds, [], { today: "2100-01-01", series: [] });
+    const known = collectProblems(rounds, [], { today: "2100-01-01", series: [] });
     const firstSeen = known.map(({ sightings }) => sightings[0]?.round ?? 0);
     for (const [at, review] of rounds.entries()) {
       const group = buildReport(review).unseen?.groups[0];

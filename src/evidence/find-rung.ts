@@ -13,8 +13,8 @@ export interface EvidenceFacts {
   readonly grounding?: Grounding | undefined;
   readonly verifications?: readonly Verification[] | undefined;
   readonly demonstrations?: readonly Demonstration[] | undefined;
-  /** It is a problem of a round of ours, not of an imported report. */
-  readonly isOurs: boolean;
+  /** Its findings were checked against the code, so the output of a script that nobody ran lifts nothing. */
+  readonly isChecked: boolean;
 }
 
 /** How far evidence goes, with the reason. */
@@ -25,14 +25,14 @@ export interface RungReached {
 
 /** The highest rung that a problem reached. The one rule for it: rulings, reports and decisions all go by this. */
 export function findRung(facts: EvidenceFacts): RungReached {
-  const { problem, verifications = [], demonstrations = [], isOurs } = facts;
+  const { problem, verifications = [], demonstrations = [], isChecked } = facts;
   const shown = demonstrations.find(({ outcome }) => outcome === "shown");
   if (shown !== undefined) return { level: "demonstrated", text: `we ran its repro: ${shown.why}` };
   const confirmation = foundConfirmation(verifications);
   if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
   const hasOutput = problem.repros.some(({ output }) => output !== undefined);
   // In a round of our own a script's output is its author's word, and lifts nothing.
-  if (hasOutput && !isOurs) {
+  if (hasOutput && !isChecked) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
   }
   const rung = codeRung(facts);

@@ -53,12 +53,19 @@ export function importReport(text: string, id: string): ImportResult {
     ledger,
     verdict: decideVerdict(clusters, report.runs, {
       previous: report.previous,
-      lacking: report.statedVerdict?.kind === "incomplete" ? ["the report calls itself incomplete"] : [],
+      lacking: incompleteness(read.report),
     }),
     excerpts: [],
     unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
   };
   return { ok: true, review };
+}
+
+/** That the report calls itself incomplete, with its own reason. */
+function incompleteness({ statedVerdict }: ReadReport): string[] {
+  if (statedVerdict?.kind !== "incomplete") return [];
+  const { rationale } = statedVerdict;
+  return [`the report calls itself incomplete${rationale === undefined ? "" : `: ${rationale}`}`];
 }
 
 /** One reading per run, in the order of the runs; an absent text reads as an empty review. */
@@ -103,13 +110,8 @@ function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly
   }
 }
 
-function linked({ reconciliation, retro, ...report }: ReadReport, findings: readonly Finding[]): Account {
-  const found = linkFindings({
-    ...report,
-    findings,
-    ...(reconciliation === undefined ? {} : { reconciliation }),
-    ...(retro === undefined ? {} : { retro }),
-  });
+function linked(report: ReadReport, findings: readonly Finding[]): Account {
+  const found = linkFindings({ ...report, findings });
   const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
   const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };

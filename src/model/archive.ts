@@ -27,7 +27,7 @@ export interface ReportDigest {
   /** The target that this one replaces, as the user linked it: `pr-336`, a branch, a review's id. */
   readonly continues: string | undefined;
   /** What the record knows of the rounds before it; undefined in an import and in a first round. */
-  readonly story:
+  readonly history:
     | {
         readonly round: number;
         readonly latent: number;

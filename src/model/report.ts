@@ -10,7 +10,7 @@ import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Worth } from "./history/judge-worth.ts";
-import type { ComesFrom, RoundStory, Unseen } from "./history/report-history.ts";
+import type { ComesFrom, ReportHistory, Unseen } from "./history/report-history.ts";
 import type { Rung } from "./history/standing-decision.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
@@ -25,10 +25,11 @@ export type SeverityCounts = Readonly<Record<Severity, number>>;
  */
 export interface Report {
   readonly review: Review;
+  readonly source: ReportSource;
   readonly verdict: ReportVerdict;
   readonly counts: ReportCounts;
   /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
-  readonly story: RoundStory | undefined;
+  readonly history: ReportHistory | undefined;
   /** Whether another round is worth it. Undefined in an import, and where nobody looked for other rounds. */
   readonly worth: Worth | undefined;
   /** How many problems are probably unseen. Undefined where nobody took part of whom that could be asked. */
@@ -49,6 +50,18 @@ export interface Report {
   /** Every raw finding once, in panel order: the ledger as rows to read. */
   readonly account: readonly AccountRow[];
   readonly rawReviews: readonly RawReview[];
+}
+
+/** What a reader is told of where the record comes from. */
+export interface ReportSource {
+  /** `Written by deep-review 1.4.0`, `Read from a published report`. */
+  readonly byline: string;
+  /** Who signs what is posted of it. */
+  readonly signature: string;
+  /** With its time zone where that is known. */
+  readonly date: string | undefined;
+  /** The verdict that is shown stands in the report itself. Else it is shown as what the rule says. */
+  readonly statesVerdict: boolean;
 }
 
 export interface ReportVerdict {

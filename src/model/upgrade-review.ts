@@ -21,7 +21,8 @@ export function upgradeReview(value: unknown): unknown {
   };
 }
 
-function upgradeCluster({ standing: _, ...cluster }: Json, review: Json): Json {
+function upgradeCluster(old: Json, review: Json): Json {
+  const { standing: _, ...cluster } = old;
   // An import has words and rulings of the report itself, in both versions.
   const { origin } = review;
   if (!isObject(origin) || origin["kind"] !== "round") return cluster;

@@ -4,7 +4,7 @@ import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { buildStory } from "#steps/history/describe/describe-history.ts";
+import { describeHistory } from "#steps/history/describe/describe-history.ts";
 
 /** The formats a report can be rendered in. */
 export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
@@ -52,7 +52,7 @@ export async function renderOneEarlier(
   terminal: TerminalOptions,
 ): Promise<string> {
   const { renderEarlierFinding } = await import("#steps/render/terminal/render-finding.ts");
-  const row = buildStory(review)?.earlier.find(({ finding: { ref } }) => ref === finding.ref);
+  const row = describeHistory(review)?.earlier.find(({ finding: { ref } }) => ref === finding.ref);
   const plain = { finding, status: finding.status.replaceAll("-", " "), decision: undefined, verdicts: [] };
   return renderEarlierFinding(row ?? plain, review, terminal);
 }

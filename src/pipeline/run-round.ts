@@ -49,8 +49,7 @@ import { renderFiles } from "./render-review.ts";
 import { factsOf, receiptOf } from "./round/round-facts.ts";
 import { spentBefore } from "./round/spent-before.ts";
 import { findKnownAnswer } from "./round/known-answer.ts";
-import { openStory } from "./history/open-story.ts";
-import { type Recalled, recallStory } from "./history/recall-story.ts";
+import { type LoadedHistory, loadHistory, openHistory } from "./history.ts";
 import { hearThreads } from "./pulls/hear-threads.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { recallWith, sayUntaken, seatCommenters } from "./pulls/seat-commenters.ts";
@@ -124,7 +123,7 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const gate = omitUndefined({ failOn: settings.brought?.failOn });
     const host = { ...hidden, ...gate, settings, panel: seatCommenters(hidden) };
     const threads = await hearThreads(opened, host);
-    const recalled = await recallStory(opened, { ...host, threads });
+    const recalled = await loadHistory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
     const said = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
     const start = maskAll(said, mask);
@@ -167,7 +166,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     const { files, hunks } = now.change.scope;
     // Names of files are masked in the journal.
     const same = isOurs ? { ...now, change: { ...now.change, scope: { ...scope, files, hunks } } } : now;
-    const recalled = await recallStory(same, { ...host, continues: start.continues, isAsked: false, except: id });
+    const recalled = await loadHistory(same, { ...host, continues: start.continues, isAsked: false, except: id });
     const callers = await callersFor({ isOurs, start }, { ...host, ...gateOf(start, host) });
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
@@ -203,7 +202,7 @@ interface RoundState {
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
-  readonly recalled: Recalled;
+  readonly recalled: LoadedHistory;
   readonly masked: RoundMask;
 }
 
@@ -280,7 +279,7 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
-  const story = openStory(recalled, { opened: reviewed, index, source, panel: start.panel, today });
+  const story = openHistory(recalled, { opened: reviewed, index, source, panel: start.panel, today });
   const ground = openGrounding(source);
   const facts = factsOf({ index, start, archive, isBrought: isCi ? () => true : recalled.isBrought });
   facts.catch(() => undefined);

@@ -31,7 +31,7 @@ export function digestReport(report: Report): ReportDigest {
     commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
     printedRound: round.number,
     continues: cutIfAny(review.series?.continues),
-    story: digestStory(report),
+    history: digestHistory(report),
     verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
@@ -42,19 +42,19 @@ export function digestReport(report: Report): ReportDigest {
   };
 }
 
-function digestStory({ story }: Report): ReportDigest["story"] {
-  const own = story?.trend.at(-1);
-  if (story === undefined || own === undefined) return undefined;
-  const statuses = [...new Set(story.earlier.map(({ status }) => status))];
+function digestHistory({ history }: Report): ReportDigest["history"] {
+  const own = history?.trend.at(-1);
+  if (history === undefined || own === undefined) return undefined;
+  const statuses = [...new Set(history.earlier.map(({ status }) => status))];
   return {
-    round: story.round,
+    round: history.round,
     latent: own.latent ?? 0,
     introduced: own.introduced ?? 0,
     newCode: own.newCode ?? 0,
     others: own.others ?? 0,
     earlier: statuses.map((status) => ({
       status,
-      count: story.earlier.filter((row) => row.status === status).length,
+      count: history.earlier.filter((row) => row.status === status).length,
     })),
   };
 }

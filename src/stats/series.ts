@@ -23,7 +23,7 @@ export function byTime(a: ReportDigest, b: ReportDigest): number {
 
 /**
  * Tells what a review belongs to. A review of a branch belongs to the pull request that names the same branch, if exactly
- * one does: rounds before and after the pull request was opened are one story. A report that names no repository is of
+ * one does: rounds before and after the pull request was opened are one history. A report that names no repository is of
  * the archive's own, where there is just one.
  */
 function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) => string {

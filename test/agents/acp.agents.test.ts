@@ -5,7 +5,7 @@ import { type ProcessControls, runProcess } from "#adapters/process/run-process.
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import { createAcpAdapter } from "#reviewers/agent/acp/create-acp-adapter.ts";
 import { presetFor } from "#reviewers/agent/acp/presets.ts";
-import { agentPrograms } from "../../tools/agent-programs.ts";
+import { agentProgram } from "../../tools/agent-programs.ts";
 import type { ModelServer } from "./model-server/model-server.ts";
 import { startModelServer } from "./model-server/model-server.ts";
 import type { Scenario } from "./model-server/scenario.ts";
@@ -50,7 +50,7 @@ async function talk([agent, command, model]: Agent, name: string, script: Scenar
     desk,
     home,
     tmp,
-    program: agentPrograms()[agent].path,
+    program: agentProgram(agent).path,
     prompt: "Read review/INSTRUCTIONS.md and do what it says.",
     model,
     variables: {

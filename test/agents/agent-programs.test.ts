@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AGENT_PACKAGES, agentPrograms, findAgentProgram } from "../../tools/agent-programs.ts";
+import { agentPrograms, findAgentProgram, testedVersion } from "../../tools/agent-programs.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -28,7 +28,7 @@ test("a program is found at the version that we test, and at no other", () => {
   place("gemini/node_modules/.bin/gemini", "");
   place(manifest, '{"version":"0.0.1"}');
   expect(findAgentProgram("gemini")).toBeUndefined();
-  const { version } = AGENT_PACKAGES.gemini;
+  const version = testedVersion("gemini");
   place(manifest, JSON.stringify({ version }));
   expect(findAgentProgram("gemini")).toEqual({
     name: "gemini",
@@ -39,6 +39,6 @@ test("a program is found at the version that we test, and at no other", () => {
 });
 
 test("a package without a program for this machine is not taken for installed", () => {
-  place("codex/node_modules/@openai/codex/package.json", JSON.stringify({ version: AGENT_PACKAGES.codex.version }));
+  place("codex/node_modules/@openai/codex/package.json", JSON.stringify({ version: testedVersion("codex") }));
   expect(findAgentProgram("codex")).toBeUndefined();
 });

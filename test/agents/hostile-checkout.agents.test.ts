@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentAdapter, AgentJob } from "#reviewers/agent/agent-adapter.ts";
 import { gemini } from "#reviewers/agent/gemini/gemini.ts";
 import { opencode } from "#reviewers/agent/opencode/opencode.ts";
-import { agentPrograms } from "../../tools/agent-programs.ts";
-import { RECORDED_PROGRAMS } from "../../tools/record-agent/programs.ts";
+import { agentProgram } from "../../tools/agent-programs.ts";
+import { pointAt } from "../../tools/record-agent/run-case.ts";
 import { runProgram } from "../../tools/record-agent/run-program.ts";
 import type { ModelServer } from "./model-server/model-server.ts";
 import { startModelServer } from "./model-server/model-server.ts";
@@ -87,9 +87,8 @@ describe.each(["gemini", "opencode"] as const)("%s at a desk with a hostile chec
         mkdirSync(dirname(join(desk, path)), { recursive: true });
         writeFileSync(join(desk, path), text.replaceAll("{trap}", trap));
       }
-      const { model = "", variables } = RECORDED_PROGRAMS[name] ?? { variables: () => ({}) };
-      const program = agentPrograms()[name].path;
-      const asked = { program, prompt: "Review the code.", model, variables: variables(server.url(name)) };
+      const program = agentProgram(name).path;
+      const asked = { program, prompt: "Review the code.", ...pointAt(name, server.url(name)) };
       const job: AgentJob = { desk, home, tmp: scratch, retries: 0, ...asked };
       const { stdout, stderr, code } = await runProgram(adapter.plan(job), job, () => {});
 

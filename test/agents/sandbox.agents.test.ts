@@ -2,22 +2,21 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runProcess, type Launch } from "#adapters/process/run-process.ts";
-import { agentPrograms, agentsFolder } from "../../tools/agent-programs.ts";
+import { agentProgram, agentsFolder } from "../../tools/agent-programs.ts";
 import { makeVisibleFolder, requireSandbox } from "../adapters/sandbox/require-sandbox.ts";
 
 const sandbox = process.platform === "linux" ? await requireSandbox() : undefined;
 
-const programs = agentPrograms();
 /** What people have in PATH: it starts the program that lies in a package of its own. */
 const codexLauncher = join(agentsFolder(), "codex/node_modules/.bin/codex");
 /** Hidden on purpose: what a program needs of itself has to be found. A program's node_modules lie below it. */
 const hidden = agentsFolder().replace(/\/node_modules\/.*$/, "");
 const PROGRAMS = [
-  ["Claude Code", programs.claude.path, /\d+\.\d+\.\d+ \(Claude Code\)/],
-  ["Codex", programs.codex.path, /codex-cli \d/],
+  ["Claude Code", agentProgram("claude").path, /\d+\.\d+\.\d+ \(Claude Code\)/],
+  ["Codex", agentProgram("codex").path, /codex-cli \d/],
   ["Codex by its launcher", codexLauncher, /codex-cli \d/],
-  ["Gemini CLI", programs.gemini.path, /^\d+\.\d+\.\d+/],
-  ["opencode", programs.opencode.path, /^\d+\.\d+\.\d+/],
+  ["Gemini CLI", agentProgram("gemini").path, /^\d+\.\d+\.\d+/],
+  ["opencode", agentProgram("opencode").path, /^\d+\.\d+\.\d+/],
 ] as const;
 
 describe.skipIf(sandbox === undefined)("real agents in the sandbox", () => {
@@ -46,7 +45,7 @@ describe.skipIf(sandbox === undefined)("real agents in the sandbox", () => {
   });
 
   test("Codex runs a command in the sandbox that it starts inside ours", async () => {
-    const said = await run(programs.codex.path, [
+    const said = await run(agentProgram("codex").path, [
       "sandbox",
       "--",
       "sh",

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AgentName } from "../../tools/agent-programs.ts";
-import { AGENT_NAMES, agentPrograms } from "../../tools/agent-programs.ts";
+import { agentProgram } from "../../tools/agent-programs.ts";
 import { asObject } from "./model-server/json.ts";
 import type { ModelServer } from "./model-server/model-server.ts";
 import { startModelServer } from "./model-server/model-server.ts";
@@ -26,6 +25,8 @@ const reading: Scenario = {
     { text: "The total is the number of parts, not their sum." },
   ],
 };
+type AgentName = "claude" | "codex" | "gemini" | "opencode";
+const AGENT_NAMES: readonly AgentName[] = ["claude", "codex", "gemini", "opencode"];
 const scenarios = Object.fromEntries(AGENT_NAMES.map((name) => [name, reading]));
 
 let server: ModelServer;
@@ -38,7 +39,7 @@ afterAll(() => server.close());
 async function run(scenario: string, agent: AgentName, options: Partial<CommandOptions> = {}) {
   const folders = makeFolders(FILES);
   try {
-    const program = agentPrograms()[agent].path;
+    const program = agentProgram(agent).path;
     const start = COMMANDS[agent]({ base: server.url(scenario), folders, ...options });
     const { code, events, stderr } = await spawnAgent({ program, prompt: "Review the code.\n", ...start }, folders);
     const requests = server.requests(scenario).filter(({ answer }) => answer.kind !== "probe");

@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
 
 const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
@@ -19,12 +19,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text);
 };
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, "audit", ...args], {
-    cwd: folder,
-    env: environment(),
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runProgram(["audit", ...args], { cwd: folder, env: environment() });
 }
 const CHECK = "hazard-lint/debugger";
 const source = (count: number): string =>

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const cli = join(root, "dist/cli.js");
@@ -18,18 +19,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** The built program, in an environment of its own. */
 function run(...args: string[]) {
   const env = { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env,
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
-  return { status, stdout, stderr };
+  return runProgram([...args], { cwd: folder, env });
 }
 
 describe("deep-review", () => {
   test.each(["--version", "-V"])("%s prints the version", (flag) => {
-    expect(run(flag)).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, flag], { encoding: "utf8" });
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   });
 
   test("--help says what there is", () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { AGENTS } from "#reviewers/agent/registry.ts";
 
 const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
@@ -80,7 +81,7 @@ describe("completion in bash", () => {
     writeFileSync(join(folder, "deep-review.config.json"), '{"panels":{"team":["claude"],"odd$(touch ran)":[]}}');
     expect(bash("--reviewers", "loose-ends,c")).toEqual(["loose-ends,claude", "loose-ends,codex"]);
     expect(bash("init", "--reviewers", "g")).toEqual(["gemini"]);
-    expect(bash("init", "--verifier", "")).toEqual(["claude", "codex", "gemini", "opencode"]);
+    expect(bash("init", "--verifier", "")).toEqual(AGENTS.map(({ id }) => id));
     expect(bash("prompt", "--for", "cl")).toEqual(["claude"]);
     expect(bash("--panel", "")).toEqual(expect.arrayContaining(["team", "deep", "quick"]));
     expect(bash("doctor", "--t")).toEqual(["--try"]);

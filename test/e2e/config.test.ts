@@ -1,10 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { newestIn, runProgram } from "../helpers/run-program.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
 
 const environment = (more = {}) => ({
@@ -29,19 +29,11 @@ const commit = (message: string): void => {
   git("add", ".");
   git("commit", "-qm", message);
 };
-function run(args: string[], env = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: repository(),
-    env: environment(env),
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
+const run = (args: string[], env = {}) => runProgram(args, { cwd: repository(), env: environment(env) });
 const CI = { CI: "true" };
 const record = () => {
   const reviews = join(repository(), ".deep-review/reviews");
-  const id = readdirSync(reviews).sort().at(-1) ?? "";
-  return JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8"));
+  return JSON.parse(readFileSync(join(reviews, newestIn(reviews), "review.json"), "utf8"));
 };
 /** The change repeats a constant that stands in another file. */
 const QUEUE = 'export const RETRY_QUEUE = "orders-retry";\n';

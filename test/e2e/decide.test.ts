@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { aDecidableReview, type DecidedArchive, makeDecidedArchive } from "../helpers/decided-archive.ts";
 import { describeInTerminal, runInTerminal } from "../helpers/terminal.ts";
 
@@ -36,7 +37,7 @@ test("processes that decide at the same time lose nothing", async () => {
 });
 
 test("without a terminal the checklist names the command to use", () => {
-  const { status, stderr } = spawnSync(process.execPath, [cli, "triage"], { cwd: archive.root, encoding: "utf8" });
+  const { status, stderr } = runProgram(["triage"], { cwd: archive.root, env: process.env });
   expect(status).toBe(2);
   expect(stderr).toContain("deep-review decline I2 --because");
 });

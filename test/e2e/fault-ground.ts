@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { type FaultGround, prepareGround } from "../../bench/lib/fault-round.ts";
 import { namesIn } from "../../bench/lib/kill-points.ts";
 
@@ -40,7 +41,7 @@ export function script({ seconds = 0.1, length = 100 }): string {
   return path;
 }
 
-export const run = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], options());
+export const run = (...args: string[]) => runProgram(args, options());
 export const folderOf = (round = 0): string =>
   join(archive, "reviews", namesIn(join(archive, "reviews"))[round] ?? "none");
 export const recordOf = (round = 0) => JSON.parse(readFileSync(join(folderOf(round), "review.json"), "utf8"));

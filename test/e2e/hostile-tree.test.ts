@@ -1,11 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { type HostileRepository, makeHostileRepository } from "../helpers/hostile-repository.ts";
-
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 
 let repository: HostileRepository;
 beforeEach(() => {
@@ -41,8 +40,8 @@ describe("a bare repository", () => {
     execFileSync("git", ["clone", "-q", "--bare", repository.folder, bare], { stdio: "ignore" });
     const home = join(repository.top, "home");
     const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" };
-    const args = [cli, "HEAD", "--archive", join(repository.top, "archive"), "--quiet"];
-    const review = () => spawnSync(process.execPath, args, { cwd: bare, env, encoding: "utf8" });
+    const args = ["HEAD", "--archive", join(repository.top, "archive"), "--quiet"];
+    const review = () => runProgram(args, { cwd: bare, env });
     expect(review()).toMatchObject({ status: 0, stderr: "" });
     writeFileSync(join(home, ".gitconfig"), "[safe]\n\tbareRepository = explicit\n");
     const { status, stderr } = review();

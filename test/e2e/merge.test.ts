@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { corpusIds, corpusReport, describeWithCorpus } from "../helpers/corpus.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder: string;
 
 beforeEach(() => {
@@ -14,12 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runProgram([...args], { cwd: folder, env: { PATH: process.env["PATH"], HOME: folder, NO_COLOR: "1" } });
 }
 
 const put = (name: string, text: string): void => writeFileSync(join(folder, name), text);

@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import type { Review } from "#model/review.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
 
 const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
@@ -19,8 +19,7 @@ const put = (path: string, text: string): void => {
   mkdirSync(join(folder, path, ".."), { recursive: true });
   writeFileSync(join(folder, path), text);
 };
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, [cli, ...args], { cwd: folder, env: environment(), encoding: "utf8" });
+const run = (...args: string[]) => runProgram(args, { cwd: folder, env: environment() });
 const reviews = (): string => join(folder, ".deep-review/reviews");
 const record = (): Review => {
   const [id = ""] = readdirSync(reviews());

@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import type { Review } from "#model/review.ts";
 
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 let folder = "";
 
 /** The home lies where git does not look: a review notes there that it was begun. */
@@ -30,12 +30,7 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text);
 };
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: environment(),
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runProgram([...args], { cwd: folder, env: environment() });
 }
 const records = () =>
   readdirSync(join(folder, ".deep-review/reviews")).map((id) =>

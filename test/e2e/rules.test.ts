@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -13,23 +13,21 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 import { openArchive } from "#adapters/store/archive.ts";
 import { appendDecisions } from "#adapters/store/decisions.ts";
 import { aReview } from "../helpers/builders.ts";
 import { aStandingDecision } from "../helpers/decisions.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
 let home = "";
 let folder = "";
 let made = 0;
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli.js"), "rules", ...args], {
+  return runProgram(["rules", ...args], {
     cwd: folder,
     env: { PATH: process.env["PATH"] ?? "", HOME: home, TMPDIR: home },
-    encoding: "utf8",
   });
-  return { status, stdout, stderr };
 }
 const rulesFile = () => join(folder, ".deep-review/rules.md");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -13,19 +12,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runProgram } from "../helpers/run-program.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-const cli = join(root, "dist/cli.js");
 const sample = readdirSync(join(root, "samples")).find((name) => name.endsWith(".md")) ?? "";
 let folder = "";
 
 function run(args: readonly string[], path = process.env["PATH"] ?? "") {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: folder,
-    env: { PATH: path, HOME: folder, TMPDIR: folder },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runProgram([...args], { cwd: folder, env: { PATH: path, HOME: folder, TMPDIR: folder } });
 }
 const show = (...args: string[]) => run(["show", ...args, "--archive", "archive"]);
 

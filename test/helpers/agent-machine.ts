@@ -1,13 +1,14 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { runProgram } from "./run-program.ts";
 
 const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
 
 /** How a run of the program ended. */
 export interface CliRun {
-  readonly code: number | null;
+  readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -41,12 +42,7 @@ export function makeAgentMachine(): AgentMachine {
     env,
     command: (...args) => [process.execPath, cli, ...args],
     run(args, more = {}) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-        cwd: repository,
-        env: { ...env, ...more },
-        encoding: "utf8",
-        input: "",
-      });
+      const { status, stdout, stderr } = runProgram(args, { cwd: repository, env: { ...env, ...more } });
       return { code: status, stdout, stderr };
     },
     install(name, script) {

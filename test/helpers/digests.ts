@@ -28,7 +28,7 @@ export function aDigest({
     title: id,
     startedAt: "2026-11-02T09:15:00",
     continues: undefined,
-    story: undefined,
+    history: undefined,
     repository: "example/hookrelay",
     pullRequest: { number: 42, title: "Retry failed deliveries", url: "https://code.example/hookrelay/pull/42" },
     branch: "retry-deliveries",

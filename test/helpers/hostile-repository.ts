@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-
-const cli = new URL("../../dist/cli.js", import.meta.url).pathname;
+import { newestIn, type ProgramEnd, runProgram } from "./run-program.ts";
 
 /** A repository below a folder of its own, so that a test can see what is written or read beside it. */
 export interface HostileRepository {
@@ -15,7 +14,7 @@ export interface HostileRepository {
   /** Commits everything. */
   commit(message?: string): void;
   /** Runs the built program in the repository. */
-  run(...args: string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string };
+  run(...args: string[]): ProgramEnd;
   /** The files that the last round wrote, by name. */
   written(): Readonly<Record<string, string>>;
   close(): void;
@@ -55,11 +54,10 @@ export function makeHostileRepository(): HostileRepository {
     git,
     put,
     commit,
-    run: (...args) =>
-      spawnSync(process.execPath, [cli, ...args], { cwd: folder, env, encoding: "utf8", maxBuffer: 1e9 }),
+    run: (...args) => runProgram(args, { cwd: folder, env }),
     written() {
       const reviews = join(folder, ".deep-review/reviews");
-      const id = existsSync(reviews) ? (readdirSync(reviews).at(-1) ?? "") : "";
+      const id = existsSync(reviews) ? newestIn(reviews) : "";
       const files = id === "" ? [] : readdirSync(join(reviews, id)).filter((name) => name.includes("."));
       return Object.fromEntries(files.map((name) => [name, readFileSync(join(reviews, id, name), "utf8")]));
     },

@@ -30,7 +30,9 @@ function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short:
     { label: "git", lines: [git.version ?? "not found"] },
     {
       label: "ripgrep",
-      lines: [ripgrep.program === undefined ? "not found; only opencode needs it" : short(ripgrep.program)],
+      lines: [
+        ripgrep.program === undefined ? "not found; agents that search with it say so below" : short(ripgrep.program),
+      ],
     },
     { label: "Sandbox", state: sandboxState(sandbox), lines: [`${sandbox.says}.`] },
     { label: "Desks", lines: deskLines(desks, short) },

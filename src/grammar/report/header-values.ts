@@ -94,7 +94,7 @@ export function readVerdict(value: string): StatedVerdict | undefined {
   return { phrase, ...(kind === undefined ? {} : { kind }), ...(rationale === "" ? {} : { rationale }) };
 }
 
-export const formatVerdict = ({ phrase, rationale }: Pick<StatedVerdict, "phrase" | "rationale">): string =>
+export const formatVerdict = ({ phrase, rationale }: { phrase: string; rationale?: string | undefined }): string =>
   `**${phrase}**${rationale === undefined ? "" : ` — ${rationale}`}`;
 
 function verdictKindOf(phrase: string): VerdictKind | undefined {

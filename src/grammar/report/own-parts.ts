@@ -69,3 +69,10 @@ export const DECLINED_TITLE = "Declined in prior rounds";
 
 /** The list of findings whose risk people accepted: they are true, and they stay. */
 export const ACCEPTED_TITLE = "Risks accepted in prior rounds";
+
+/** The reason that an action cell gives behind its verb, in brackets or behind a dash. */
+export function reasonInAction(action: string): string | undefined {
+  const rest = /^[^(:—–]{1,60}?(?:\((.*)\)|(?:—|–|--|:)\s*(.*))$/s.exec(action.trim());
+  const reason = (rest?.[1] ?? rest?.[2])?.trim();
+  return reason === undefined || reason === "" ? undefined : reason;
+}

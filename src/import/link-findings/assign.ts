@@ -12,7 +12,7 @@ export function assign(scores: readonly (readonly number[])[]): (number | undefi
   const cost = (row: number, column: number): number => -Math.max(0, scores[row]?.[column] ?? 0);
   const rowPotential = new Float64Array(size + 1);
   const columnPotential = new Float64Array(size + 1);
-  // Index 0 stands for «none»; rows and columns count from 1.
+  // Index 0 stands for "none"; rows and columns count from 1.
   const rowOf = new Int32Array(size + 1);
   for (let row = 1; row <= size; row++) addRow(row);
   const result: (number | undefined)[] = scores.map(() => undefined);

@@ -1,34 +1,42 @@
+import { Lexicon, rarityAmongThese } from "#likeness/text/lexicon.ts";
+import { cosine, type TextVector } from "#likeness/text/tfidf.ts";
 import type { Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import { type Location, mayBeSameFile } from "#model/location.ts";
-import { likeness, type Profile, Vocabulary } from "./text-profile.ts";
 
 /** What a finding and a statement of the report are compared by. */
-export interface Portrait {
+export interface Features {
   readonly locations: readonly Location[];
-  readonly title: Profile;
-  readonly text: Profile;
-  readonly code: Profile;
+  readonly title: TextVector;
+  readonly text: TextVector;
+  readonly code: TextVector;
 }
 
 type Problem = Pick<Finding, "title" | "locations" | "body" | "quotes" | "fix"> | Statement;
 
-/** Draws the portraits of all problems of one report; words are weighed over all of them. */
-export function drawPortraits<T extends Problem>(
+/** The words of a text by how telling each is within the report: a word that stands everywhere tells nothing. */
+export type WeighWords = (text: string) => TextVector;
+
+/** The features of all problems of one report; words are weighed over all of them. */
+export function extractFeatures<T extends Problem>(
   problems: readonly T[],
-): { portraits: Map<T, Portrait>; vocabulary: Vocabulary } {
-  const vocabulary = new Vocabulary();
-  for (const problem of problems) vocabulary.add(`${problem.title}\n${problem.body}`);
-  const portraits = new Map<T, Portrait>();
+): { features: ReadonlyMap<T, Features>; weigh: WeighWords } {
+  const lexicon = new Lexicon(
+    problems.map(({ title, body }) => wordsIn(`${title}\n${body}`)),
+    rarityAmongThese,
+  );
+  const weigh = (text: string): TextVector => lexicon.vector(wordsIn(text));
+  const features = new Map<T, Features>();
   for (const problem of problems) {
-    portraits.set(problem, {
-      locations: problem.locations,
-      title: vocabulary.profile(problem.title),
-      text: vocabulary.profile(`${problem.title}\n${problem.title}\n${problem.body}`),
-      code: vocabulary.profile(codeOf(problem)),
+    const { title, body, locations } = problem;
+    features.set(problem, {
+      locations,
+      title: weigh(title),
+      text: weigh(`${title}\n${title}\n${body}`),
+      code: weigh(codeOf(problem)),
     });
   }
-  return { portraits, vocabulary };
+  return { features, weigh };
 }
 
 /** How alike two problems are, and by what. Between 0 and 1. */
@@ -42,11 +50,11 @@ export interface Likeness {
 const WEIGHTS = { place: 0.3, title: 0.25, text: 0.3, code: 0.15 };
 
 /** Compares a finding with a statement of the report. */
-export function compare(one: Portrait, other: Portrait): Likeness {
+export function compareProblems(one: Features, other: Features): Likeness {
   const place = nearness(one.locations, other.locations);
-  const title = likeness(one.title, other.title);
-  const text = likeness(one.text, other.text);
-  const code = likeness(one.code, other.code);
+  const title = cosine(one.title, other.title);
+  const text = cosine(one.text, other.text);
+  const code = cosine(one.code, other.code);
   const score = WEIGHTS.place * place + WEIGHTS.title * title + WEIGHTS.text * text + WEIGHTS.code * code;
   return { score, place, text: Math.max(title, text) };
 }
@@ -75,7 +83,28 @@ function closeness(one: Location, other: Location): number {
 }
 
 /** Reviewers shorten paths: one may be the tail of the other. A folder holds its files. */
-export function samePath(one: string, other: string): boolean {
+function samePath(one: string, other: string): boolean {
   if (mayBeSameFile(one, other)) return true;
   return (one.endsWith("/") && other.startsWith(one)) || (other.endsWith("/") && one.startsWith(other));
+}
+
+/** Longer texts add nothing to the comparison but time. */
+const MAX_TEXT = 20_000;
+
+/** The words of a text in lower case: names as a whole, and what they are made of. */
+function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  for (const [name] of text.slice(0, MAX_TEXT).matchAll(/[\p{L}\p{N}_]{2,60}/gu)) {
+    const parts = name.split(/_+|(?<=[a-z0-9])(?=[A-Z])/).filter((part) => part.length > 1);
+    if (parts.length > 1) words.push(name.toLowerCase());
+    for (const part of parts) words.push(stem(part.toLowerCase()));
+  }
+  return words;
+}
+
+/** Enough for English prose about code: plural and tense do not make another word. */
+function stem(word: string): string {
+  if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);
+  if (word.length > 4 && (word.endsWith("ed") || word.endsWith("es"))) return word.slice(0, -2);
+  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }

@@ -1,69 +1,71 @@
+import { locationsInProse } from "#grammar/locations.ts";
+import { containment } from "#likeness/text/lexicon.ts";
+import { cosine, type TextVector } from "#likeness/text/tfidf.ts";
 import type { Observation, Section } from "#model/assessment.ts";
 import type { DropReason, Ruling } from "#model/cluster.ts";
 import type { Decision } from "#model/decision.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
+import type { Location } from "#model/location.ts";
 import type { Retro } from "#model/retro.ts";
-import type { Portrait } from "./compare.ts";
-import { type Account, reasonIn, type RouteTarget } from "./read-account.ts";
-import { rankRemarks, type Remark, RemarkShelf } from "./rank-remarks.ts";
-import type { Vocabulary } from "./text-profile.ts";
+import { type Features, nearness, type WeighWords } from "./compare.ts";
+import { type Account, dropReasonIn, type RouteTarget } from "./read-account.ts";
 
 /** Where the report may say what became of a finding that it does not print. */
 export interface Traces {
   readonly observations: readonly Observation[];
   readonly sections: readonly Section[];
   readonly decisions: readonly Decision[];
-  readonly retro: Retro | undefined;
-  readonly vocabulary: Vocabulary;
-  readonly portraitOf: (finding: Finding) => Portrait;
+  readonly retro?: Retro | undefined;
+  readonly weigh: WeighWords;
+  readonly featuresOf: (finding: Finding) => Features;
 }
 
 /** A route or a drop; never a keep. */
 export type Fate = Exclude<Ruling, { readonly kind: "keep" }>;
 
-const SILENCE: Fate = { kind: "drop", reason: "not-stated", because: "the report does not say what became of it" };
+const NOT_STATED: Fate = { kind: "drop", reason: "not-stated", because: "the report does not say what became of it" };
 
-/** How alike a remark must be to count: of the reviewer by name, and of nobody in particular. */
+/** How alike a passage must be to count: of the reviewer by name, and of nobody in particular. */
 const NAMED = 0.2;
 const UNNAMED = 0.38;
 
 /** Finds out what became of findings that fed no cluster. The report's own account comes first, silence last. */
 export function fateFinder(traces: Traces): (finding: Finding, account: Account | undefined) => Fate {
-  const { declined, struck, taken } = shelve(traces);
-  const retro = new Map(traces.retro?.paragraphs.map(({ reviewer }) => [reviewer, shelveRetro(reviewer, traces)]));
+  const { declined, struck, taken } = collect(traces);
+  const retro = new Map(traces.retro?.paragraphs.map(({ reviewer }) => [reviewer, collectRetro(reviewer, traces)]));
   return (finding, account) => {
-    const portrait = traces.portraitOf(finding);
-    const judged = fromRetro(retro.get(finding.reviewer), portrait);
+    const features = traces.featuresOf(finding);
+    const judged = fromRetro(retro.get(finding.reviewer), features);
     return (
       fromAccount(account) ??
       fromAuthor(finding) ??
-      fromDeclined(declined, portrait) ??
-      fromStruck(struck, portrait) ??
-      // «False positive» settles it; «low risk» may be said of a point that the report takes up all the same.
+      fromDeclined(declined, features) ??
+      fromStruck(struck, features) ??
+      // "False positive" settles it; "low risk" may be said of a point that the report takes up all the same.
       (judged?.reason === "refuted" ? judged : undefined) ??
-      fromReport(taken, finding, portrait) ??
+      fromReport(taken, finding, features) ??
       judged ??
-      SILENCE
+      NOT_STATED
     );
   };
 }
 
-interface Taken extends Remark {
+interface Taken extends Passage {
   readonly to: RouteTarget;
   readonly credits: readonly string[] | undefined;
 }
 
-interface Shelves {
-  readonly declined: RemarkShelf<Remark>;
-  readonly struck: RemarkShelf<Remark>;
-  /** Remarks that may carry the point of a finding: observations, and the items of the assessments. */
-  readonly taken: RemarkShelf<Taken>;
+interface Collected {
+  readonly declined: Passages<Passage>;
+  readonly struck: Passages<Passage>;
+  /** Passages that may carry the point of a finding: observations, and the items of the assessments. */
+  readonly taken: Passages<Taken>;
 }
 
-function shelve({ observations, sections, decisions, vocabulary }: Traces): Shelves {
+function collect({ observations, sections, decisions, weigh }: Traces): Collected {
   const declined = decisions.filter(({ source }) => source === "earlier-rounds");
-  const struck: Remark[] = [];
+  const struck: Passage[] = [];
   const taken: Taken[] = observations.map(({ text, credits }) => ({ text, to: "design", credits }));
   for (const { key, text } of sections) {
     for (const item of itemsOf(text)) {
@@ -73,12 +75,12 @@ function shelve({ observations, sections, decisions, vocabulary }: Traces): Shel
     }
   }
   return {
-    declined: new RemarkShelf(
+    declined: new Passages(
       declined.map(({ about, reason }) => ({ text: `${about.text}\n${reason ?? ""}` })),
-      vocabulary,
+      weigh,
     ),
-    struck: new RemarkShelf(struck, vocabulary),
-    taken: new RemarkShelf(taken, vocabulary),
+    struck: new Passages(struck, weigh),
+    taken: new Passages(taken, weigh),
   };
 }
 
@@ -95,52 +97,52 @@ function fromAuthor({ withdrawn }: Finding): Fate | undefined {
     : undefined;
 }
 
-function fromDeclined(declined: RemarkShelf<Remark>, portrait: Portrait): Fate | undefined {
-  const [best] = rankRemarks(declined, portrait);
+function fromDeclined(declined: Passages<Passage>, features: Features): Fate | undefined {
+  const [best] = declined.rank(features);
   if (best === undefined || best.score < 0.3) return undefined;
   return {
     kind: "drop",
     reason: "declined-earlier",
-    because: `declined in an earlier round: ${shorten(best.remark.text)}`,
+    because: `declined in an earlier round: ${shorten(best.passage.text)}`,
   };
 }
 
 /** Struck out: it was put right before the report was finished. */
-function fromStruck(struck: RemarkShelf<Remark>, portrait: Portrait): Fate | undefined {
-  const [best] = rankRemarks(struck, portrait);
+function fromStruck(struck: Passages<Passage>, features: Features): Fate | undefined {
+  const [best] = struck.rank(features);
   if (best === undefined || best.score < 0.25) return undefined;
-  return { kind: "drop", reason: "already-fixed", because: `the report strikes it out: ${shorten(best.remark.text)}` };
+  return { kind: "drop", reason: "already-fixed", because: `the report strikes it out: ${shorten(best.passage.text)}` };
 }
 
-/** A remark of the report that carries the point. */
-function fromReport(taken: RemarkShelf<Taken>, finding: Finding, portrait: Portrait): Fate | undefined {
-  for (const { remark, score } of rankRemarks(taken, portrait)) {
-    const named = remark.credits?.includes(finding.reviewer) ?? names(remark.text, finding);
+/** A passage of the report that carries the point. */
+function fromReport(taken: Passages<Taken>, finding: Finding, features: Features): Fate | undefined {
+  for (const { passage, score } of taken.rank(features)) {
+    const named = passage.credits?.includes(finding.reviewer) ?? names(passage.text, finding);
     if (score < NAMED) return undefined;
     if (score < (named ? NAMED : UNNAMED)) continue;
     return {
       kind: "route",
-      to: remark.to,
-      because: `the report takes it up under ${remark.to}: ${shorten(remark.text)}`,
+      to: passage.to,
+      because: `the report takes it up under ${passage.to}: ${shorten(passage.text)}`,
     };
   }
   return undefined;
 }
 
-interface RetroShelf {
-  /** «Every finding is based on hallucinated code.» */
+interface RetroPassages {
+  /** "Every finding is based on hallucinated code." */
   readonly sweeping: string | undefined;
-  readonly sentences: RemarkShelf<Remark & { readonly reason: DropReason | undefined }>;
+  readonly sentences: Passages<Passage & { readonly reason: DropReason | undefined }>;
 }
 
-function shelveRetro(reviewer: ReviewerId, { retro, vocabulary }: Traces): RetroShelf {
+function collectRetro(reviewer: ReviewerId, { retro, weigh }: Traces): RetroPassages {
   const own = retro?.paragraphs.filter((paragraph) => paragraph.reviewer === reviewer) ?? [];
   const sentences = own.flatMap(({ text }) => sentencesOf(text));
   const sweeping = sentences.find(
-    (sentence) => /\b(?:every|all(?: of its)?) findings?\b/i.test(sentence) && reasonIn(sentence) === "refuted",
+    (sentence) => /\b(?:every|all(?: of its)?) findings?\b/i.test(sentence) && dropReasonIn(sentence) === "refuted",
   );
-  const remarks = sentences.map((text, index) => ({ text, reason: reasonFor(sentences, index) }));
-  return { sweeping, sentences: new RemarkShelf(remarks, vocabulary) };
+  const passages = sentences.map((text, index) => ({ text, reason: reasonFor(sentences, index) }));
+  return { sweeping, sentences: new Passages(passages, weigh) };
 }
 
 function sentencesOf(text: string): string[] {
@@ -151,25 +153,28 @@ function sentencesOf(text: string): string[] {
 }
 
 /** What the retro says about this reviewer, where it names the point and calls it wrong, minor or none of its business. */
-function fromRetro(retro: RetroShelf | undefined, portrait: Portrait): (Fate & { readonly kind: "drop" }) | undefined {
+function fromRetro(
+  retro: RetroPassages | undefined,
+  features: Features,
+): (Fate & { readonly kind: "drop" }) | undefined {
   if (retro === undefined) return undefined;
-  for (const { remark, score } of rankRemarks(retro.sentences, portrait)) {
+  for (const { passage, score } of retro.sentences.rank(features)) {
     if (score < NAMED) break;
-    if (remark.reason === undefined) continue;
-    return { kind: "drop", reason: remark.reason, because: `the retro says: ${shorten(remark.text)}` };
+    if (passage.reason === undefined) continue;
+    return { kind: "drop", reason: passage.reason, because: `the retro says: ${shorten(passage.text)}` };
   }
   if (retro.sweeping === undefined) return undefined;
   return { kind: "drop", reason: "refuted", because: `the retro says: ${shorten(retro.sweeping)}` };
 }
 
-/** A sentence gives its own reason, or stands in a list below one that does: «Both are false positives:». */
+/** A sentence gives its own reason, or stands in a list below one that does: "Both are false positives:". */
 function reasonFor(sentences: readonly string[], index: number): DropReason | undefined {
-  const own = reasonIn(sentences[index] ?? "");
+  const own = dropReasonIn(sentences[index] ?? "");
   if (own !== undefined || !isBullet(sentences[index])) return own;
   let above = index - 1;
   while (above >= 0 && isBullet(sentences[above])) above--;
   const opening = sentences[above]?.trim() ?? "";
-  return opening.endsWith(":") ? reasonIn(opening) : undefined;
+  return opening.endsWith(":") ? dropReasonIn(opening) : undefined;
 }
 
 function isBullet(sentence: string | undefined): boolean {
@@ -190,12 +195,47 @@ function names(text: string, { reviewer }: Finding): boolean {
   return text.toLowerCase().includes(first);
 }
 
-const LONGEST = 300;
+const MAX_QUOTED = 300;
 
 function shorten(text: string): string {
   const line = text
-    .slice(0, 4 * LONGEST)
+    .slice(0, 4 * MAX_QUOTED)
     .replace(/\s+/g, " ")
     .trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+  return line.length <= MAX_QUOTED ? line : `${line.slice(0, MAX_QUOTED - 1)}…`;
 }
+
+/** A passage of the report that may be about a finding. */
+interface Passage {
+  readonly text: string;
+}
+
+/** Passages with what they are compared by, worked out once. */
+class Passages<T extends Passage> {
+  readonly #items: readonly {
+    readonly passage: T;
+    readonly words: TextVector;
+    readonly locations: readonly Location[];
+  }[];
+
+  constructor(passages: readonly T[], weigh: WeighWords) {
+    this.#items = passages.slice(0, MAX_PASSAGES).map((passage) => ({
+      passage,
+      words: weigh(passage.text),
+      locations: locationsInProse(passage.text),
+    }));
+  }
+
+  /** By how likely they are about the problem, the likeliest first. */
+  rank({ title, text, locations }: Features): { passage: T; score: number }[] {
+    return this.#items
+      .map((item) => {
+        const alike = 0.5 * containment(title, item.words) + 0.5 * cosine(text, item.words);
+        return { passage: item.passage, score: 0.8 * alike + 0.2 * nearness(locations, item.locations) };
+      })
+      .sort((a, b) => b.score - a.score);
+  }
+}
+
+/** A real report has some dozens. */
+const MAX_PASSAGES = 500;

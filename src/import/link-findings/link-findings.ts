@@ -1,26 +1,21 @@
-import type { Observation, Section } from "#model/assessment.ts";
 import type { Member, RuledCluster, Statement } from "#model/cluster.ts";
-import type { Decision } from "#model/decision.ts";
 import type { Finding } from "#model/finding.ts";
 import { clusterId, type FindingId } from "#model/ids.ts";
-import type { Reconciliation, Retro } from "#model/retro.ts";
 import { severityLevel } from "#model/severity.ts";
-import { drawPortraits, type Portrait } from "./compare.ts";
+import { containment } from "#likeness/text/lexicon.ts";
+import type { ReadCluster } from "../read-report/read-clusters.ts";
+import type { ReadReport } from "../read-report/read-report.ts";
+import { extractFeatures, type Features, type WeighWords } from "./compare.ts";
 import { type Fate, fateFinder } from "./find-fate.ts";
-import { matchClusters, type PrintedCluster } from "./match-clusters.ts";
+import { matchClusters } from "./match-clusters.ts";
 import { type Account, readAccounts } from "./read-account.ts";
-import { containment, type Vocabulary } from "./text-profile.ts";
 
-/** A report that was read, and the raw findings of its reviewers. */
-export interface LinkInput {
+/** What a report says, and the raw findings of its reviewers. */
+export interface LinkInput extends Pick<
+  ReadReport,
+  "clusters" | "reconciliation" | "observations" | "sections" | "decisions" | "retro"
+> {
   readonly findings: readonly Finding[];
-  readonly clusters: readonly PrintedCluster[];
-  readonly reconciliation?: Reconciliation;
-  /** The report's own. */
-  readonly observations: readonly Observation[];
-  readonly sections: readonly Section[];
-  readonly decisions: readonly Decision[];
-  readonly retro?: Retro;
 }
 
 /**
@@ -30,18 +25,18 @@ export interface LinkInput {
  */
 export function linkFindings(input: LinkInput): RuledCluster[] {
   if (Math.max(input.findings.length, input.clusters.length) > MAX_COMPARED) return leaveUnlinked(input);
-  const { portraits, vocabulary } = drawPortraits<Finding | Statement>([
+  const { features, weigh } = extractFeatures<Finding | Statement>([
     ...input.findings,
     ...input.clusters.map(({ statement }) => statement),
   ]);
-  const portraitOf = (problem: Finding | Statement): Portrait => portraits.get(problem) ?? NOBODY;
-  const accounts = accountsByFinding(input, portraitOf, vocabulary);
+  const featuresOf = (problem: Finding | Statement): Features => features.get(problem) ?? NO_FEATURES;
+  const accounts = accountsByFinding(input, featuresOf, weigh);
   const accountOf = ({ id }: Finding): Account | undefined => accounts.get(id);
-  const members = matchClusters({ findings: input.findings, clusters: input.clusters, portraitOf, accountOf });
+  const members = matchClusters({ findings: input.findings, clusters: input.clusters, featuresOf, accountOf });
   const byId = new Map(input.findings.map((finding) => [finding.id, finding]));
   const kept = input.clusters.map((cluster) => keep(cluster, members.get(cluster.id) ?? [], { byId, accounts }));
   const homed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
-  const findFate = fateFinder({ ...input, retro: input.retro, vocabulary, portraitOf });
+  const findFate = fateFinder({ ...input, weigh, featuresOf });
   const left = input.findings.filter(({ id }) => !homed.has(id));
   return [...kept, ...homes(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
 }
@@ -59,13 +54,14 @@ function leaveUnlinked({ findings, clusters }: LinkInput): RuledCluster[] {
   ];
 }
 
-const NOBODY: Portrait = { locations: [], title: new Map(), text: new Map(), code: new Map() };
+const NO_WORDS = { terms: [], weights: [] };
+const NO_FEATURES: Features = { locations: [], title: NO_WORDS, text: NO_WORDS, code: NO_WORDS };
 
 /** What the reconciliation says of each finding: by its label, or by what it is called there. */
 function accountsByFinding(
   { findings, clusters, reconciliation }: LinkInput,
-  portraitOf: (finding: Finding) => Portrait,
-  vocabulary: Vocabulary,
+  featuresOf: (finding: Finding) => Features,
+  weigh: WeighWords,
 ): Map<FindingId, Account> {
   const found = new Map<FindingId, Account>();
   if (reconciliation === undefined) return found;
@@ -76,7 +72,7 @@ function accountsByFinding(
     // A label that nobody used is a slip of the report; then the name must tell.
     const unnamed = own.filter(({ id }) => !found.has(id));
     const finding =
-      own.find(({ label }) => label === account.label) ?? called(account.name, unnamed, { portraitOf, vocabulary });
+      own.find(({ label }) => label === account.label) ?? called(account.name, unnamed, { featuresOf, weigh });
     if (finding !== undefined && !found.has(finding.id)) found.set(finding.id, account);
   }
   return found;
@@ -86,13 +82,13 @@ function accountsByFinding(
 function called(
   name: string,
   findings: readonly Finding[],
-  { portraitOf, vocabulary }: { portraitOf: (finding: Finding) => Portrait; vocabulary: Vocabulary },
+  { featuresOf, weigh }: { featuresOf: (finding: Finding) => Features; weigh: WeighWords },
 ): Finding | undefined {
-  const profile = vocabulary.profile(name);
+  const profile = weigh(name);
   const [best, next] = findings
     .map((finding) => ({
       finding,
-      score: containment(profile, portraitOf(finding).title) + 0.5 * containment(profile, portraitOf(finding).text),
+      score: containment(profile, featuresOf(finding).title) + 0.5 * containment(profile, featuresOf(finding).text),
     }))
     .sort((a, b) => b.score - a.score);
   if (best === undefined || best.score < 0.4) return undefined;
@@ -105,7 +101,7 @@ interface Known {
 }
 
 function keep(
-  { id, severity, credits, statement, carriedOver }: PrintedCluster,
+  { id, severity, credits, statement, carriedOver }: ReadCluster,
   members: readonly Member[],
   { byId, accounts }: Known,
 ): RuledCluster {

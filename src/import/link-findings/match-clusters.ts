@@ -1,24 +1,15 @@
-import type { Credit, Member, Statement } from "#model/cluster.ts";
+import type { Member, Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
-import type { Severity } from "#model/severity.ts";
+import type { ReadCluster } from "../read-report/read-clusters.ts";
 import { assign } from "./assign.ts";
-import { compare, type Likeness, type Portrait } from "./compare.ts";
+import { compareProblems, type Features, type Likeness } from "./compare.ts";
 import type { Account } from "./read-account.ts";
-
-/** A finding of the report, as it stands there. */
-export interface PrintedCluster {
-  readonly id: ClusterId;
-  readonly severity: Severity;
-  readonly credits: readonly Credit[];
-  readonly statement: Statement;
-  readonly carriedOver?: boolean;
-}
 
 export interface MatchInput {
   readonly findings: readonly Finding[];
-  readonly clusters: readonly PrintedCluster[];
-  readonly portraitOf: (problem: Finding | Statement) => Portrait;
+  readonly clusters: readonly ReadCluster[];
+  readonly featuresOf: (problem: Finding | Statement) => Features;
   /** What the report says became of a finding. */
   readonly accountOf: (finding: Finding) => Account | undefined;
 }
@@ -103,7 +94,7 @@ class Links {
     }
   }
 
-  #link(finding: Finding, cluster: PrintedCluster, pair: Pair): void {
+  #link(finding: Finding, cluster: ReadCluster, pair: Pair): void {
     const members = this.members.get(cluster.id);
     if (members === undefined) return;
     this.#homes.set(finding.id, cluster.id);
@@ -115,19 +106,19 @@ class Links {
 
   /** The finding of the same reviewer in this cluster that says the same. */
   #twin(finding: Finding, members: readonly Member[]): FindingId | undefined {
-    const { findings, portraitOf } = this.#input;
+    const { findings, featuresOf } = this.#input;
     for (const member of members) {
       const other = findings.find(({ id }) => id === member.finding);
       if (other?.reviewer !== finding.reviewer || member.share !== "primary") continue;
-      if (finding.withdrawn === true || compare(portraitOf(finding), portraitOf(other)).score >= SAID_TWICE)
+      if (finding.withdrawn === true || compareProblems(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
         return other.id;
     }
     return undefined;
   }
 
-  #weigh(finding: Finding, cluster: PrintedCluster): Pair {
-    const { portraitOf, accountOf } = this.#input;
-    const likeness = compare(portraitOf(finding), portraitOf(cluster.statement));
+  #weigh(finding: Finding, cluster: ReadCluster): Pair {
+    const { featuresOf, accountOf } = this.#input;
+    const likeness = compareProblems(featuresOf(finding), featuresOf(cluster.statement));
     const named = cluster.credits.some(
       ({ reviewer, note }) => reviewer === finding.reviewer && namesLabel(note, finding.label),
     );
@@ -150,7 +141,7 @@ interface Pair {
   readonly credited: boolean;
 }
 
-function isCredited({ credits }: PrintedCluster, finding: Finding | undefined): boolean {
+function isCredited({ credits }: ReadCluster, finding: Finding | undefined): boolean {
   return credits.some(({ reviewer }) => reviewer === finding?.reviewer);
 }
 
@@ -158,7 +149,7 @@ function namesLabel(note: string | undefined, label: string): boolean {
   return note !== undefined && new RegExp(`\\b${label}\\b`).test(note);
 }
 
-function memberOf(finding: Finding, cluster: PrintedCluster, pair: Pair): Member {
+function memberOf(finding: Finding, cluster: ReadCluster, pair: Pair): Member {
   const sure = pair.named || pair.stated !== undefined;
   const likely = pair.credited ? 0.5 + pair.likeness.score : pair.likeness.score;
   return {

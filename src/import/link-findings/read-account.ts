@@ -41,7 +41,7 @@ export function readAccounts({ text, notes }: Reconciliation, known: Known): Acc
 }
 
 /** Why a sentence says that something is no finding; undefined where it says nothing of the kind. */
-export function reasonIn(sentence: string): DropReason | undefined {
+export function dropReasonIn(sentence: string): DropReason | undefined {
   const said = sentence.replace(/\b(?:no|zero|without(?: any)?|not a|never a|nor) false[- ]positives?/gi, " ");
   for (const [reason, words] of REASONS) if (words.test(said)) return reason;
   return undefined;
@@ -131,7 +131,7 @@ function fateOf(text: string, { targets }: { targets: readonly ClusterId[] }): A
     /\bdropped\b|\brejected\b|\bfalse[- ]positive\b/i.test(text) && !/\bno(?:t| findings were) dropped\b/i.test(text);
   const to = routeIn(text);
   if (to !== undefined && (targets.length === 0 || dropped)) return { kind: "routed", to };
-  if (dropped) return { kind: "dropped", reason: reasonIn(text) ?? "judged-minor" };
+  if (dropped) return { kind: "dropped", reason: dropReasonIn(text) ?? "judged-minor" };
   if (targets.length > 0) return { kind: "kept", targets };
   return /\bwithdrawn\b/i.test(text) ? { kind: "dropped", reason: "withdrawn" } : { kind: "unclear" };
 }
@@ -151,7 +151,7 @@ function routeIn(text: string): RouteTarget | undefined {
   return ROUTES.find(([, words]) => words.test(head))?.[0];
 }
 
-/** `claude-code` is written «Claude Code» or «Claude»: the first word is enough. */
+/** `claude-code` is written "Claude Code" or "Claude": the first word is enough. */
 function nameOf(id: ReviewerId): string {
   return id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/[-_]/g, "[-_ ]");
 }

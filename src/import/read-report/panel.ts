@@ -1,33 +1,123 @@
+import { readFindingLine } from "#grammar/finding-line.ts";
+import type { ScannedLine } from "#grammar/lines.ts";
+import { PANEL_COLUMNS } from "#grammar/report/own-parts.ts";
+import { readHeading } from "#grammar/report/report-headings.ts";
+import { readCredit } from "#grammar/report/reviewer-names.ts";
+import { decodeCell, readTable } from "#grammar/tables.ts";
 import { reviewerId, type ReviewerId } from "#model/ids.ts";
-import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
+import { type Reviewer, reviewerSchema, reviewerTitle } from "#model/panel/reviewer.ts";
+import type { ReadHeader } from "./read-header.ts";
+import type { ReportParts } from "./split-report.ts";
 
 /** A reviewer as some place in the report names it. */
-export interface NamedReviewer {
+interface NamedReviewer {
   /** Words of the name: `Claude Opus 4.7`. */
   readonly title: string;
   readonly effort?: string;
 }
 
 /** The reviewers of a report, and how to find one by the words with which a place names it. */
-export interface Panel {
+export interface ReportPanel {
   readonly reviewers: readonly Reviewer[];
   find(title: string): ReviewerId | undefined;
 }
+
+/** Who took part: listed in the header, or named over the retro's columns, in the appendix or on finding lines. */
+export function findPanel(parts: ReportParts, header: ReadHeader): ReportPanel {
+  for (const { part, lines } of parts.blocks) {
+    const stated = part.kind === "panel" ? readStatedPanel(lines) : undefined;
+    if (stated !== undefined) return statedPanel(stated);
+  }
+  const mentioned = [...retroNames(parts), ...appendixNames(parts), ...creditedNames(parts)];
+  return buildPanel(header.reviewers, mentioned);
+}
+
+function* retroNames({ blocks }: ReportParts): Generator<NamedReviewer> {
+  for (const { part, lines } of blocks) {
+    if (part.kind !== "retro") continue;
+    const texts = lines.map(({ text }) => text);
+    for (const [at, { text, inFence }] of lines.entries()) {
+      if (inFence) continue;
+      const table = readTable(texts, at);
+      const isRetro = table?.rows.some(([label = ""]) =>
+        /^(?:duration|findings|critical|unique insights)\b/i.test(label),
+      );
+      if (table !== undefined && isRetro === true) yield* table.head.slice(1).map((title) => ({ title }));
+      if (/^#{3,5} +\[/.test(text)) yield { title: readHeading(text)?.title ?? "" };
+    }
+  }
+}
+
+/** Only forms that nothing else has: `### [Name] — Pass 1`. Names without brackets must be known from elsewhere. */
+function* appendixNames({ appendix }: ReportParts): Generator<NamedReviewer> {
+  for (const { text } of appendix ?? []) {
+    const name = text.length > 200 ? undefined : /^### +\[([A-Z][^\]]*)\](?: — pass \d{1,2})/i.exec(text)?.[1];
+    if (name !== undefined) yield { title: name };
+  }
+}
+
+function* creditedNames({ blocks }: ReportParts): Generator<NamedReviewer> {
+  for (const { part, lines } of blocks) {
+    if (part.kind !== "findings") continue;
+    for (const { text, inFence } of lines) {
+      const attributions = inFence ? [] : (readFindingLine(text)?.attributions ?? []);
+      for (const attribution of attributions) {
+        const { title } = readCredit(attribution);
+        if (isName(title)) yield { title };
+      }
+    }
+  }
+}
+
+/** `Qwen 3 Max`: capitalised, a few words, a version among them. Other bracketed words name nobody. */
+function isName(title: string): boolean {
+  return (
+    /^[A-Z][A-Za-z-]{2,20}(?: [A-Za-z0-9][\w.:-]{0,20}){1,4}$/.test(title) &&
+    /\d/.test(title) &&
+    !/^(?:round|issue|pull|see|part)\b/i.test(title)
+  );
+}
+
+/** The reviewers as a report of ours lists them; undefined where the table is missing or somebody broke it. */
+export function readStatedPanel(lines: readonly ScannedLine[]): readonly Reviewer[] | undefined {
+  const texts = lines.map(({ text }) => text);
+  const table = texts.map((_, at) => (texts[at]?.startsWith("|") ? readTable(texts, at) : undefined)).find(Boolean);
+  if (table === undefined || PANEL_COLUMNS.some((column, at) => table.head[at] !== column)) return undefined;
+  const reviewers = table.rows.map(readReviewer).filter((reviewer) => reviewer !== undefined);
+  const ids = new Set(reviewers.map(({ id }) => id));
+  return ids.size === table.rows.length && ids.size > 0 ? reviewers : undefined;
+}
+
+function readReviewer(row: readonly string[]): Reviewer | undefined {
+  const [id, name, model, kind, family, effort] = row.map(decodeCell);
+  const read = reviewerSchema.safeParse({
+    id,
+    name,
+    kind,
+    family,
+    ...filled("model", model),
+    ...filled("effort", effort),
+  });
+  return read.success ? read.data : undefined;
+}
+
+const filled = (key: string, value: string | undefined): Record<string, string> =>
+  value === undefined || value === "" ? {} : { [key]: value };
 
 /**
  * Makes the panel from the names that the header lists and those mentioned elsewhere. A mention that adds words to a
  * known name completes it; an unknown one is a further reviewer. Names and ids are the first word, or more words where
  * several reviewers share it; the rest is the model.
  */
-export function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedReviewer[]): Panel {
+function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedReviewer[]): ReportPanel {
   const members: Member[] = [];
   for (const { title, effort } of listed) {
-    const words = wordsOf(title);
+    const words = nameWords(title);
     const isNew = !members.some((member) => isPrefix(words, member.words) && isPrefix(member.words, words));
     if (words.length > 0 && isNew) members.push({ words, effort });
   }
   for (const { title, effort } of mentioned) {
-    const words = wordsOf(title);
+    const words = nameWords(title);
     const known = matchOf(words, members);
     if (known === undefined && words.length > 0) members.push({ words, effort });
     else if (known !== undefined && isPrefix(known.words, words)) known.words = words;
@@ -48,21 +138,21 @@ export function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly
   return {
     reviewers,
     find: (title) => {
-      const member = matchOf(wordsOf(title), members);
+      const member = matchOf(nameWords(title), members);
       return member === undefined ? undefined : byMember.get(member);
     },
   };
 }
 
 /** The panel that a report of ours states: nothing is guessed; a place names a reviewer by its title or its id. */
-export function statedPanel(reviewers: readonly Reviewer[]): Panel {
+function statedPanel(reviewers: readonly Reviewer[]): ReportPanel {
   const byTitle = new Map<string, ReviewerId>();
   for (const { id } of reviewers) byTitle.set(plain(id), id);
   for (const reviewer of reviewers.toReversed()) byTitle.set(plain(reviewerTitle(reviewer)), reviewer.id);
   return { reviewers, find: (title) => byTitle.get(plain(title)) };
 }
 
-const plain = (title: string): string => wordsOf(title).join(" ").toLowerCase();
+const plain = (title: string): string => nameWords(title).join(" ").toLowerCase();
 
 interface Member {
   words: readonly string[];
@@ -70,7 +160,7 @@ interface Member {
 }
 
 /** The words of a name without marks: `[Claude] — Claude Opus 4.6` gives `Claude Opus 4.6`. */
-export function wordsOf(title: string): string[] {
+export function nameWords(title: string): string[] {
   const words = title
     .slice(0, 200)
     .replaceAll(/[[\]*_~`"“”]|[—–]|--|\(?\bpass[ -]?\d{1,2}\b\)?/gi, " ")

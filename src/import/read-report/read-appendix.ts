@@ -1,7 +1,7 @@
 import { readHeading, reportPart } from "#grammar/report/report-headings.ts";
 import { isBlank, scanFences, type ScannedLine } from "#grammar/lines.ts";
 import { readTable } from "#grammar/tables.ts";
-import { wordsOf } from "./panel.ts";
+import { nameWords } from "./panel.ts";
 
 /** One raw review of the appendix, still in its container. */
 export interface AppendixEntry {
@@ -69,7 +69,7 @@ function readReviewerHeading(line: string, isReviewer: (title: string) => boolea
   if (heading === undefined || heading.level < 2 || heading.level > 4) return undefined;
   const pass = /\bpass[ -]?(\d{1,2})\b/i.exec(heading.title);
   const status = / — (failed|abridged|unknown)$/.exec(heading.title)?.[1];
-  const title = wordsOf(
+  const title = nameWords(
     heading.title
       .replace(/ — (?:failed|abridged|unknown)$/, "")
       .replace(/\(?\bpass[ -]?\d{1,2}\b\)?/i, "")

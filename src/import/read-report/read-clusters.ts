@@ -1,13 +1,12 @@
 import { readBodyParts } from "#grammar/body-parts.ts";
 import { unescapeBody, unescapeProse } from "#grammar/report/escape-structure.ts";
 import { type FindingLine, readFindingLine } from "#grammar/finding-line.ts";
-import { closeFences, type ScannedLine } from "#grammar/lines.ts";
+import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { readCredit } from "#grammar/report/reviewer-names.ts";
 import type { Credit, Statement } from "#model/cluster.ts";
 import { clusterId, type ClusterId } from "#model/ids.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
-import { findStarts, type FindingStart } from "./find-starts.ts";
-import type { Panel } from "./panel.ts";
+import type { ReportPanel } from "./panel.ts";
 import { blockText, type ReportBlock } from "./split-report.ts";
 
 /** A finding of the report as it stands there, before it is linked to what the reviewers said. */
@@ -25,12 +24,12 @@ export interface ReadCluster {
 /** The findings of one severity and the prose around them. */
 export interface ReadFindings {
   readonly clusters: readonly ReadCluster[];
-  /** What stands before the first finding, and items struck out; empty for «None.». */
+  /** What stands before the first finding, and items struck out; empty for "None.". */
   readonly prose: string;
 }
 
 /** Reads the findings below one severity heading. `taken` holds the ids given out so far. */
-export function readClusters(block: FindingsBlock, context: { panel: Panel; taken: Set<string> }): ReadFindings {
+export function readClusters(block: FindingsBlock, context: { panel: ReportPanel; taken: Set<string> }): ReadFindings {
   const starts = findStarts(block);
   const clusters: ReadCluster[] = [];
   const prose: string[] = [blockText(block.lines.slice(0, starts[0]?.at ?? block.lines.length))];
@@ -70,7 +69,7 @@ interface ClusterSource {
 
 function readCluster(
   { start, lines, severity }: ClusterSource,
-  context: { panel: Panel; taken: Set<string> },
+  context: { panel: ReportPanel; taken: Set<string> },
 ): ReadCluster {
   const { line } = start;
   const body = unescapeBody(closeFences(blockText(lines.slice(1))));
@@ -100,7 +99,7 @@ function readCluster(
 }
 
 /** Who is credited, and bracketed words that name nobody on the panel. */
-function readCredits(attributions: readonly string[], panel: Panel): { credits: Credit[]; strangers: string[] } {
+function readCredits(attributions: readonly string[], panel: ReportPanel): { credits: Credit[]; strangers: string[] } {
   const credits = new Map<string, Credit>();
   const strangers: string[] = [];
   for (const text of attributions) {
@@ -122,4 +121,54 @@ function newId({ marker }: FindingLine, severity: Severity, taken: Set<string>):
   for (let next = 2; taken.has(id); next += 1) id = `${letter}${number}~${next}`;
   taken.add(id);
   return clusterId(id);
+}
+
+/** A line on which a finding begins, or an item that was struck out and is none any more. */
+interface FindingStart {
+  /** Index into the lines of the block. */
+  readonly at: number;
+  readonly line: FindingLine;
+  readonly isStruck: boolean;
+}
+
+/**
+ * Finds the finding lines of one severity section. With letters, bare numbers are lists inside a body. Without, a
+ * number counts only when it is the next one, stands on its own and carries a place, a tag or a name.
+ */
+function findStarts(block: FindingsBlock): FindingStart[] {
+  const starts: FindingStart[] = [];
+  let last = 0;
+  let lastStruck = 0;
+  for (const [at, { text, inFence }] of block.lines.entries()) {
+    if (inFence || /^\s/.test(text)) continue;
+    const line = readFindingLine(text);
+    if (line === undefined) continue;
+    const { letter, number, severity } = line.marker;
+    const isStruck = line.struck && !line.invalid && text.startsWith("~~");
+    if (letter !== undefined && number !== undefined) {
+      if (isBoldLabel(text)) starts.push({ at, line, isStruck });
+    } else if (block.lettered) continue;
+    else if (number !== undefined) {
+      const isNext = number === last + 1 || number === Math.max(last, lastStruck) + 1;
+      if (!isStruck && !(isNext && isOwnParagraph(block.lines, at) && carriesMore(line))) continue;
+      starts.push({ at, line, isStruck });
+      if (isStruck) lastStruck = number;
+      else last = number;
+    } else if (severity === block.severity) starts.push({ at, line, isStruck });
+  }
+  return starts;
+}
+
+/** `I3's path …` in prose is no label: a label is followed by bold, stands in bold or in a heading. */
+function isBoldLabel(text: string): boolean {
+  return /^(?:#{1,6} +)?(?:~~)?(?:\*\*)?\[?[CIS]\d{1,3}/.test(text) && (text.includes("**") || text.startsWith("#"));
+}
+
+function isOwnParagraph(lines: readonly ScannedLine[], at: number): boolean {
+  const before = lines[at - 1];
+  return before === undefined || isBlank(before.text) || before.fence?.open === false || before.text.startsWith("#");
+}
+
+function carriesMore({ locations, places, attributions, notes, class: tag, invalid }: FindingLine): boolean {
+  return locations.length + places.length + attributions.length + notes.length > 0 || tag !== undefined || invalid;
 }

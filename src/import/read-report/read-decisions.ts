@@ -1,11 +1,11 @@
-import { decisionKind, previousStatus, readDecisionSubject, reasonInAction } from "#grammar/report/decision-words.ts";
-import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, NOTHING } from "#grammar/report/own-parts.ts";
+import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, NOTHING, reasonInAction } from "#grammar/report/own-parts.ts";
 import { readHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { decodeCell, readTable, type Table } from "#grammar/tables.ts";
 import type { Decision, Resolution } from "#model/decision.ts";
 import { clusterId } from "#model/ids.ts";
+import { severityLetter } from "#model/severity.ts";
 import { type PreviousFinding, previousFindingSchema } from "#model/history/lineage.ts";
 import { blockText } from "./split-report.ts";
 
@@ -43,7 +43,7 @@ export function readResolution(
   return { resolution: { fields, ...(notes === "" ? {} : { notes }) }, decisions };
 }
 
-/** Items below a heading «Declined in prior rounds», or our «Risks accepted in prior rounds», in a section's text. */
+/** Items below a heading "Declined in prior rounds", or our "Risks accepted in prior rounds", in a section's text. */
 export function readDeclined(text: string): Decision[] {
   const decisions: Decision[] = [];
   let kind: "declined" | "accepted-risk" | undefined;
@@ -156,4 +156,46 @@ function declinedDecision(item: string, kind: "declined" | "accepted-risk"): Dec
     ...(reason === "" ? {} : { reason }),
     source: "earlier-rounds",
   };
+}
+
+/** What an action cell means: `Fixed (new helper)`, `Skipped — by design`. */
+function decisionKind(action: string): Decision["kind"] {
+  const words = action.toLowerCase().replace(/^[\s*_`]+/, "");
+  if (
+    /^(?:fixed|auto|test|tests|documentation updated|docs? updated|updated|resolved|done|addressed|implemented|changed|removed|added)\b/.test(
+      words,
+    )
+  )
+    return "fixed";
+  if (/^(?:skipped|skip|declined|deferred|rejected|won['’]t|wontfix|not fixed|no change)\b/.test(words))
+    return "declined";
+  if (/^(?:commented|comment)\b/.test(words)) return "commented";
+  if (/^(?:n\/a|not applicable|moot|invalid)\b/.test(words)) return "not-applicable";
+  if (/^(?:accepted|acknowledged)\b/.test(words)) return "accepted-risk";
+  return /^reopened\b/.test(words) ? "reopened" : "other";
+}
+
+/** What a row is about: `Important #2: title`, `Testing Gap 1-4`, `Lint: …`. `label` is the cluster's id. */
+function readDecisionSubject(text: string): { kind: Decision["about"]["kind"]; label?: string } {
+  const plain = text.replace(/^[\s*_`]+/, "");
+  const finding = /^(critical|important|suggestion)s?(?: issue| finding)? ?#?([CIS]?)(\d{1,3})(?![\d-])/i.exec(plain);
+  if (finding?.[1] !== undefined) {
+    const letter = severityLetter(finding[1].toLowerCase() as "critical" | "important" | "suggestion");
+    return { kind: "finding", label: `${letter}${Number(finding[3])}` };
+  }
+  const label = /^([CIS]\d{1,3})\b/.exec(plain)?.[1];
+  if (label !== undefined) return { kind: "finding", label };
+  if (/^(?:critical|important|suggestion)/i.test(plain)) return { kind: "finding" };
+  if (/^test/i.test(plain)) return { kind: "testing" };
+  if (/^doc/i.test(plain)) return { kind: "documentation" };
+  return { kind: /^design/i.test(plain) ? "design" : "other" };
+}
+
+/** What a status cell in a table of earlier findings means. */
+function previousStatus(text: string): PreviousFinding["status"] {
+  const words = text.toLowerCase();
+  if (/\bpart(?:ly|ially)\b/.test(words)) return "partly-fixed";
+  if (/\b(?:declined|skipped)\b/.test(words)) return "declined";
+  if (/\b(?:not|un-?)\s?(?:addressed|fixed|resolved)|\bopen\b|\bstill\b/.test(words)) return "open";
+  return /\b(?:addressed|fixed|resolved|closed|done)\b/.test(words) ? "fixed" : "unknown";
 }

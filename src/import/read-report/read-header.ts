@@ -15,7 +15,7 @@ import type { Review } from "#model/review.ts";
 import type { Round, Scope } from "#model/change/scope.ts";
 import type { StatedVerdict } from "#model/verdict.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
-import { isDecoration } from "./split-report.ts";
+import { isBlankOrRule } from "./split-report.ts";
 
 /** What the metadata table at the head of a report says. */
 export interface ReadHeader {
@@ -49,7 +49,7 @@ export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
       ? null
       : /^\*{0,2}(Date|Author|Branch|Repo|PR|Commits?)\*{0,2}:\*{0,2} +(\S.*)$/.exec(line?.text ?? "");
     if (field?.[1] !== undefined && field[2] !== undefined) takeField(draft, field[1], field[2]);
-    else if (line !== undefined && !isDecoration(line)) leftover.push(line);
+    else if (line !== undefined && !isBlankOrRule(line)) leftover.push(line);
   }
   return finish(draft, leftover);
 }

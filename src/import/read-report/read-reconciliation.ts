@@ -1,7 +1,7 @@
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Reconciliation, ReconciliationNote } from "#model/retro.ts";
-import type { Panel } from "./panel.ts";
+import type { ReportPanel } from "./panel.ts";
 
 /**
  * Picks out of the reconciliation what it says of single raw findings: a bullet, or sentences up to the next that
@@ -27,7 +27,7 @@ export function readReconciliation(text: string, context: Context): Reconciliati
 }
 
 interface Context {
-  readonly panel: Panel;
+  readonly panel: ReportPanel;
   readonly isCluster: (label: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ interface Subject {
 function notesOf({ reviewer, labels }: Subject, text: string, context: Context): ReconciliationNote[] {
   const targets = targetsOf(text, { labels, isCluster: context.isCluster });
   const what = outcomeOf(text, targets);
-  // Without a label only a change is worth a note; «Ada rated it the same» is none.
+  // Without a label only a change is worth a note; "Ada rated it the same" is none.
   if (labels.length === 0 && what === "other") return [];
   const own = (labels.length === 0 ? [""] : labels).map((label) => ({ reviewer, label, what, targets, text }));
   const others = mergedWith(text, context.panel).map((other) => ({ ...other, what: "merged" as const, targets, text }));
@@ -47,7 +47,7 @@ function notesOf({ reviewer, labels }: Subject, text: string, context: Context):
 }
 
 /** `merged with Ada S2 and Bob S1`: the other raw findings of the same change. */
-function mergedWith(text: string, panel: Panel): { reviewer: ReviewerId; label: string }[] {
+function mergedWith(text: string, panel: ReportPanel): { reviewer: ReviewerId; label: string }[] {
   const named = /\bmerged with ([^.;()]{0,100})/.exec(text)?.[1] ?? "";
   return [...named.matchAll(/(\p{Lu}[\p{L}\d]*)(?:['’]s)? ([CIS]\d{1,3})\b/gu)].flatMap(([, name = "", label = ""]) => {
     const reviewer = panel.find(name);
@@ -56,12 +56,12 @@ function mergedWith(text: string, panel: Panel): { reviewer: ReviewerId; label: 
 }
 
 /** A name at the start of a sentence, with the labels that follow it before the sentence says what became of them. */
-function subjectOf(sentence: string, panel: Panel): Subject | undefined {
+function subjectOf(sentence: string, panel: ReportPanel): Subject | undefined {
   const intro = /^[^:.[\]()]{0,80}: /.exec(sentence)?.[0] ?? "";
   return subjectAt(sentence, panel) ?? (intro === "" ? undefined : subjectAt(sentence.slice(intro.length), panel));
 }
 
-function subjectAt(sentence: string, panel: Panel): Subject | undefined {
+function subjectAt(sentence: string, panel: ReportPanel): Subject | undefined {
   const lead = /^[\s*_"“]*(?:and |also |both )?((?:\[[^\]]{2,60}\]|[\p{L}][\p{L}\d]*))(?:['’]s)?\b/u.exec(sentence);
   const reviewer = lead?.[1] === undefined ? undefined : panel.find(lead[1]);
   if (lead === null || reviewer === undefined) return undefined;

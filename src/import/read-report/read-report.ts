@@ -9,15 +9,13 @@ import type { Decision } from "#model/decision.ts";
 import type { Review } from "#model/review.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import type { ReviewerRun, Unplaced } from "#model/panel/reviewer.ts";
-import type { Panel } from "./panel.ts";
+import { findPanel, readStatedPanel, type ReportPanel } from "./panel.ts";
 import { type Appendix, readAppendix } from "./read-appendix.ts";
 import { readArchitecture } from "./read-architecture.ts";
 import { type ReadCluster, readClusters, usesLetters } from "./read-clusters.ts";
 import { readDeclined, readPrevious, readResolution } from "./read-decisions.ts";
 import { readHeader, type ReadHeader } from "./read-header.ts";
 import { readLedger, readUnplaced, type StatedCluster } from "./read-own-parts.ts";
-import { findPanel } from "./find-panel.ts";
-import { readStatedPanel } from "./read-stated-panel.ts";
 import { readReconciliation } from "./read-reconciliation.ts";
 import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
@@ -104,7 +102,7 @@ function whyNoReport({ title, blocks, appendix }: ReportParts, header: ReadHeade
   const known = blocks.filter(({ part }) => part.kind === "findings" || part.kind === "section").length;
   const hasRetro = blocks.some(({ part }) => part.kind === "retro");
   if (known >= 2 && (header.reviewers.length > 0 || appendix !== undefined || hasRetro)) return undefined;
-  return "its heading does not say «Deep Review», and it has no list of reviewers";
+  return 'its heading does not say "Deep Review", and it has no list of reviewers';
 }
 
 const TITLE = /^(?:deep (?:code )?review|architecture review)\s*[:—–-]?\s*/i;
@@ -144,7 +142,7 @@ interface FindingBlocks {
   readonly prose: ReadonlyMap<ReportBlock, string>;
 }
 
-function readFindingBlocks(parts: ReportParts, panel: Panel): FindingBlocks {
+function readFindingBlocks(parts: ReportParts, panel: ReportPanel): FindingBlocks {
   const clusters: ReadCluster[] = [];
   const prose = new Map<ReportBlock, string>();
   const lettered = usesLetters(parts.blocks);
@@ -205,7 +203,7 @@ function isForeign({ part, lines }: ReportBlock, hasLedger: boolean): boolean {
   return part.kind === "derived" && lines.find(({ text }) => !isBlank(text))?.text !== COMPUTED_MARK;
 }
 
-function readObservations(sections: readonly Section[], panel: Panel): Observation[] {
+function readObservations(sections: readonly Section[], panel: ReportPanel): Observation[] {
   const items = sections.filter(({ key }) => key === "design").flatMap(({ text }) => readObservationList(text));
   return items.map(({ kind, scope, text, names }, index) => {
     const credits = names.map((name) => panel.find(name)).filter((id) => id !== undefined);
@@ -228,7 +226,7 @@ function readAllDecisions(source: {
 
 function reconciliationOf(
   { reconciliation }: ReadRetro,
-  context: { panel: Panel; isCluster: (label: string) => boolean },
+  context: { panel: ReportPanel; isCluster: (label: string) => boolean },
 ): Review["reconciliation"] {
   return reconciliation === undefined ? undefined : readReconciliation(reconciliation, context);
 }

@@ -6,7 +6,7 @@ import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Retro } from "#model/retro.ts";
 import type { ToolCalls } from "#model/panel/reviewer.ts";
-import type { Panel } from "./panel.ts";
+import type { ReportPanel } from "./panel.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { blockText } from "./split-report.ts";
 
@@ -21,7 +21,7 @@ export interface ReadRetro {
 }
 
 /** Reads the retro. Its numbers are kept as written; only durations and tool calls are taken as facts of the runs. */
-export function readRetro(lines: readonly ScannedLine[], panel: Panel): ReadRetro {
+export function readRetro(lines: readonly ScannedLine[], panel: ReportPanel): ReadRetro {
   const draft = cutRetro(lines, panel);
   const table = draft.written ?? draft.computed;
   const facts = factsOf(table);
@@ -53,7 +53,7 @@ type Place =
   | { readonly kind: "reviewer"; readonly id: ReviewerId; readonly level: number };
 
 /** Goes through the section paragraph by paragraph and puts each where the heading above it says. */
-function cutRetro(lines: readonly ScannedLine[], panel: Panel): RetroDraft {
+function cutRetro(lines: readonly ScannedLine[], panel: ReportPanel): RetroDraft {
   const draft: RetroDraft = { paragraphs: new Map(), overall: [], reconciliation: [] };
   let place: Place = { kind: "overall" };
   for (const paragraph of paragraphsOf(lines)) {
@@ -94,7 +94,7 @@ interface Opening {
   readonly rest: string;
 }
 
-function openingOf(text: string, current: Place, panel: Panel): Opening | undefined {
+function openingOf(text: string, current: Place, panel: ReportPanel): Opening | undefined {
   const [first = "", ...more] = text.split("\n");
   const heading = readHeading(first);
   if (heading !== undefined) {
@@ -123,7 +123,7 @@ function openingOf(text: string, current: Place, panel: Panel): Opening | undefi
 const RECONCILIATION =
   /^\*{0,2}(?:severity )?reconciliation(?: (?:notes?|record|summary|changes|log))?\.?\*{0,2}(?: ?(?:—|–|--)\s+|[:.]\*{0,2}(?:\s+|$)|[ \t]*(?:\n|$))/i;
 
-function placeOf({ title, level }: Heading, panel: Panel): Place | undefined {
+function placeOf({ title, level }: Heading, panel: ReportPanel): Place | undefined {
   if (/^(?:severity )?reconciliation\b/i.test(title)) return { kind: "reconciliation" };
   if (title === COMPUTED_TITLE) return { kind: "computed" };
   if (title === CONTRADICTIONS_TITLE) return { kind: "skip" };
@@ -163,7 +163,7 @@ function joinParts(parts: readonly string[]): string | undefined {
 }
 
 /** A table with a reviewer over every column but the first. */
-function retroTable({ head, rows }: Table, panel: Panel): RetroTable | undefined {
+function retroTable({ head, rows }: Table, panel: ReportPanel): RetroTable | undefined {
   const columns = head.slice(1).map((cell) => panel.find(cell));
   const known = columns.filter((id) => id !== undefined);
   if (known.length === 0 || known.length < columns.length) return undefined;

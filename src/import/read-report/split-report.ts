@@ -142,8 +142,8 @@ function knownPart(text: string): ReportPart["kind"] | undefined {
 export function blockText(lines: readonly ScannedLine[]): string {
   let start = 0;
   let end = lines.length;
-  while (start < end && isDecoration(lines[start])) start += 1;
-  while (end > start && isDecoration(lines[end - 1])) end -= 1;
+  while (start < end && isBlankOrRule(lines[start])) start += 1;
+  while (end > start && isBlankOrRule(lines[end - 1])) end -= 1;
   return lines
     .slice(start, end)
     .map(({ text }) => text)
@@ -151,7 +151,7 @@ export function blockText(lines: readonly ScannedLine[]): string {
 }
 
 /** True of a blank line or a rule outside code. */
-export function isDecoration(line: ScannedLine | undefined): boolean {
+export function isBlankOrRule(line: ScannedLine | undefined): boolean {
   if (line === undefined || (line.inFence && !isBlank(line.text))) return line === undefined;
   return isBlank(line.text) || /^ {0,3}(?:-{3,}|\*{3,}|_{3,})[ \t]*$/.test(line.text);
 }

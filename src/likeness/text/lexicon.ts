@@ -1,17 +1,19 @@
 import type { TextVector } from "./tfidf.ts";
 
 /**
- * How telling each term is among the given documents. Unlike `vectorsOf` it weighs any part of them (a title, a
- * sentence) by the same measure, so that parts can be compared with wholes.
+ * How telling each term is among the given documents (TF-IDF). It weighs any part of them (a title, a sentence) by the
+ * same measure, so that parts can be compared with wholes.
  */
 export class Lexicon<Token extends string | number = string> {
   readonly #numbers = new Map<Token, number>();
   readonly #spread: number[] = [];
   readonly #rarities: number[] = [];
   readonly #size: number;
+  readonly #weigh: (documents: number, spread: number) => number;
 
-  constructor(documents: readonly (readonly Token[])[]) {
+  constructor(documents: readonly (readonly Token[])[], rarity = rarityAmongFew) {
     this.#size = documents.length;
+    this.#weigh = rarity;
     const seen: number[] = [];
     for (const [document, tokens] of documents.entries()) {
       for (const token of tokens) {
@@ -42,9 +44,8 @@ export class Lexicon<Token extends string | number = string> {
     return { terms, weights: weights.map((weight) => weight / length) };
   }
 
-  /** With few documents a term that stands in two of three is not common yet, hence the documents that are not there. */
   #rarity(term: number): number {
-    return (this.#rarities[term] ??= Math.log(1 + (this.#size + UNSEEN_DOCUMENTS) / (1 + (this.#spread[term] ?? 0))));
+    return (this.#rarities[term] ??= this.#weigh(this.#size, this.#spread[term] ?? 0));
   }
 
   #number(token: Token): number {
@@ -57,6 +58,21 @@ export class Lexicon<Token extends string | number = string> {
 }
 
 const UNSEEN_DOCUMENTS = 8;
+
+/** With few documents a term in two of three is not common yet, hence the documents that are not there. */
+function rarityAmongFew(documents: number, spread: number): number {
+  return Math.log(1 + (documents + UNSEEN_DOCUMENTS) / (1 + spread));
+}
+
+/** The same without the documents that are not there. */
+export function rarityAmongThese(documents: number, spread: number): number {
+  return Math.log(1 + documents / (1 + spread));
+}
+
+/** How rare a term is among exactly these documents; never nothing. */
+export function plainRarity(documents: number, spread: number): number {
+  return 1 + Math.log((documents + 1) / (spread + 1));
+}
 
 /** The share of a text's weight that stands in another text too: finds a short title in a long body. */
 export function containment(part: TextVector, whole: TextVector): number {

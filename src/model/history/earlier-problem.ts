@@ -10,7 +10,7 @@ import type { Rung, StandingDecision } from "./standing-decision.ts";
  * A problem that earlier rounds of a series raised, followed through them; or one that only a decision remembers, where
  * its review is not at hand.
  */
-export interface KnownProblem {
+export interface EarlierProblem {
   /** Where it was last seen. */
   readonly ref: EarlierRef;
   /** Every round that raised it, oldest first; the last is `ref`. */

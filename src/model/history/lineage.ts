@@ -30,13 +30,13 @@ export const earlierName = ({
   round === 0 && review !== undefined ? `${review}.${cluster}` : `R${round}.${cluster}`;
 
 /** How a problem was recognised as one of an earlier round. */
-export const recognitionSchema = z.strictObject({
+export const earlierMatchSchema = z.strictObject({
   of: earlierRefSchema,
   tier: matchTierSchema,
   confidence: z.number().min(0).max(1),
   because: z.string().min(1),
 });
-export type Recognition = DeepReadonly<z.infer<typeof recognitionSchema>>;
+export type EarlierMatch = DeepReadonly<z.infer<typeof earlierMatchSchema>>;
 
 /**
  * Where a problem of a later round comes from. `latent`: new, its lines are as they were in round 1. `new-code`: new, in
@@ -47,7 +47,7 @@ export type Recognition = DeepReadonly<z.infer<typeof recognitionSchema>>;
 export const lineageSchema = z.strictObject({
   kind: z.enum(["latent", "new-code", "introduced", "carried-over", "moved", "re-raised", "contradicts"]),
   because: z.string().min(1),
-  recognised: recognitionSchema
+  recognised: earlierMatchSchema
     .optional()
     .describe("the earlier problem that it is; for `contradicts`, that it is against"),
   fixOf: z

@@ -4,7 +4,7 @@ import type { FixVerdict, Lineage, PreviousFinding } from "./lineage.ts";
 import type { CitedDecision } from "./standing-decision.ts";
 
 /** What a report tells of the rounds before it, decided and worded. */
-export interface RoundStory {
+export interface ReportHistory {
   /** Its place in the series, counted. */
   readonly round: number;
   /** `Round 3. Of 12 earlier findings 7 are fixed, 1 partly fixed, 2 open, 2 declined.` */

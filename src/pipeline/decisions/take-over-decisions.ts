@@ -2,7 +2,7 @@ import { appendDecisions } from "#adapters/store/decisions.ts";
 import type { Review } from "#model/review.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
-import { decisionsOf } from "#steps/history/collect/decisions-of.ts";
+import { importedDecisions } from "#steps/history/collect/imported-decisions.ts";
 
 /** How many decisions a report told, and how many of them the archive did not have yet. */
 export interface TakenOver {
@@ -12,7 +12,8 @@ export interface TakenOver {
 
 /** Writes what a published report says was decided to the decisions of an archive. Twice is as good as once. */
 export async function takeOverDecisions(archive: string, review: Review, own?: OwnDecisions): Promise<TakenOver> {
-  const told = decisionsOf(review, (of, cluster) => buildFinding(of, cluster).evidence.level);
+  const imported = importedDecisions(review, (of, cluster) => buildFinding(of, cluster).evidence.level);
+  const told = imported.map(({ decision }) => decision);
   const added = await appendDecisions(archive, told);
   await own?.note(added);
   return { told: new Set(told.map(({ id }) => id)).size, added: added.length };

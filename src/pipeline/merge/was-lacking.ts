@@ -7,8 +7,7 @@ import { listSome } from "#util/list-some.ts";
  * rounds before it were still open, which nobody on its panel needs to have raised again.
  */
 export function whatWasLacking(name: string, review: Review): string[] {
-  const { verdict, statedVerdict, previous, clusters, reviewers } = review;
-  if (statedVerdict?.kind === "incomplete") return [wasIncomplete(name, statedVerdict.rationale ?? verdict.because)];
+  const { verdict, previous, clusters, reviewers } = review;
   if (verdict.kind === "incomplete") return [wasIncomplete(name, verdict.because)];
   const weighed = openEarlier(previous, clusters, reviewers).map(({ ref, severity }) => `${ref} (${severity})`);
   // Somebody else's report may not say how grave they are. Of a status that is not understood nothing is said.

@@ -7,12 +7,12 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import type { SecondLookers } from "../agents/second-looks.ts";
 import type { PanelMember } from "../panel.ts";
 import { digestAsked, digestDecided } from "./known-answer.ts";
-import type { Recalled } from "../history/recall-story.ts";
+import type { LoadedHistory } from "../history.ts";
 
 /** What a round begins with. */
 export interface Beginning {
   readonly opened: OpenedChange;
-  readonly recalled: Recalled;
+  readonly recalled: LoadedHistory;
   readonly paths?: readonly string[];
   readonly tool: string;
   readonly panel: readonly PanelMember[];

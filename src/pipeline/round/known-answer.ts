@@ -23,7 +23,7 @@ export interface KnownBefore {
   readonly decisions: readonly Pick<StandingDecision, "id" | "until">[];
   /** The rounds before, oldest first. */
   readonly reviews: readonly Pick<Review, "id">[];
-  readonly continues?: string;
+  readonly continues?: string | undefined;
   readonly pull?: PullRequest;
 }
 
@@ -58,7 +58,8 @@ async function answerOf(
   before: readonly Review[],
   { archive, begun, start, ...known }: Question,
 ): Promise<KnownAnswer | undefined> {
-  if (review.origin.kind !== "round" || review.scope.base !== start.scope.base) return undefined;
+  // A record that no round of this series wrote answers nothing.
+  if (review.series === undefined || review.scope.base !== start.scope.base) return undefined;
   if (review.verdict.kind === "incomplete" || review.runs.some(({ outcome }) => outcome !== "completed"))
     return undefined;
   const journal = await readJournal(archive.folder, review.id).catch(() => undefined);

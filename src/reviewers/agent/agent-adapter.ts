@@ -2,8 +2,8 @@ import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 
 /**
  * A coding agent as a reviewer: how it is started headless and read-only, and how its output is read. Pure: it touches
- * no file and no process. A new one is a folder, a line in the registry and a recorded fixture; the contract suite
- * says whether it is right.
+ * no file and no process. `npm run new:agent NAME` writes the skeleton of a new one; the contract suite says what is
+ * still missing.
  */
 export interface AgentAdapter {
   /** `claude`: what users write in `--reviewers`. */
@@ -29,7 +29,9 @@ export interface AgentAdapter {
   readonly isObservable: boolean;
   /** Whether its program takes a limit of what it may spend. It is then given a share of the round's budget. */
   readonly takesBudget?: boolean;
-  /** What in its command line keeps it from writing, behind «read-only by»: `tools that only read`. Absent: not known. */
+  /** It searches with the program `rg`, which people install themselves. */
+  readonly needsRipgrep?: boolean;
+  /** What in its command line keeps it from writing, after "read-only by": `tools that only read`. Absent: not known. */
   readonly readOnlyBy?: string;
   /** The version in what `<program> --version` prints. */
   readVersion(output: string): string | undefined;

@@ -1,4 +1,4 @@
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierFinding } from "./bundle-input.ts";
 import { wordsOf } from "./words-of.ts";
@@ -10,7 +10,7 @@ import { wordsOf } from "./words-of.ts";
  */
 export function earlierFor(
   previous: readonly PreviousFinding[],
-  known: readonly KnownProblem[] = [],
+  known: readonly EarlierProblem[] = [],
   isMaterial: (name: string) => boolean | undefined = () => undefined,
 ): readonly EarlierFinding[] {
   const byName = new Map(known.map((problem) => [earlierName(problem.ref), problem]));
@@ -21,7 +21,7 @@ export function earlierFor(
 }
 
 interface Known {
-  readonly problem: KnownProblem | undefined;
+  readonly problem: EarlierProblem | undefined;
   readonly material: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { sayLineage } from "../history/describe/describe-lineage.ts";
+import { describeLineage } from "../history/describe/describe-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
@@ -48,7 +48,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
     overrules: describeOverruled(ruling),
-    comesFrom: sayLineage(review, cluster),
+    comesFrom: describeLineage(review, cluster),
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
 }

@@ -9,10 +9,11 @@ import { buildFinding } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
+import { describeSource } from "./describe-source.ts";
 import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
-import { buildStory } from "../history/describe/describe-history.ts";
+import { describeHistory } from "../history/describe/describe-history.ts";
 import { computeUnseen } from "./unseen/compute-unseen.ts";
 import { standpoints } from "./standpoints.ts";
 
@@ -26,9 +27,10 @@ export function buildReport(review: Review): Report {
   const reading = mapReadings(review);
   return {
     review,
+    source: describeSource(review),
     verdict: buildVerdict(review),
     counts: countReport(review, findings),
-    story: buildStory(review),
+    history: describeHistory(review),
     worth: review.series === undefined ? undefined : judgeWorth(review),
     unseen: computeUnseen({ review, stands, reading }),
     kept: foldFindings(bySeverity(kept), review),

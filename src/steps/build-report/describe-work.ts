@@ -6,8 +6,9 @@ import type { Isolation, Reviewer, ReviewerRun, Usage } from "#model/panel/revie
 export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
   const runs = review.runs.filter((run) => run.reviewer === reviewer.id);
   const opened = (review.receipt.opened ?? []).filter((file) => file.reviewer === reviewer.id).length;
-  // Of an imported report nothing of this is known, and it need not be said of each reviewer.
-  const isAgent = review.origin.kind === "round" && (reviewer.kind === "agent" || reviewer.kind === "model");
+  // Of a run that nobody watched, nothing of this is known, and it need not be said of each reviewer.
+  const isWatched = runs.some(({ program, usage, isolation }) => (program ?? usage ?? isolation) !== undefined);
+  const isAgent = isWatched && (reviewer.kind === "agent" || reviewer.kind === "model");
   const answered = distinct(runs.map(({ model }) => model)).filter((model) => model !== reviewer.model);
   const facts = [
     ...distinct(runs.map(({ program }) => program && [program.name, program.version].filter(Boolean).join(" "))),

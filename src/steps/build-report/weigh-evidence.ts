@@ -9,7 +9,7 @@ import { sayVerified } from "./say-verified.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
-  readonly review: Pick<Review, "groundings"> & Partial<Pick<Review, "origin">>;
+  readonly review: Pick<Review, "groundings">;
   readonly problem: Pick<ReportFinding, "quotes" | "repros">;
   readonly members: readonly FindingId[];
   readonly excerpts: readonly Excerpt[];
@@ -32,7 +32,7 @@ export function weighEvidence(weighed: Weighed): Evidence {
       grounding,
       verifications,
       demonstrations,
-      isOurs: review.origin?.kind === "round",
+      isChecked: review.groundings !== undefined,
     }),
     verified,
     grounding,

@@ -5,23 +5,23 @@ import { formatLocation, type Location } from "#model/location.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
 
 /** `1a2b3c4 (Stop at 410)`; several with «and». */
-export function sayCommits(commits: readonly Commit[]): string {
-  return sayFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${clip(subject, 80)})`));
+export function describeCommits(commits: readonly Commit[]): string {
+  return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${clip(subject, 80)})`));
 }
 
 /** `src/a.ts:4-6 and src/b.ts`. */
-export function sayPlaces(locations: readonly Location[]): string {
-  return sayFew(locations.map(formatLocation));
+export function describePlaces(locations: readonly Location[]): string {
+  return listFew(locations.map(formatLocation));
 }
 
 /** The first three by name, the others by number. */
-export function sayFew(names: readonly string[]): string {
+export function listFew(names: readonly string[]): string {
   if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 /** `declined by Ann on 2026-11-02 (D-0123456789): «By design.»` */
-export function sayDecision(decision: CitedDecision): string {
+export function describeDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
   const who = author === undefined ? "" : ` by ${clip(authorName(author), 60)}`;
   const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `«${clip(reason, 300)}»`;

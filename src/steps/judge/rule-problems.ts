@@ -95,7 +95,7 @@ function rungOf(
     groundings: own.flatMap(({ grounding }) => grounding ?? []),
     verifications: verifications.filter(({ claim }) => ids.has(claim)),
     demonstrations: demonstrations.filter(({ finding }) => ids.has(finding)),
-    isOurs: true,
+    isChecked: true,
   }).level;
 }
 

@@ -1,4 +1,5 @@
-import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
+import { Lexicon, plainRarity } from "#likeness/text/lexicon.ts";
+import { cosines } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { MergedRemark, RawRemark } from "./remark.ts";
 
@@ -48,7 +49,9 @@ function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
   const members = joinEqual(remarks);
   if (members.length > MOST) return members;
   const first = members.map(([remark]) => remark!);
-  const likeness = cosines(vectorsOf(first.map(({ text }) => tokensOf(text))));
+  const texts = first.map(({ text }) => tokensOf(text));
+  const lexicon = new Lexicon(texts, plainRarity);
+  const likeness = cosines(texts.map((tokens) => lexicon.vector(tokens)));
   const at = members.map((_, index) => [index]);
   const home = members.map((_, index) => index);
   for (const { a, b } of linksOf(likeness)) {

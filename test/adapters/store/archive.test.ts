@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive } from "#adapters/store/archive.ts";
-import { listRounds } from "#adapters/store/round-shelf.ts";
+import { listRounds } from "#adapters/store/list-rounds.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { aReview, aReviewer, aRun } from "../../helpers/builders.ts";
 

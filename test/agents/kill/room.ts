@@ -58,7 +58,7 @@ export function makeRoom(name: string, seats: readonly Seat[], server: ModelServ
   write(join(home, ".config/deep-review/config.json"), JSON.stringify({ panel: seats }));
   makeRepository(folder, git);
   mkdirSync(bin);
-  for (const program of Object.values(agentPrograms())) symlinkSync(program.path, join(bin, program.name));
+  for (const program of agentPrograms()) symlinkSync(program.path, join(bin, program.name));
   const env = environmentOf({ home, bin, url: (use) => server.url(`${name}-${use}`) });
   const round = (): string => {
     const reviews = join(folder, ".deep-review/reviews");

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
-import { AGENT_PACKAGES, type AgentName } from "../../../tools/agent-programs.ts";
+import { AGENT_NAMES, testedVersion } from "../../../tools/agent-programs.ts";
 import { type ModelServer, startModelServer } from "../model-server/model-server.ts";
 import { CASES, type Expected, type FaultCase, STRAYS } from "./fault-cases.ts";
 import { faultTable, type Row } from "./fault-table.ts";
@@ -124,7 +124,7 @@ function expectWholeRecord({ review }: PanelEnd, player: Player): void {
   expect(review.findings.filter(({ reviewer }) => reviewer === player).map(({ title }) => title)).toEqual([
     "add subtracts",
   ]);
-  if (!(player in AGENT_PACKAGES)) return;
-  expect(found?.program?.version).toBe(AGENT_PACKAGES[player as AgentName].version);
+  if (!AGENT_NAMES.includes(player)) return;
+  expect(found?.program?.version).toBe(testedVersion(player));
   expect(found?.isolation?.level).toMatch(/bubblewrap|process/);
 }

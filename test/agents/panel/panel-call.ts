@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Review } from "#model/review.ts";
-import { agentPrograms } from "../../../tools/agent-programs.ts";
+import { agentProgram, agentPrograms } from "../../../tools/agent-programs.ts";
 import type { ModelServer } from "../model-server/model-server.ts";
 import { livingIn } from "./living-processes.ts";
 
@@ -175,13 +175,12 @@ function seatOf(player: Player, url: string, room: Room): object {
 function linkPrograms(room: Room, { players, server, scenario }: PanelCall): string {
   const bin = join(room.root, "bin");
   mkdirSync(bin);
-  const programs = agentPrograms();
-  for (const { name, path } of Object.values(programs)) symlinkSync(path, join(bin, name));
+  for (const { name, path } of agentPrograms()) symlinkSync(path, join(bin, name));
   if (players.includes("acp")) {
     const lines = [
       "#!/bin/sh",
       `export GOOGLE_GEMINI_BASE_URL=${server.url(scenario("acp"))}`,
-      `exec ${programs.gemini.path} "$@"`,
+      `exec ${agentProgram("gemini").path} "$@"`,
       "",
     ];
     mkdirSync(join(room.root, "acp"));

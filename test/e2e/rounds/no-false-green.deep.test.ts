@@ -124,7 +124,7 @@ describe("an open finding stays what it was", () => {
     }
   });
 
-  test("two rounds that did not see each other are one story for the next", async () => {
+  test("two rounds that did not see each other are one series for the next", async () => {
     const first = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     const folder = join(life.folder, ".deep-review/reviews", first.id);
     const aside = join(life.folder, ".git/aside");

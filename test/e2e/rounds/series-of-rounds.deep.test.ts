@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => life.close());
 
 describe("a series of rounds", () => {
-  test("a force-push with rewritten commits keeps the story", async () => {
+  test("a force-push with rewritten commits keeps the series", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE] } });
     life.git("reset", "-q", "--soft", "main");
     life.put("src/queue.ts", QUEUE.replace(SHIFT, SHIFT_FIXED));
@@ -91,7 +91,7 @@ describe("a series of rounds", () => {
 
   test("reviewers are given what was found before: fixes to judge, what is open, what was declined and why", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE, LOUD_LOG] } });
-    const declined = kept(life.record()).find(({ statement }) => statement?.title === LOUD_LOG.title)?.id ?? "";
+    const declined = kept(life.record()).find(({ words }) => words?.title === LOUD_LOG.title)?.id ?? "";
     await life.cli("decline", declined, "--because", "operators want to see it");
     editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
     const { stdout, code } = await life.cli("prompt", "--file", "earlier.md");
@@ -111,7 +111,7 @@ describe("a series of rounds", () => {
     expect((await life.cli("show", "R1.I9")).code).toBe(2);
   });
 
-  test("what was merged is another story", async () => {
+  test("what was merged begins another series", async () => {
     await life.round({ ada: { findings: [OFF_BY_ONE] } });
     life.git("checkout", "-q", "main");
     life.git("merge", "-q", "--ff-only", "feature");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clusterId, reviewerId } from "#model/ids.ts";
-import { readAccounts, reasonIn } from "#import/link-findings/read-account.ts";
+import { readAccounts, dropReasonIn } from "#import/link-findings/read-account.ts";
 
 const known = {
   reviewers: [reviewerId("ada"), reviewerId("bob")],
@@ -64,8 +64,8 @@ describe("the account of a report", () => {
   });
 
   test("no false positives is no reason", () => {
-    expect(reasonIn("No false positives.")).toBeUndefined();
-    expect(reasonIn("It is a false positive.")).toBe("refuted");
-    expect(reasonIn("The concern predates this change.")).toBe("out-of-scope");
+    expect(dropReasonIn("No false positives.")).toBeUndefined();
+    expect(dropReasonIn("It is a false positive.")).toBe("refuted");
+    expect(dropReasonIn("The concern predates this change.")).toBe("out-of-scope");
   });
 });

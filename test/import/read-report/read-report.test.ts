@@ -302,10 +302,10 @@ describe("a text that is no report", () => {
     ["", "it has no headings"],
     ["Just words.", "it has no headings"],
     ["# Notes\n\nWords.", "it has no sections"],
-    ["# Notes\n\n## Ideas\n\nWords.", "its heading does not say «Deep Review», and it has no list of reviewers"],
+    ["# Notes\n\n## Ideas\n\nWords.", 'its heading does not say "Deep Review", and it has no list of reviewers'],
     [
       "## Important Issues\n\nI1. **x** — `a.ts`\n\n## Suggestions\n\nNone.",
-      "its heading does not say «Deep Review», and it has no list of reviewers",
+      'its heading does not say "Deep Review", and it has no list of reviewers',
     ],
   ])("comes back with the reason: %j", (text, why) => {
     expect(readReport(text, "x")).toEqual({ ok: false, why });

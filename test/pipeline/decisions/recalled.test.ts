@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { aDecidableReview, type DecidedArchive, makeDecidedArchive } from "../../helpers/decided-archive.ts";
 
 let archive: DecidedArchive;
@@ -12,7 +12,7 @@ test("what people write is what the next round recalls, until it is reopened", a
   const review = aDecidableReview();
   await archive.store(review);
   const recalled = (series: string): string[] =>
-    recallRounds([review], archive.decisions(), { today: "2026-11-03", series: [series] }).flatMap(
+    collectProblems([review], archive.decisions(), { today: "2026-11-03", series: [series] }).flatMap(
       ({ ref, decision }) => (decision === undefined ? [] : [`${ref.cluster} ${decision.kind}`]),
     );
   await archive.run("decline", "I1", "--because", "by design");

@@ -37,7 +37,7 @@ const answer = async (id: string, { asked = "all", before = NOTHING, head = HEAD
   const journal = await startJournal(folder, id);
   await journal.append(startOf(asked, before, head));
   const scope = { base: BASE, head, commits: [], files: [], hunks: [] };
-  return aReview({ id: journal.id, origin: { kind: "round", tool: "deep-review 1" }, scope });
+  return aReview({ id: journal.id, series: { entries: [], notes: [] }, scope });
 };
 const find = async (known: Omit<KnownBefore, "reviews"> & { reviews: readonly Review[] }, day = DAY) => {
   const { pull } = known;

@@ -19,7 +19,7 @@ describe("the suite itself", () => {
   });
 
   test.each(clauses.filter((clause) => clause !== "cases"))(
-    "an adapter that breaks only «%s» is blamed for it",
+    'an adapter that breaks only "%s" is blamed for it',
     (clause) => {
       expect(brokenBy([clause])).toContain(clause);
     },

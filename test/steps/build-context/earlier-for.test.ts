@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clusterId, reviewId } from "#model/ids.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { earlierFor } from "#steps/build-context/earlier-for.ts";
@@ -43,7 +43,7 @@ const aDecision = (over: Partial<StandingDecision> = {}): StandingDecision => ({
   ...over,
 });
 
-const aProblem = (over: Partial<KnownProblem> = {}): KnownProblem => ({
+const aProblem = (over: Partial<EarlierProblem> = {}): EarlierProblem => ({
   ref: of,
   sightings: [of],
   title: "Retries never stop",
@@ -58,7 +58,7 @@ const aProblem = (over: Partial<KnownProblem> = {}): KnownProblem => ({
   ...over,
 });
 
-const only = (previous: PreviousFinding, problem?: KnownProblem) =>
+const only = (previous: PreviousFinding, problem?: EarlierProblem) =>
   earlierFor([previous], problem === undefined ? [] : [problem])[0];
 
 describe("what reviewers are told, by what the code says became of a finding", () => {
@@ -123,7 +123,7 @@ describe("the words of an earlier finding", () => {
     fix: { text: "Count the tries.", diffs: ["-again()\n+if (tries < 5) again()"] },
     quotes: [{ code: "while (true) again();" }],
   });
-  const said = (status: PreviousFinding["status"], over: Partial<KnownProblem> = {}) =>
+  const said = (status: PreviousFinding["status"], over: Partial<EarlierProblem> = {}) =>
     only(aPrevious({ status }), aProblem({ wordings: [wording], ...over }))?.said;
 
   test("are told of what is open or to be judged, with advice and code, and of nothing else", () => {

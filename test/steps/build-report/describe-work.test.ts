@@ -3,10 +3,10 @@ import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import { describeWork } from "#steps/build-report/describe-work.ts";
 import { aReview, aReviewer, aRun, type Over } from "../../helpers/builders.ts";
 
-const origin = { kind: "round", tool: "deep-review" } as const;
+const program = { name: "Claude Code" };
 
 function factsOf(...runs: Over<ReviewerRun>[]): readonly string[] {
-  const review = aReview({ origin, reviewers: [aReviewer()], runs: runs.map(aRun), findings: [] });
+  const review = aReview({ reviewers: [aReviewer()], runs: runs.map(aRun), findings: [] });
   return describeWork(review, aReviewer()).facts;
 }
 
@@ -28,7 +28,7 @@ test("names program, version, the model that answered, tokens, cost and isolatio
 });
 
 test("unknown is not zero, and zero is not unknown", () => {
-  expect(factsOf({})).toEqual(["tokens unknown", "cost unknown"]);
+  expect(factsOf({ program })).toEqual(["Claude Code", "tokens unknown", "cost unknown"]);
   expect(factsOf({ usage: { outputTokens: 7, costUsd: 0 } })).toEqual(["7 tokens out", "$0.00"]);
 });
 
@@ -39,10 +39,10 @@ test("passes are added up; where one does not tell, it is at least so much", () 
   ]);
 });
 
-test("of an analyzer and of an imported report no cost is spoken of", () => {
+test("of an analyzer, and of a run that nobody watched, no cost is spoken of", () => {
   const analyzer = aReviewer({ kind: "analyzer" });
-  expect(describeWork(aReview({ origin, reviewers: [analyzer], findings: [] }), analyzer).facts).toEqual([]);
-  expect(describeWork(aReview(), aReviewer()).facts).toEqual([]);
+  expect(describeWork(aReview({ reviewers: [analyzer], findings: [] }), analyzer).facts).toEqual([]);
+  expect(factsOf({})).toEqual([]);
 });
 
 test("the model that was asked for is not named again", () => {
@@ -61,7 +61,7 @@ test("what happened several times is said once, and a partial run never passes a
 test("of who commented on a pull request, and was never asked, it is not said that they are optional", () => {
   const factsAs = (kind: "person" | "import" | "agent"): readonly string[] => {
     const reviewer = aReviewer({ kind, optional: true });
-    return describeWork(aReview({ origin, reviewers: [reviewer], runs: [aRun()], findings: [] }), reviewer).facts;
+    return describeWork(aReview({ reviewers: [reviewer], runs: [aRun()], findings: [] }), reviewer).facts;
   };
   expect(factsAs("person")).toEqual([]);
   expect(factsAs("import")).toEqual([]);

@@ -100,9 +100,8 @@ function rung(over: {
   readonly output?: string;
 }) {
   const { grounding = aGrounding("claude:I1", GROUNDED), output, ...trials } = over;
-  const origin = { kind: "round" as const, tool: "deep-review 0.1.0" };
   return weighEvidence({
-    review: { groundings: [grounding], origin },
+    review: { groundings: [grounding] },
     problem: {
       quotes: [{ code: "retry();" }],
       repros: output === undefined ? [] : [{ script: "node retry.js", output }],

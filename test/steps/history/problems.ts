@@ -1,5 +1,5 @@
 import { clusterId, reviewerId, reviewId } from "#model/ids.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { type EarlierRef, type FixVerdict, fixVerdictSchema } from "#model/history/lineage.ts";
 import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
 import type { CodeState } from "#steps/history/trace/code-state.ts";
@@ -16,7 +16,7 @@ export const aRef = (cluster = "I1", round = 1): EarlierRef => ({
   cluster: clusterId(cluster),
 });
 
-export function aProblem(over: Partial<KnownProblem> = {}): KnownProblem {
+export function aProblem(over: Partial<EarlierProblem> = {}): EarlierProblem {
   return {
     ref: aRef(),
     sightings: [aRef()],

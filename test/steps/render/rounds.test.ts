@@ -51,7 +51,7 @@ describe("a later round as Markdown", () => {
     const [, section = ""] = markdown.split("## Earlier Findings\n");
     const read = readPrevious({ title: "Earlier Findings", text: section.split("\n## ")[0] ?? "" });
     expect(read.map(({ ref, status }) => [ref, status])).toEqual(
-      report.story?.earlier.map(({ finding: { ref, status } }) => [ref, status]),
+      report.history?.earlier.map(({ finding: { ref, status } }) => [ref, status]),
     );
     expect(readDeclined(section).map(({ kind, about }) => [kind, about.text.split(" ")[0]])).toEqual([
       ["declined", "R2.S1"],
@@ -218,7 +218,7 @@ describe("a later round as SARIF", () => {
   });
 });
 
-test("as JSON it has the story, the estimate and each origin beside the record", () => {
+test("as JSON it has the history, the estimate and each origin beside the record", () => {
   const { computed } = JSON.parse(renderJson(report)) as {
     computed: { rounds: unknown; unseen: unknown; findings: unknown[] };
   };

@@ -10,6 +10,7 @@ const verifier = aReviewer({ id: "gemini" });
 const grounding = { status: "grounded" as const, why: "the quoted code stands at the cited lines" };
 const report = aReport({
   origin: { kind: "round", tool: "deep-review 0.1.0" },
+  groundings: [],
   findings: [aFinding({ id: "claude:I1" }), aFinding({ id: "claude:I2" })],
   verifications: [
     {

@@ -11,7 +11,7 @@ export interface Examination {
   readonly platform: string;
   readonly node: { readonly version: string; readonly needed: string; readonly isSupported: boolean };
   readonly git: { readonly version?: string };
-  /** opencode searches with it. */
+  /** Some agents search with it. */
   readonly ripgrep: { readonly program?: string };
   readonly sandbox: { readonly level: SandboxLevel; readonly says: string };
   readonly desks: DeskState;

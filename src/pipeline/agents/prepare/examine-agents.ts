@@ -62,7 +62,7 @@ function todoOf({ adapter, program, login }: FoundAgent, wants: string | undefin
     ...(isSignedIn ? [] : [adapter.login.how]),
     ...(isSignedIn || program === undefined || around.platform !== "darwin" ? [] : [KEYCHAIN]),
     ...(wants === undefined || program === undefined ? [] : [wants]),
-    ...(adapter.id === "opencode" && program !== undefined && !around.hasRipgrep ? [RIPGREP] : []),
+    ...(adapter.needsRipgrep === true && program !== undefined && !around.hasRipgrep ? [RIPGREP] : []),
   ];
 }
 

@@ -18,8 +18,7 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { OwnDecisions } from "../../decisions/own-decisions.ts";
 import { ignoreFiles } from "../../round/ignore-files.ts";
-import { openStory } from "../../history/open-story.ts";
-import { recallStory } from "../../history/recall-story.ts";
+import { loadHistory, openHistory } from "../../history.ts";
 import { settingsOf } from "../../load-config.ts";
 import { analyzerMember, builtInAnalyzers } from "../../panel.ts";
 import { readReviewers } from "../choose-panel.ts";
@@ -67,14 +66,14 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     const { base, head, history } = wanted;
     const index = buildChangeIndex({ change: wanted.change, base, head, log: () => history.log(), signal });
     const evidence = () => findEvidence({ index, opened: wanted, config, signal });
-    const story = openStory(await recallStory(opened, request), {
+    const past = openHistory(await loadHistory(opened, request), {
       opened: wanted,
       index,
       source: sourceFromIndex(index),
       panel: [],
       today: new Date().toISOString().slice(0, 10),
     });
-    const earlier = () => story.earlier();
+    const earlier = () => past.earlier();
     const settings = { ...config.agents.bundle, blind: isBlind };
     const set = await makeBundles({ index, opened: wanted, evidence, earlier, ...omitUndefined({ pull }) }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));

@@ -28,6 +28,7 @@ export const opencode: AgentAdapter = {
   },
   efforts: ["minimal", "low", "medium", "high", "max"],
   isObservable: true,
+  needsRipgrep: true,
   readOnlyBy: "permissions that deny all but reading and searching",
   readVersion: (output) => /(?<![\d.])\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?/.exec(output)?.[0],
   needs: ({ model }) =>

@@ -6,7 +6,7 @@ import type { Review } from "#model/review.ts";
 import type { Unseen, UnseenGroup } from "#model/history/report-history.ts";
 import { keptClusters, type KeptCluster, type Standpoints } from "../standpoints.ts";
 import { estimateUnseen, inWholeProblems } from "./estimate-unseen.ts";
-import { sayUnseen } from "./say-unseen.ts";
+import { describeUnseen } from "./say-unseen.ts";
 
 /** The record, who stands behind what, and what agents provably read. */
 export interface UnseenInput {
@@ -50,7 +50,7 @@ export function computeUnseen({ review, stands, reading }: UnseenInput): Unseen 
       problems.filter(({ severity }) => severity === "suggestion"),
     ),
   ];
-  return { voices, groups, sentence: sayUnseen(voices.length, groups, review.series !== undefined) };
+  return { voices, groups, sentence: describeUnseen(voices.length, groups, review.series !== undefined) };
 }
 
 /** Each of its passes read another part of the change, so each must have ended. */

@@ -4,7 +4,7 @@ import type { UnseenGroup } from "#model/history/report-history.ts";
  * `3 reviewers found 9 problems, 2 of them seen by more than one. By how they overlap, at least about 6 more (95 %: 1 to
  * 24) that reviewers like these can find are probably unseen.` Where there is no estimate it says why.
  */
-export function sayUnseen(voices: number, groups: readonly UnseenGroup[], isLater: boolean): string {
+export function describeUnseen(voices: number, groups: readonly UnseenGroup[], isLater: boolean): string {
   const all = groups.find(({ of }) => of === "all");
   if (all === undefined) return "";
   const found = all.seenBy.reduce((sum, count) => sum + count, 0);

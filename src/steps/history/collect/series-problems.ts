@@ -5,15 +5,15 @@ import { citedCode } from "#model/history/cited-code.ts";
 import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { Identity } from "#model/history/identity.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierRef } from "#model/history/lineage.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { makeIdentity } from "../match/identity/make-identity.ts";
-import { type Measure, remember, type SaidInRound } from "../match/recognise.ts";
-import type { RungOf } from "./decisions-of.ts";
-import { knownFromDecision } from "./problem-from-decision.ts";
-import { mainWording, severityOfCluster, wordingsOf } from "./wordings.ts";
+import { indexEarlier, type MatchOptions } from "../match/earlier-index.ts";
+import { FindingMatcher, type RoundFindings } from "../match/finding-matcher.ts";
+import type { RungOf } from "./imported-decisions.ts";
+import { mainWording, problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
 
 /** A round and its place in the series. */
 export interface PlacedRound {
@@ -21,71 +21,71 @@ export interface PlacedRound {
   readonly round: number;
 }
 
-/** A problem while its story is being told. */
-export interface Draft {
-  problem: KnownProblem;
+/** A problem while the rounds of its series are read. */
+export interface ProblemDraft {
+  problem: EarlierProblem;
   /** Decisions of people about it, and those that reports tell of, in the order in which they came. */
   readonly own: StandingDecision[];
   readonly imported: StandingDecision[];
 }
 
-/** The problems of a series while its rounds are gone through. */
-export class Chronicle {
-  readonly drafts: Draft[] = [];
-  readonly #byRef = new Map<string, Draft>();
+/** The problems of a series while its rounds are read, oldest first. */
+export class SeriesProblems {
+  readonly drafts: ProblemDraft[] = [];
+  readonly #byRef = new Map<string, ProblemDraft>();
   readonly #rungOf: RungOf;
-  readonly #measure: Measure;
+  readonly #options: MatchOptions;
 
-  constructor(rungOf: RungOf, measure: Measure) {
+  constructor(rungOf: RungOf, options: MatchOptions) {
     this.#rungOf = rungOf;
-    this.#measure = measure;
+    this.#options = options;
   }
 
-  /** Tells which of the problems so far some findings are. */
-  whatIsMeant(
-    said: SaidInRound,
-    isAsked: (draft: Draft) => boolean = () => true,
-  ): (members: readonly string[]) => { readonly draft: Draft; readonly confidence: number } | undefined {
+  /** Matches findings with the problems so far. */
+  matcherFor(
+    said: RoundFindings,
+    isAsked: (draft: ProblemDraft) => boolean = () => true,
+  ): (members: readonly string[]) => { readonly draft: ProblemDraft; readonly confidence: number } | undefined {
     const drafts = this.drafts.filter(isAsked);
     if (drafts.length === 0 || said.findings.length === 0) return () => undefined;
     const byKey = new Map(drafts.map((draft) => [keyOf(draft.problem.ref), draft]));
-    const memory = remember(
+    const index = indexEarlier(
       drafts.map(({ problem }) => problem),
-      this.#measure,
+      this.#options,
     );
-    const recogniser = memory.among(said);
+    const matcher = new FindingMatcher(index, said);
     return (members) => {
-      const recognition = recogniser.of(members);
-      const draft = recognition === undefined ? undefined : byKey.get(keyOf(recognition.of));
-      return recognition && draft && { draft, confidence: recognition.confidence };
+      const found = matcher.match(members);
+      const draft = found === undefined ? undefined : byKey.get(keyOf(found.of));
+      return found && draft && { draft, confidence: found.confidence };
     };
   }
 
   /** The problem that a finding of a round was found to be. */
-  find(ref: Pick<EarlierRef, "review" | "cluster">): Draft | undefined {
+  find(ref: Pick<EarlierRef, "review" | "cluster">): ProblemDraft | undefined {
     return this.#byRef.get(keyOf(ref));
   }
 
-  /** Begins the story of a problem. */
-  begin(placed: PlacedRound, cluster: RuledCluster): Draft {
+  /** Adds a problem that is raised for the first time. */
+  add(placed: PlacedRound, cluster: RuledCluster): ProblemDraft {
     const ref = refOf(placed, cluster);
-    const draft: Draft = { problem: this.#describe(placed, cluster, []), own: [], imported: [] };
+    const draft: ProblemDraft = { problem: this.#describe(placed, cluster, []), own: [], imported: [] };
     this.drafts.push(draft);
     this.#byRef.set(keyOf(ref), draft);
     return draft;
   }
 
-  /** Begins the story of a problem that only a decision tells of. */
-  beginFrom({ of, problem, head }: StandingDecision, round: number): Draft {
+  /** Adds a problem that only a decision describes. */
+  addFromDecision({ of, problem, head }: StandingDecision, round: number): ProblemDraft {
     const ref = { ...of, round };
-    const draft: Draft = { problem: knownFromDecision(problem, ref, head), own: [], imported: [] };
+    const draft: ProblemDraft = { problem: problemFromDecision(problem, ref, head), own: [], imported: [] };
     this.drafts.push(draft);
     this.#byRef.set(keyOf(ref), draft);
     return draft;
   }
 
   /** The problem was raised again. Where that was dropped, only its words are taken: people know it by what was shown. */
-  goOn(draft: Draft, placed: PlacedRound, cluster: RuledCluster): void {
+  addSighting(draft: ProblemDraft, placed: PlacedRound, cluster: RuledCluster): void {
     const { problem } = draft;
     this.#byRef.set(keyOf(refOf(placed, cluster)), draft);
     if (cluster.ruling.kind !== "keep") {
@@ -107,15 +107,15 @@ export class Chronicle {
     else draft.problem = { ...told, severity, byCommenters: true };
   }
 
-  /** Takes back what is only remembered by a decision: it turned out to be another problem of the series. */
-  forget(draft: Draft, instead: Draft): void {
+  /** Merges a problem that only a decision describes into the problem of the series that it turned out to be. */
+  merge(draft: ProblemDraft, into: ProblemDraft): void {
     this.drafts.splice(this.drafts.indexOf(draft), 1);
-    for (const [key, held] of this.#byRef) if (held === draft) this.#byRef.set(key, instead);
-    instead.own.push(...draft.own);
-    instead.problem = { ...instead.problem, wordings: [...draft.problem.wordings, ...instead.problem.wordings] };
+    for (const [key, held] of this.#byRef) if (held === draft) this.#byRef.set(key, into);
+    into.own.push(...draft.own);
+    into.problem = { ...into.problem, wordings: [...draft.problem.wordings, ...into.problem.wordings] };
   }
 
-  #describe(placed: PlacedRound, cluster: RuledCluster, earlier: readonly EarlierRef[]): KnownProblem {
+  #describe(placed: PlacedRound, cluster: RuledCluster, earlier: readonly EarlierRef[]): EarlierProblem {
     const { review } = placed;
     const said = wordingsOf(review, cluster);
     const words = mainWording(cluster, said);
@@ -140,8 +140,8 @@ export class Chronicle {
   #words(
     { review }: PlacedRound,
     cluster: RuledCluster,
-    { identities, wordings }: KnownProblem,
-  ): Pick<KnownProblem, "identities" | "wordings"> {
+    { identities, wordings }: EarlierProblem,
+  ): Pick<EarlierProblem, "identities" | "wordings"> {
     const said = wordingsOf(review, cluster);
     return { identities: [...identitiesOf(cluster, said), ...identities], wordings: [...wordings, ...said] };
   }

@@ -1,5 +1,8 @@
 import { type RuledCluster, type Statement, wordingOf } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierRef } from "#model/history/lineage.ts";
+import type { DecidedProblem } from "#model/history/standing-decision.ts";
 import { findingIdSchema, reviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 import { type Severity, severityOfLetter } from "#model/severity.ts";
@@ -19,8 +22,8 @@ export function mainWording(cluster: RuledCluster, said: readonly Finding[]): St
   return wordingOf(cluster, new Map(said.map((finding) => [finding.id, finding]))) ?? said[0];
 }
 
-/** A problem in somebody's words who is no reviewer, in the form that findings are compared in: `report:I3`. */
-export function asFinding(
+/** The words of somebody who is not a reviewer, in the form that findings are compared in: `report:I3`. */
+function asFinding(
   id: string,
   severity: Severity,
   { title, locations, places, body, quotes, repros, ...more }: Omit<Statement, "notes">,
@@ -47,4 +50,24 @@ export function asFinding(
 /** The severity under which a cluster stands; of one that was dropped or routed, the one its id had or the mildest. */
 export function severityOfCluster({ id, ruling }: RuledCluster): Severity {
   return ruling.kind === "keep" ? ruling.severity : (severityOfLetter(id[0] ?? "") ?? "suggestion");
+}
+
+/** A problem as far as a decision describes it, for when its review is not at hand. */
+export function problemFromDecision(problem: DecidedProblem, ref: EarlierRef, head?: string): EarlierProblem {
+  const { title, text, severity, rung, locations, symbols, identity, quotes } = problem;
+  const words = { title, body: text, locations, places: [], quotes, repros: [] };
+  const stated = problem.class === undefined ? words : { ...words, class: problem.class };
+  return {
+    ref,
+    sightings: [ref],
+    title,
+    severity,
+    rung,
+    locations,
+    symbols,
+    head,
+    identities: [identity],
+    wordings: [asFinding(`decision:${ref.cluster}`, severity, stated)],
+    reviewers: [],
+  };
 }

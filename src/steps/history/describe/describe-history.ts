@@ -3,12 +3,12 @@ import type { ReviewId } from "#model/ids.ts";
 import { judgeWorth, type TrendPoint } from "#model/history/judge-worth.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { FixVerdict, PreviousFinding } from "#model/history/lineage.ts";
-import type { EarlierRow, FixOpinion, RoundStory, TrendRow } from "#model/history/report-history.ts";
+import type { EarlierRow, FixOpinion, ReportHistory, TrendRow } from "#model/history/report-history.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { citedDecision } from "./describe-lineage.ts";
 
 /** What the report tells of earlier rounds. Undefined where the record knows of none. */
-export function buildStory(review: Review): RoundStory | undefined {
+export function describeHistory(review: Review): ReportHistory | undefined {
   const { series, previous } = review;
   if (series === undefined || series.entries.length === 0) return undefined;
   const round = series.entries.length + 1;
@@ -19,7 +19,7 @@ export function buildStory(review: Review): RoundStory | undefined {
     sentence: `Round ${round}. ${countWords(previous)}`,
     earlier: previous.map((finding) => rowOf(review, finding)).toSorted(byUrgency),
     trend,
-    trendLine: trend.slice(-TOLD_ROUNDS).map(sayPoint).join("; "),
+    trendLine: trend.slice(-TOLD_ROUNDS).map(describePoint).join("; "),
     continues: series.continues,
     notes: [...series.notes, ...strayVerdicts(review)],
   };
@@ -126,7 +126,7 @@ function weight({ severity }: PreviousFinding): number {
 }
 
 /** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; where the kinds are not known `Round 1: 3 in all`. */
-function sayPoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
+function describePoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
   if (others === undefined) return `Round ${round}: ${kept} in all`;
   const parts = [
     [latent, "latent"],

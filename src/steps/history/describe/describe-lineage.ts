@@ -6,7 +6,7 @@ import { authorName } from "#model/history/author-name.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
 
 /** Where a cluster comes from, in words. Undefined where its record does not say. */
-export function sayLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
+export function describeLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
   if (lineage === undefined) return undefined;
   const decision = citedDecision(review, lineage.decision);
   const { recognised } = lineage;
@@ -34,7 +34,7 @@ export function citedDecision({ series }: Review, id: string | undefined): Cited
 }
 
 /** `declined on 2026-11-02 by Ada Berg: it is what the manual asks for; until 2027-01-31`. */
-export function sayDecision({ kind, date, author, reason, until, source }: CitedDecision): string {
+export function describeDecision({ kind, date, author, reason, until, source }: CitedDecision): string {
   const who = author === undefined ? "" : ` by ${author}`;
   const where = source === "import" ? ", as a published report says" : "";
   const why = reason === undefined ? "no reason given" : reason.replace(/[.\s]+$/, "");
@@ -97,7 +97,7 @@ function sidesOf(
   ruling: Ruling,
 ): ComesFrom["sides"] {
   if (id === undefined || (ruling.kind === "drop" && ruling.because.includes(id))) return [];
-  const said = decision === undefined ? [] : [{ who: `Decision ${id}`, says: sayDecision(decision) }];
+  const said = decision === undefined ? [] : [{ who: `Decision ${id}`, says: describeDecision(decision) }];
   return shownBecause === undefined ? said : [...said, { who: "Shown because", says: lowered(shownBecause) }];
 }
 

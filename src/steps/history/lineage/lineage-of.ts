@@ -1,18 +1,19 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import {
   type EarlierRef,
   earlierName,
   type FixVerdict,
   type Lineage,
-  type Recognition,
+  type EarlierMatch,
 } from "#model/history/lineage.ts";
 import type { CodeBetween, LastChange } from "#model/history/code-facts.ts";
 import type { CodeState } from "../trace/code-state.ts";
+import type { MatchedProblem } from "../trace-history.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { sayCommits, sayDecision, sayFew, sayPlaces, sentence } from "../words.ts";
+import { describeCommits, describeDecision, listFew, describePlaces, sentence } from "../words.ts";
 
 /** An earlier problem and the commits since that touched its code, lines close to it, or closed it elsewhere. */
 export interface TouchedProblem {
@@ -24,7 +25,7 @@ export interface TouchedProblem {
 
 /** What a later problem may have been introduced by: all commits that had to do with an earlier one. */
 export function touchedProblem(
-  { ref }: Pick<KnownProblem, "ref">,
+  { ref }: Pick<EarlierProblem, "ref">,
   { commits, nearby, locations }: CodeState,
   elsewhere: readonly Commit[] = [],
 ): TouchedProblem {
@@ -35,9 +36,8 @@ export function touchedProblem(
 export interface LineageFacts {
   readonly members: readonly FindingId[];
   readonly locations: readonly Location[];
-  /** The earlier problem that it was recognised as, and what became of that one's code. */
-  readonly recognised?:
-    { readonly recognition: Recognition; readonly problem: KnownProblem; readonly code: CodeState } | undefined;
+  /** The earlier problem that it is, and what became of that one's code. */
+  readonly recognised?: (MatchedProblem & { readonly code: CodeState }) | undefined;
   /** Why it is shown although a person decided against it. */
   readonly shownBecause?: string | undefined;
   /** Since round 1, from `lastChangeOf`; undefined: not known. */
@@ -45,7 +45,7 @@ export interface LineageFacts {
   readonly earlier: readonly TouchedProblem[];
   readonly verdicts: readonly FixVerdict[];
   /** The earlier problem whose advice it is against. */
-  readonly contradicts?: { readonly recognition: Recognition; readonly because: string } | undefined;
+  readonly contradicts?: { readonly match: EarlierMatch; readonly because: string } | undefined;
   readonly today: string;
 }
 
@@ -57,7 +57,7 @@ export function lineageOf(facts: LineageFacts): Lineage {
     return {
       kind: "contradicts",
       because: contradicts.because,
-      recognised: contradicts.recognition,
+      recognised: contradicts.match,
       ...commitOf(facts),
     };
   }
@@ -71,7 +71,7 @@ export async function lastChangeOf(
 ): Promise<LastChange | undefined> {
   if (sinceFirst === undefined) return undefined;
   const changes: LastChange[] = [];
-  for (const { path, start, end } of locations.slice(0, MOST_PLACES)) {
+  for (const { path, start, end } of locations.slice(0, MAX_PLACES)) {
     const lines = start === undefined || end === undefined ? undefined : { start, end };
     const change = await sinceFirst.lastChange(path, lines);
     if (change !== undefined) changes.push(change);
@@ -81,22 +81,19 @@ export async function lastChangeOf(
   return changes.filter(({ isAfter }) => isAfter).toSorted((a, b) => place(b) - place(a))[0] ?? changes[0];
 }
 
-const MOST_PLACES = 20;
-const MOST_FIXES = 5;
+const MAX_PLACES = 20;
+const MAX_FIXES = 5;
 
 const commitOf = ({ change }: LineageFacts): { commit?: Commit } =>
   change?.isAfter === true && change.commit !== undefined ? { commit: change.commit } : {};
 
-function ofKnown(
-  { recognition, problem, code }: NonNullable<LineageFacts["recognised"]>,
-  facts: LineageFacts,
-): Lineage {
+function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"]>, facts: LineageFacts): Lineage {
   const { decision, settled } = problem;
   const name = earlierName(problem.ref);
-  const rest = { recognised: recognition, ...commitOf(facts) };
+  const rest = { recognised: match, ...commitOf(facts) };
   if (decision?.kind === "declined" || decision?.kind === "accepted-risk") {
     const { shownBecause } = facts;
-    const because = sentence(`it is ${name}`, sayDecision(decision));
+    const because = sentence(`it is ${name}`, describeDecision(decision));
     return {
       kind: "re-raised",
       because,
@@ -107,29 +104,29 @@ function ofKnown(
   }
   const isFixed = decision?.kind === "fixed" ? decisionHolds(decision, facts.today) : settled !== undefined;
   if (isFixed) {
-    const because = sentence(`it is ${name}`, sayUnfixed(code, settled ?? "fixed"));
+    const because = sentence(`it is ${name}`, describeUnfixed(code, settled ?? "fixed"));
     return { kind: "carried-over", because, ...rest, ...(decision !== undefined && { decision: decision.id }) };
   }
   if (code.kind === "moved") {
     return {
       kind: "moved",
-      because: sentence(`it is ${name}, whose code now stands at ${sayPlaces(code.locations)}`),
+      because: sentence(`it is ${name}, whose code now stands at ${describePlaces(code.locations)}`),
       ...rest,
     };
   }
   return { kind: "carried-over", because: sentence(`it is ${name}, which is still open`), ...rest };
 }
 
-function sayUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"): string {
+function describeUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"): string {
   if (broughtBack === undefined)
     return settled === "fixed" ? "its fix did not hold" : "it was gone with its code and is back";
-  const commit = broughtBack.commit === undefined ? "" : ` by ${sayCommits([broughtBack.commit])}`;
+  const commit = broughtBack.commit === undefined ? "" : ` by ${describeCommits([broughtBack.commit])}`;
   return `its fix was undone${commit}`;
 }
 
 function ofNew(facts: LineageFacts): Lineage {
   const { change, earlier } = facts;
-  const told = toldIntroduced(facts);
+  const told = introducedBy(facts);
   if (told !== undefined) return { ...told, ...commitOf(facts) };
   if (change === undefined)
     return { kind: "latent", because: "What became of its lines since round 1 is not known, so it counts as latent." };
@@ -137,12 +134,12 @@ function ofNew(facts: LineageFacts): Lineage {
   const { commit } = change;
   const fixed = commit === undefined ? [] : earlier.filter(({ commits }) => commits.some(({ id }) => id === commit.id));
   if (commit === undefined || fixed.length === 0) {
-    const by = commit === undefined ? "" : `, with ${sayCommits([commit])}`;
+    const by = commit === undefined ? "" : `, with ${describeCommits([commit])}`;
     return { kind: "new-code", because: `Its lines came after round 1${by}.`, ...commitOf(facts) };
   }
   const fixOf = nearest(fixed, facts.locations);
-  const names = sayFew(fixOf.map(earlierName));
-  const because = `Its lines were last changed by ${sayCommits([commit])}, which also had to do with ${names}.`;
+  const names = listFew(fixOf.map(earlierName));
+  const because = `Its lines were last changed by ${describeCommits([commit])}, which also had to do with ${names}.`;
   return { kind: "introduced", because, fixOf, commit };
 }
 
@@ -150,15 +147,15 @@ function ofNew(facts: LineageFacts): Lineage {
 function nearest(fixed: readonly TouchedProblem[], locations: readonly Location[]): EarlierRef[] {
   const paths = new Set(locations.map(({ path }) => path));
   const same = fixed.filter((one) => one.locations.some(({ path }) => paths.has(path)));
-  return (same.length > 0 ? same : fixed).slice(0, MOST_FIXES).map(({ ref }) => ref);
+  return (same.length > 0 ? same : fixed).slice(0, MAX_FIXES).map(({ ref }) => ref);
 }
 
 /** A reviewer says of its own finding that a fix brought it in. */
-function toldIntroduced({ members, verdicts, earlier }: LineageFacts): Lineage | undefined {
+function introducedBy({ members, verdicts, earlier }: LineageFacts): Lineage | undefined {
   const telling = verdicts.filter(({ introduces = [] }) => introduces.some((id) => members.includes(id)));
   const fixOf = earlier.filter(({ ref }) => telling.some(({ of }) => of === earlierName(ref))).map(({ ref }) => ref);
   if (fixOf.length === 0) return undefined;
-  const who = sayFew([...new Set(telling.map(({ reviewer }) => reviewer))]);
-  const because = `${who} says that the fix of ${sayFew(fixOf.map(earlierName))} brings it in.`;
-  return { kind: "introduced", because, fixOf: fixOf.slice(0, MOST_FIXES) };
+  const who = listFew([...new Set(telling.map(({ reviewer }) => reviewer))]);
+  const because = `${who} says that the fix of ${listFew(fixOf.map(earlierName))} brings it in.`;
+  return { kind: "introduced", because, fixOf: fixOf.slice(0, MAX_FIXES) };
 }

@@ -23,10 +23,10 @@ function namesOf({ symbols }: Subject): string[] {
 }
 
 function mentions({ words }: Subject, name: string): boolean {
-  return words.some(({ title, body }) => holdsWord(title, name) || holdsWord(body.slice(0, MOST_TEXT), name));
+  return words.some(({ title, body }) => holdsWord(title, name) || holdsWord(body.slice(0, MAX_TEXT), name));
 }
 
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 
 /** Whether a text holds the name as a whole word. */
 function holdsWord(text: string, name: string): boolean {

@@ -1,29 +1,28 @@
-import { PAIR_MODEL, type PairModel } from "#likeness/pair-model.ts";
 import type { Subject } from "#likeness/elsewhere.ts";
+import { PAIR_MODEL, type PairModel } from "#likeness/pair-model.ts";
 import { type Sketch, sketch } from "#likeness/portrait.ts";
 import type { Finding } from "#model/finding.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { Location } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
 import { Candidates } from "./candidates.ts";
 import { IdentityIndex } from "./identity/identity-index.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
-import { sketchOfAll } from "./sketch-of-all.ts";
-import { RECOGNISE_AT, RECOGNISE_UNCHANGED_AT } from "./thresholds.ts";
+import { MATCH_AT, MATCH_UNCHANGED_AT } from "./thresholds.ts";
 
-/** How recognising is measured: with a model that did not see what it is asked about, and down to other thresholds. */
-export interface Measure {
+/** How matching works. A benchmark passes a model that did not see what it is asked about, and another threshold. */
+export interface MatchOptions {
   readonly model?: PairModel;
-  readonly recogniseAt?: number;
+  readonly matchAt?: number;
   /** Where the code of a problem now stands, as it was when it was last seen; undefined: that is not known. */
-  readonly standsAt?: (problem: KnownProblem) => readonly Location[] | undefined;
+  readonly standsAt?: (problem: EarlierProblem) => readonly Location[] | undefined;
 }
 
-/** The known problems as they are compared with new findings. */
-export interface Library {
-  readonly known: readonly KnownProblem[];
+/** The earlier problems, read once and ready to be compared with new findings. */
+export interface EarlierIndex {
+  readonly problems: readonly EarlierProblem[];
   readonly model: PairModel;
-  /** From which confidence on it is the problem at this place of the list. */
-  readonly recogniseAt: (problem: number) => number;
+  /** From which confidence on a finding is the problem at this place of the list. */
+  readonly matchAt: (problem: number) => number;
   /** Where the problem at this place of the list stands, and what all its wordings speak of. */
   readonly subjectOf: (problem: number) => Subject | undefined;
   /** Every wording of every problem, and of problems with several all of them as one. */
@@ -35,21 +34,21 @@ export interface Library {
    * would count the less the more often it was raised.
    */
   readonly documents: readonly Sketch[];
-  readonly index: IdentityIndex;
+  readonly identities: IdentityIndex;
   readonly candidates: Candidates;
 }
 
-/** Reads the known problems once. */
-export function readLibrary(known: readonly KnownProblem[], measure: Measure): Library {
-  const { model = PAIR_MODEL, recogniseAt: least = RECOGNISE_AT, standsAt = () => undefined } = measure;
-  const recogniseAt = (at: number): number =>
-    standsAt(known[at]!) === undefined ? least : Math.min(least, RECOGNISE_UNCHANGED_AT);
-  const index = new IdentityIndex();
+/** Reads the earlier problems. Everything that does not depend on the new findings happens here. */
+export function indexEarlier(problems: readonly EarlierProblem[], options: MatchOptions = {}): EarlierIndex {
+  const { model = PAIR_MODEL, matchAt: least = MATCH_AT, standsAt = () => undefined } = options;
+  const matchAt = (at: number): number =>
+    standsAt(problems[at]!) === undefined ? least : Math.min(least, MATCH_UNCHANGED_AT);
+  const identities = new IdentityIndex();
   const sketches: Sketch[] = [];
   const owner: number[] = [];
   const documents: Sketch[] = [];
   const wholes = new Map<number, Sketch>();
-  for (const [at, problem] of known.entries()) {
+  for (const [at, problem] of problems.entries()) {
     const wordings = wordingsOf(problem);
     const own = wordings.map((finding) => sketch(finding));
     const [first, second] = own;
@@ -62,19 +61,21 @@ export function readLibrary(known: readonly KnownProblem[], measure: Measure): L
     wholes.set(at, whole);
   }
   // Of two that are the same, the one that a person decided about is meant.
-  const decidedFirst = [...known.keys()].sort((a, b) => Number(isDecided(known[b]!)) - Number(isDecided(known[a]!)));
+  const decidedFirst = [...problems.keys()].sort(
+    (a, b) => Number(isDecided(problems[b]!)) - Number(isDecided(problems[a]!)),
+  );
   for (const at of decidedFirst) {
-    const problem = known[at]!;
-    for (const identity of problem.identities) index.add(identity, at);
+    const problem = problems[at]!;
+    for (const identity of problem.identities) identities.add(identity, at);
     for (const finding of wordingsOf(problem))
-      index.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
+      identities.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
   }
   const subjectOf = (at: number): Subject | undefined => {
     const whole = wholes.get(at);
-    return whole === undefined ? undefined : placeSubject(whole, standsAt(known[at]!));
+    return whole === undefined ? undefined : placeSubject(whole, standsAt(problems[at]!));
   };
   const candidates = new Candidates(sketches);
-  return { known, model, recogniseAt, subjectOf, sketches, owner, documents, index, candidates };
+  return { problems, model, matchAt, subjectOf, sketches, owner, documents, identities, candidates };
 }
 
 /** Where its code is not followed, lines may have moved, and only the file tells. */
@@ -83,14 +84,44 @@ function placeSubject(whole: Sketch, now: readonly Location[] | undefined): Subj
   return { ...whole, places: whole.places.map(({ path }) => ({ path })), wholePaths: false };
 }
 
-const isDecided = ({ decision }: KnownProblem): boolean =>
+const isDecided = ({ decision }: EarlierProblem): boolean =>
   decision?.kind === "declined" || decision?.kind === "accepted-risk";
 
 /** More words for one problem add time and no knowledge. */
 const MAX_WORDINGS = 12;
 
 /** The newest wordings and the first, each once. */
-function wordingsOf({ wordings }: KnownProblem): Finding[] {
+function wordingsOf({ wordings }: EarlierProblem): Finding[] {
   const distinct = [...new Map(wordings.map((each) => [`${each.title}\0${each.body}`, each])).values()];
   return distinct.length <= MAX_WORDINGS ? distinct : [distinct[0]!, ...distinct.slice(1 - MAX_WORDINGS)];
 }
+
+/** All wordings of a problem as one: a new finding may have a word of each and be like none of them alone. Of at least one. */
+function sketchOfAll(own: readonly Sketch[]): Sketch {
+  const flat = (part: "title" | "lead" | "prose" | "text" | "fix" | "about"): string[] =>
+    own.flatMap((each) => [...each[part]]);
+  const set = (part: "names" | "code" | "edits" | "kinds"): Set<string> =>
+    new Set(own.flatMap((each) => [...each[part]]));
+  const mentioned = (part: "names" | "inTitle" | "files"): Set<string> =>
+    new Set(own.flatMap(({ mentions }) => [...mentions[part]]));
+  return {
+    finding: own.at(-1)!.finding,
+    places: own.flatMap(({ places }) => places).slice(0, MAX_PLACES),
+    placed: own.some(({ placed }) => placed),
+    wholePaths: own.every(({ wholePaths }) => wholePaths),
+    title: flat("title"),
+    lead: flat("lead"),
+    prose: flat("prose"),
+    text: flat("text"),
+    fix: flat("fix"),
+    about: flat("about"),
+    letters: own.flatMap(({ letters }) => [...letters]),
+    kinds: set("kinds"),
+    names: set("names"),
+    mentions: { names: mentioned("names"), inTitle: mentioned("inTitle"), files: mentioned("files") },
+    code: set("code"),
+    edits: set("edits"),
+  };
+}
+
+const MAX_PLACES = 20;

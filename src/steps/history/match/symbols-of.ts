@@ -15,7 +15,7 @@ export async function symbolsOf(
 /** What encloses these places. */
 export async function symbolsAt(places: readonly Location[], side: SideIndex): Promise<readonly string[]> {
   const names = new Set<string>();
-  for (const place of places.slice(0, MOST_PLACES)) {
+  for (const place of places.slice(0, MAX_PLACES)) {
     const facts = await side.facts(place.path).catch(() => undefined);
     const name = enclosing(facts?.definitions ?? [], place);
     if (name !== undefined) names.add(name);
@@ -23,7 +23,7 @@ export async function symbolsAt(places: readonly Location[], side: SideIndex): P
   return [...names];
 }
 
-const MOST_PLACES = 10;
+const MAX_PLACES = 10;
 
 /** The places of a finding as they were found at the commit, the first moved to where its quote stands. */
 export function placesOf({ finding, grounding }: GroundedFinding): Location[] {

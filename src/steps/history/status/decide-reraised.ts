@@ -1,15 +1,15 @@
-import type { Recognition } from "#model/history/lineage.ts";
+import type { EarlierMatch } from "#model/history/lineage.ts";
 import { isHigherRung, type Rung, type StandingDecision } from "#model/history/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { sayCommits, sayDecision, sentence } from "../words.ts";
+import { describeCommits, describeDecision, sentence } from "../words.ts";
 
 /** A problem of this round that was recognised as one that a person decided against. */
 export interface RaisedProblem {
   readonly severity: Severity;
   readonly rung: Rung;
-  readonly recognition: Pick<Recognition, "tier">;
+  readonly match: Pick<EarlierMatch, "tier">;
 }
 
 /** What a person decided, and what became of the code that it was about. */
@@ -33,30 +33,27 @@ export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Rera
   const reasons = reasonsToShow(raised, facts);
   // What was decided stands in the lineage and with the decision itself; here is only why it is shown.
   if (reasons.length > 0) return { kind: "keep", shownBecause: sentence(reasons.join(", and ")) };
-  return { kind: "drop", because: sentence(sayDecision(decision), sayCode(code)) };
+  return { kind: "drop", because: sentence(describeDecision(decision), describeCode(code)) };
 }
 
-function reasonsToShow(
-  { severity, rung, recognition }: RaisedProblem,
-  { decision, code, today }: DecidedFacts,
-): string[] {
+function reasonsToShow({ severity, rung, match }: RaisedProblem, { decision, code, today }: DecidedFacts): string[] {
   const reasons: string[] = [];
   if (!decisionHolds(decision, today)) reasons.push(`the decision held until ${decision.until}`);
-  if (code.isMaterial) reasons.push(sayChange(code));
+  if (code.isMaterial) reasons.push(describeChange(code));
   const before = decision.problem.rung;
   if (isHigherRung(rung, before)) reasons.push(`its evidence was ${before} and is ${rung} now`);
-  if (severity === "critical" && recognition.tier !== "exact") {
+  if (severity === "critical" && match.tier !== "exact") {
     reasons.push("it is rated critical and is not surely the same problem");
   }
   return reasons;
 }
 
-function sayChange({ kind, commits }: CodeState): string {
+function describeChange({ kind, commits }: CodeState): string {
   const what = kind === "gone" ? "the code it was about is gone" : "the code it was about changed";
-  return commits.length === 0 ? `${what} since` : `${what} in ${sayCommits(commits)}`;
+  return commits.length === 0 ? `${what} since` : `${what} in ${describeCommits(commits)}`;
 }
 
-function sayCode({ kind, note }: CodeState): string {
+function describeCode({ kind, note }: CodeState): string {
   if (kind === "unknown") return note ?? "what became of its code is not known";
   if (kind === "layout") return "only comments or layout of its code changed since";
   return kind === "moved" ? "its code moved, unchanged" : "its code is unchanged since";

@@ -2,13 +2,13 @@ import type { Commit } from "#model/change/scope.ts";
 import type { DropReason, RuledCluster } from "#model/cluster.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/history/lineage.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { judgeStatus, type Judgement, sayBack } from "./judge-status.ts";
-import { sayCommits, sayDecision, sayFew, sentence } from "../words.ts";
+import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
+import { describeCommits, describeDecision, listFew, sentence } from "../words.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
 
 /** All that speaks about an earlier problem in this round. */
@@ -34,13 +34,13 @@ export interface StatusFacts {
 }
 
 /** What became of an earlier problem: a person's word first, then the code, then what reviewers say. */
-export function statusOf(problem: KnownProblem, facts: StatusFacts): PreviousFinding {
+export function statusOf(problem: EarlierProblem, facts: StatusFacts): PreviousFinding {
   const { ref, sightings, title, severity, byCommenters, decision } = problem;
   const { code, raisedAgain, verdicts } = facts;
   const held = decision !== undefined && decisionHolds(decision, facts.today) ? decision : undefined;
   // What only a decision knows was raised in no round of this series.
   const rounds = [...new Set(sightings.map(({ round }) => round))].filter((round) => round > 0);
-  const { status, text } = decided(problem, facts) ?? judged(problem, facts);
+  const { status, text } = byDecision(problem, facts) ?? byCode(problem, facts);
   const commits = status === "fixed" ? distinct([...code.commits, ...(facts.elsewhere ?? [])]) : [...code.commits];
   return {
     ref: earlierName(ref),
@@ -64,13 +64,13 @@ const distinct = (commits: readonly Commit[]): Commit[] => [
 ];
 
 /** A decision that holds. That something is fixed is believed until it is raised again, or its code is brought back. */
-function decided({ decision }: KnownProblem, facts: StatusFacts): Judgement | undefined {
+function byDecision({ decision }: EarlierProblem, facts: StatusFacts): StatusWithReason | undefined {
   const { code, today } = facts;
   if (decision === undefined || decision.kind === "reopened" || !decisionHolds(decision, today)) return undefined;
-  const said = sayDecision(decision);
+  const said = describeDecision(decision);
   const { isMaterial, commits } = facts.codeSinceDecision ?? code;
   if (decision.kind !== "fixed") {
-    const by = commits.length === 0 ? "" : `, by ${sayCommits(commits)}`;
+    const by = commits.length === 0 ? "" : `, by ${describeCommits(commits)}`;
     return {
       status: decision.kind,
       text: sentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
@@ -78,15 +78,15 @@ function decided({ decision }: KnownProblem, facts: StatusFacts): Judgement | un
   }
   const raised = whereRaised(facts);
   if (raised.length === 0 && code.broughtBack === undefined)
-    return { status: "fixed", text: sentence(said, sayDropped(facts)) };
-  if (raised.length === 0) return { status: "open", text: sentence(said, `but ${sayBack(code)}`) };
-  const again = `raised again as ${sayFew(raised)}`;
+    return { status: "fixed", text: sentence(said, describeDropped(facts)) };
+  if (raised.length === 0) return { status: "open", text: sentence(said, `but ${describeReturn(code)}`) };
+  const again = `raised again as ${listFew(raised)}`;
   if (code.isMaterial)
     return { status: "partly-fixed", text: sentence(said, `its code changed since, but it is ${again}`) };
   return { status: "open", text: sentence(said, `but it is ${again}, and nothing shows that its code changed`) };
 }
 
-function judged(problem: KnownProblem, facts: StatusFacts): Judgement {
+function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
   const { code, verdicts, silence, elsewhere, isUnseen, today } = facts;
   const { decision, settled } = problem;
   const { closes, isDoubted, text } = weighVerdicts(verdicts);
@@ -95,10 +95,10 @@ function judged(problem: KnownProblem, facts: StatusFacts): Judgement {
     decision === undefined
       ? ""
       : decisionHolds(decision, today)
-        ? sayDecision(decision)
-        : `${sayDecision(decision)}, which has run out`;
-  const dropped = sayDropped(facts);
-  const judgement = judgeStatus({
+        ? describeDecision(decision)
+        : `${describeDecision(decision)}, which has run out`;
+  const dropped = describeDropped(facts);
+  const found = statusByCode({
     code,
     raisedAgain: whereRaised(facts),
     isDropped: dropped !== "",
@@ -111,7 +111,7 @@ function judged(problem: KnownProblem, facts: StatusFacts): Judgement {
       settled: isReopened ? undefined : settled,
     }),
   });
-  return { status: judgement.status, text: sentence(judgement.text, dropped, text, before) };
+  return { status: found.status, text: sentence(found.text, dropped, text, before) };
 }
 
 /** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
@@ -130,13 +130,13 @@ function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: Status
 }
 
 /** That it was raised again and found not to be so. */
-function sayDropped({ metElsewhere = [] }: StatusFacts): string {
+function describeDropped({ metElsewhere = [] }: StatusFacts): string {
   const dropped = metElsewhere.flatMap(({ id, ruling }) =>
     ruling.kind === "drop" && ruling.reason !== "declined-earlier" && isAnswered(ruling)
       ? [`${id} (dropped: ${ruling.reason})`]
       : [],
   );
-  return dropped.length === 0 ? "" : `it was raised again as ${sayFew(dropped)}`;
+  return dropped.length === 0 ? "" : `it was raised again as ${listFew(dropped)}`;
 }
 
 const isAnswered = ({ reason }: { readonly reason: DropReason }): boolean => ANSWERED.includes(reason);

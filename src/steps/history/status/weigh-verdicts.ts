@@ -1,5 +1,5 @@
 import type { FixVerdict } from "#model/history/lineage.ts";
-import { sayFew } from "../words.ts";
+import { listFew } from "../words.ts";
 
 /** What reviewers say of one fix. That it is closed counts only with quoted code that stands at the reviewed commit. */
 export interface WeighedVerdicts {
@@ -22,7 +22,7 @@ export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts 
   return {
     closes: settle({ yes: yes.length, no: no.length, partly: partly.length, isDoubted }),
     isDoubted,
-    text: [...say(yes, no, partly), ...sayLoose(loose)].join("; "),
+    text: [...say(yes, no, partly), ...describeUngrounded(loose)].join("; "),
   };
 }
 
@@ -41,18 +41,18 @@ function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"
 function say(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
   const parts: string[] = [];
   if (yes.length > 0)
-    parts.push(`${sayFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with code that stands`);
+    parts.push(`${listFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with code that stands`);
   if (partly.length > 0)
     parts.push(
-      `${sayFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with code that stands`,
+      `${listFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with code that stands`,
     );
   if (no.length > 0)
-    parts.push(`${sayFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with code that stands`);
+    parts.push(`${listFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with code that stands`);
   return parts;
 }
 
 /** Without evidence nothing is closed. Doubts are told first. */
-function sayLoose(verdicts: readonly FixVerdict[]): string[] {
+function describeUngrounded(verdicts: readonly FixVerdict[]): string[] {
   const doubts = verdicts.filter(({ closes }) => closes !== "yes");
   const claims = verdicts.filter(({ closes }) => closes === "yes");
   return [...doubts, ...claims].slice(0, 4).map(({ reviewer, closes }) => {

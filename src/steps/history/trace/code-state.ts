@@ -26,3 +26,8 @@ export interface CodeState {
   /** What could not be known, or how it was found out, in a sentence. */
   readonly note?: string;
 }
+
+/** Whether code is known to say what it said. */
+export function isUnchanged({ kind }: CodeState): boolean {
+  return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
+}

@@ -1,6 +1,7 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
+import { inOrder } from "./follow-problem.ts";
 
 /**
  * The commits behind fixes that do not touch a problem's own lines: those that last changed the code which reviewers
@@ -10,18 +11,17 @@ export async function findFixElsewhere(
   verdicts: readonly FixVerdict[],
   since: Pick<CodeBetween, "lastChange" | "commits"> | undefined,
 ): Promise<readonly Commit[]> {
-  const found = new Map<string, Commit>();
-  const telling = verdicts.filter(
+  const found: Commit[] = [];
+  const grounded = verdicts.filter(
     ({ closes, isGrounded }) => isGrounded === true && (closes === "yes" || closes === "partly"),
   );
-  for (const { path, start, end } of telling.flatMap(({ locations }) => locations).slice(0, MOST_PLACES)) {
+  for (const { path, start, end } of grounded.flatMap(({ locations }) => locations).slice(0, MAX_PLACES)) {
     // That a whole file changed tells nothing.
     if (start === undefined || end === undefined) continue;
     const change = await since?.lastChange(path, { start, end });
-    if (change?.isAfter === true && change.commit !== undefined) found.set(change.commit.id, change.commit);
+    if (change?.isAfter === true && change.commit !== undefined) found.push(change.commit);
   }
-  const order = new Map(since?.commits.map(({ id }, at) => [id, at]));
-  return [...found.values()].toSorted((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1));
+  return inOrder(found, since?.commits ?? []);
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;

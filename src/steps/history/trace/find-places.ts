@@ -14,12 +14,12 @@ export interface Place {
  */
 export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly Place[]> {
   const cited: Location[] = [];
-  for (const location of traced.locations.slice(0, MOST_PLACES)) {
+  for (const location of traced.locations.slice(0, MAX_PLACES)) {
     if ((await from.readLines(location.path)) !== undefined) cited.push(location);
   }
   const paths = [...new Set(cited.map(({ path }) => path))];
   const quoted: Location[] = [];
-  for (const quote of paths.length > 0 ? traced.quotes : traced.quotes.slice(0, MOST_SEARCHED)) {
+  for (const quote of paths.length > 0 ? traced.quotes : traced.quotes.slice(0, MAX_SEARCHED)) {
     const found = await (paths.length > 0 ? from.find(quote, paths) : from.findAnywhere(quote));
     // At several places: which one was meant is said by the cited lines, or nobody knows.
     const meant = found.filter((place) => cited.some((one) => isBeside(place, one)));
@@ -31,9 +31,9 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
   return lines.length > 0 ? join(lines) : paths.map((path) => ({ path }));
 }
 
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;
 /** So many quotes are looked for in the whole tree. */
-const MOST_SEARCHED = 5;
+const MAX_SEARCHED = 5;
 /** A longer place is narrowed to the quoted code inside it. */
 const WIDE = 8;
 /** Places with so few lines between them are one. */

@@ -45,11 +45,11 @@ function blocksOf({ code, quotes, locations }: TracedCode): Block[] {
   const kept = code.filter(({ lines }) => lines.some((line) => line.trim() !== ""));
   if (kept.length > 0) return kept.map(({ path, lines }) => ({ paths: [path], lines }));
   const paths = [...new Set(locations.map(({ path }) => path))];
-  return quotes.slice(0, MOST_SEARCHED).map((lines) => ({ paths, lines }));
+  return quotes.slice(0, MAX_SEARCHED).map((lines) => ({ paths, lines }));
 }
 
 /** Each may be looked for in the whole tree. */
-const MOST_SEARCHED = 5;
+const MAX_SEARCHED = 5;
 
 async function standsAt(now: CodeAt, lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]> {
   const exact = await now.find(lines, paths);

@@ -1,12 +1,12 @@
 import type { Commit } from "#model/change/scope.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import type { CodeState, CodeStateKind } from "./code-state.ts";
 import { findPlaces } from "./find-places.ts";
 import { followByText } from "./follow-by-text.ts";
-import { judgePlace, type JudgedPlace } from "./judge-place.ts";
+import { placeState, type PlaceState } from "./place-state.ts";
 import { codeOfDecision, codeOfProblem, type TracedCode } from "./traced-code.ts";
 
 /** What is known of the code since a problem was last seen, or since a decision. */
@@ -20,7 +20,7 @@ export interface TraceFacts {
 }
 
 /** What became of the code of an earlier problem. */
-export async function followProblem(problem: KnownProblem, facts: TraceFacts): Promise<CodeState> {
+export async function followProblem(problem: EarlierProblem, facts: TraceFacts): Promise<CodeState> {
   const state = await followCode(codeOfProblem(problem), facts);
   const { sinceLast } = facts;
   const wasFixed = problem.settled !== undefined || problem.decision?.kind === "fixed";
@@ -36,33 +36,33 @@ export function followDecided(decision: StandingDecision, facts: TraceFacts): Pr
 
 async function followCode(traced: TracedCode, { now, since }: TraceFacts): Promise<CodeState> {
   if (since === undefined) return followByText(traced, now);
-  const judged: JudgedPlace[] = [];
+  const states: PlaceState[] = [];
   for (const { path, lines } of await findPlaces(traced, since.from)) {
     const followed = await since.follow(path, lines);
-    if (followed !== undefined) judged.push(judgePlace(traced.title, { path, ...(lines && { lines }) }, followed));
+    if (followed !== undefined) states.push(placeState(traced.title, { path, ...(lines && { lines }) }, followed));
   }
-  return judged.length === 0 ? followByText(traced, now) : combine(judged, since);
+  return states.length === 0 ? followByText(traced, now) : combine(states, since);
 }
 
-function combine(judged: readonly JudgedPlace[], { isRewritten, commits }: CodeBetween): CodeState {
-  const others = judged.filter(isOther);
+function combine(places: readonly PlaceState[], { isRewritten, commits }: CodeBetween): CodeState {
+  const others = places.filter(isOther);
   const touched = inOrder(
-    judged.flatMap((place) => place.commits),
+    places.flatMap((place) => place.commits),
     commits,
   );
   const nearby = inOrder(
-    judged.flatMap((place) => place.nearby),
+    places.flatMap((place) => place.nearby),
     commits,
   );
-  const kind = kindOf(judged, others.length);
+  const kind = kindOf(places, others.length);
   const last = touched.at(-1);
   const isBack = kind === "unchanged" && last !== undefined;
   return {
     kind,
     isMaterial: others.length > 0,
-    locations: judged.map(({ at, before }) => at ?? before),
+    locations: places.map(({ at, before }) => at ?? before),
     unchanged:
-      others.length === 0 ? [] : judged.filter((place) => !isOther(place)).map(({ at, before }) => at ?? before),
+      others.length === 0 ? [] : places.filter((place) => !isOther(place)).map(({ at, before }) => at ?? before),
     commits: touched,
     nearby: nearby.filter(({ id }) => !touched.some((one) => one.id === id)),
     ...(isBack && { broughtBack: { commit: last } }),
@@ -70,22 +70,22 @@ function combine(judged: readonly JudgedPlace[], { isRewritten, commits }: CodeB
   };
 }
 
-const isOther = ({ kind }: JudgedPlace): boolean => kind === "changed" || kind === "gone";
+const isOther = ({ kind }: PlaceState): boolean => kind === "changed" || kind === "gone";
 
-function kindOf(judged: readonly JudgedPlace[], others: number): CodeStateKind {
-  if (judged.every(({ kind }) => kind === "gone")) return "gone";
-  if (others === judged.length) return "changed";
+function kindOf(places: readonly PlaceState[], others: number): CodeStateKind {
+  if (places.every(({ kind }) => kind === "gone")) return "gone";
+  if (others === places.length) return "changed";
   if (others > 0) return "partly";
-  return MILDER.find((kind) => judged.some((place) => place.kind === kind)) ?? "unchanged";
+  return MILDER.find((kind) => places.some((place) => place.kind === kind)) ?? "unchanged";
 }
 
 const MILDER = ["layout", "moved", "around"] as const;
 
-/** In the order of the history; those that a merge brought in stand before it. */
-function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
+/** Each commit once, in the order of the history; those that a merge brought in stand before it. */
+export function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
   const all = new Map(found.map((commit) => [commit.id, commit]));
-  const places = new Map(order.map(({ id }, at) => [id, at]));
-  return [...all.values()].toSorted((a, b) => (places.get(a.id) ?? -1) - (places.get(b.id) ?? -1));
+  const ranks = new Map(order.map(({ id }, at) => [id, at]));
+  return [...all.values()].toSorted((a, b) => (ranks.get(a.id) ?? -1) - (ranks.get(b.id) ?? -1));
 }
 
 /** The code is as it was when the problem was seen, but not as it was in the round before: somebody brought it back. */

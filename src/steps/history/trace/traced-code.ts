@@ -1,5 +1,5 @@
 import type { Location } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 
 /** The code that a problem or a decision is about, as far as it is remembered. */
@@ -14,7 +14,7 @@ export interface TracedCode {
 }
 
 /** The code that the last round to see a problem saw. */
-export function codeOfProblem({ title, locations, wordings, decision, code = [] }: KnownProblem): TracedCode {
+export function codeOfProblem({ title, locations, wordings, decision, code = [] }: EarlierProblem): TracedCode {
   const quotes = wordings.flatMap((wording) => wording.quotes);
   return { title, locations, quotes: takeApart(quotes), code: code.length > 0 ? code : (decision?.problem.code ?? []) };
 }
@@ -25,12 +25,12 @@ export function codeOfDecision({ problem }: StandingDecision): TracedCode {
   return { title, locations, quotes: takeApart(quotes), code };
 }
 
-const MOST_QUOTES = 20;
+const MAX_QUOTES = 20;
 
 /** A quote that leaves lines out is several. */
 function takeApart(quotes: readonly { readonly code: string }[]): string[][] {
   const pieces: string[][] = [];
-  for (const { code } of quotes.slice(0, MOST_QUOTES)) {
+  for (const { code } of quotes.slice(0, MAX_QUOTES)) {
     let piece: string[] = [];
     for (const line of code.split(/\r?\n/)) {
       if (isLeftOut(line)) {
@@ -40,8 +40,8 @@ function takeApart(quotes: readonly { readonly code: string }[]): string[][] {
     }
     pieces.push(piece);
   }
-  const telling = pieces.filter((piece) => piece.join("").replace(/\s+/g, "").length >= LEAST_TELLING);
-  return [...new Map(telling.map((piece) => [piece.join("\n"), piece])).values()].slice(0, MOST_QUOTES);
+  const telling = pieces.filter((piece) => piece.join("").replace(/\s+/g, "").length >= MIN_TELLING);
+  return [...new Map(telling.map((piece) => [piece.join("\n"), piece])).values()].slice(0, MAX_QUOTES);
 }
 
 function isLeftOut(line: string): boolean {
@@ -49,4 +49,4 @@ function isLeftOut(line: string): boolean {
 }
 
 /** Shorter code stands at many places by chance. */
-const LEAST_TELLING = 12;
+const MIN_TELLING = 12;

@@ -13,7 +13,7 @@ export function createSpeakerChoice(raised: readonly RaisedFinding[], commenters
   const keyOf = (at: number): readonly number[] => {
     const { finding, grounding } = raised[at]!;
     const groundings = grounding === undefined ? [] : [grounding];
-    const { level } = findRung({ problem: finding, groundings, isOurs: true });
+    const { level } = findRung({ problem: finding, groundings, isChecked: true });
     const isLast = commenters.has(finding.reviewer) ? 1 : 0;
     return [isLast, -severityLevel(finding.severity), -rungLevel(level), positions[at]!, at];
   };

@@ -1,12 +1,12 @@
 import type { Report } from "#model/report.ts";
 
 /**
- * Why the verdict is what it is, for readers who know no ids: one finding is named by its title, several are counted. The
- * prose of an imported report stays as it is.
+ * Why the verdict is what it is, for readers who know no ids: one finding is named by its title, several are counted. What
+ * somebody wrote in their own words stays as it is.
  */
 export function sayBecause({ verdict, kept, review }: Report): string {
   const because = verdict.rationale ?? verdict.rule.because;
-  if (review.statedVerdict !== undefined) return because;
+  if (because !== verdict.rule.because) return because;
   const titles = new Map<string, string>([
     ...review.previous.map(({ ref, title }) => [ref, title] as const),
     ...kept.map(({ id, title }) => [id as string, title] as const),

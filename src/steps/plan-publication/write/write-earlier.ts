@@ -19,7 +19,7 @@ export function writeEarlier(input: PublicationInput, { addresses }: Pick<Thread
   const { host } = pull.address;
   const open = new Set(standing(input).map(({ ref }) => ref));
   const published = publishedRounds(input);
-  const told = (report.story?.earlier ?? []).filter(({ finding }) => {
+  const told = (report.history?.earlier ?? []).filter(({ finding }) => {
     if (open.has(finding.ref)) return true;
     return (finding.raisedAgain ?? []).length === 0 && isPublished(finding, published);
   });

@@ -203,7 +203,6 @@ function writePanel({ report, pull }: PublicationInput): string[] {
 }
 
 function writeFooter({ report, pull }: PublicationInput): string {
-  const { id, origin } = report.review;
-  const tool = origin.kind === "round" ? origin.tool : "Deep Review, from an imported report";
-  return `<sub>${safeLine(`${tool}; review ${id}`, { host: pull.address.host, most: 300 })}</sub>`;
+  const { review, source } = report;
+  return `<sub>${safeLine(`${source.signature}; review ${review.id}`, { host: pull.address.host, most: 300 })}</sub>`;
 }

@@ -83,14 +83,14 @@ function* reservedIds(report: Report): Generator<string> {
   yield* PAGE_IDS.split(" ");
   for (const { id } of [...report.kept, ...report.routed, ...report.dropped]) yield id;
   for (const { findings } of report.rawReviews) for (const { finding } of findings) yield rawAnchor(finding.id);
-  for (const { finding } of report.story?.earlier ?? []) yield earlierAnchor(finding.ref);
+  for (const { finding } of report.history?.earlier ?? []) yield earlierAnchor(finding.ref);
 }
 
-function idTargets({ kept, routed, dropped, rawReviews, review, story }: Report): IdTargets {
+function idTargets({ kept, routed, dropped, rawReviews, review, history }: Report): IdTargets {
   const own = new Map<string, string>([...kept, ...routed, ...dropped].map(({ id }) => [id, id]));
   const raw = new Map<string, string>();
   for (const { findings } of rawReviews) for (const { finding } of findings) raw.set(finding.id, rawAnchor(finding.id));
-  const earlier = new Map(story?.earlier.map(({ finding }) => [finding.ref, earlierAnchor(finding.ref)]));
+  const earlier = new Map(history?.earlier.map(({ finding }) => [finding.ref, earlierAnchor(finding.ref)]));
   return { own, raw, earlier, reviewers: reviewerNames(review.reviewers) };
 }
 

@@ -71,7 +71,6 @@ ${content}
 `;
 }
 
-function footer({ report: { review } }: PageContext): string {
-  const source = review.origin.kind === "import" ? "Read from a published report" : `Written by ${review.origin.tool}`;
-  return `${source}. Review ${review.id}, record version ${review.schemaVersion}. Every count is computed from the ledger.`;
+function footer({ report: { review, source } }: PageContext): string {
+  return `${source.byline}. Review ${review.id}, record version ${review.schemaVersion}. Every count is computed from the ledger.`;
 }

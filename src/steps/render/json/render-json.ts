@@ -18,7 +18,7 @@ export function renderJson(report: Report): string {
     computed: {
       verdict: report.verdict,
       counts: report.counts,
-      rounds: report.story,
+      rounds: report.history,
       worth: report.worth && { isWorth: report.worth.isWorth, because: report.worth.because },
       unseen: report.unseen,
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),

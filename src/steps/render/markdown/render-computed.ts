@@ -6,18 +6,17 @@ import { formatLocations } from "#model/location.ts";
 import { type Report, type ReportFinding, rungWords } from "#model/report.ts";
 
 /** What the rule over the ledger says, where the report says otherwise or nothing. */
-export function renderRuleVerdict({ verdict, review }: Report): string[] {
-  const isStated = review.statedVerdict !== undefined || review.origin.kind === "round";
-  if (isStated && !verdict.rule.differs) return [];
+export function renderRuleVerdict({ verdict, source }: Report): string[] {
+  if (source.statesVerdict && !verdict.rule.differs) return [];
   return section(DERIVED_TITLES.verdict, [`**${verdict.rule.phrase}** — ${verdict.rule.because}.`]);
 }
 
-/** The rung of each finding of our own rounds, and what the check of quotes, places, fixes and claims showed. */
+/** The rung of each finding where findings were checked, and what the check of quotes, places, fixes and claims showed. */
 export function renderEvidence({ kept, routed, dropped, review }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap(({ id, evidence, fate }) => {
     const rung = rungWords(evidence);
     const isSaid = evidence.brief.some((text) => text.startsWith(rung));
-    const isShown = fate === "kept" && review.origin.kind === "round" && !isSaid;
+    const isShown = fate === "kept" && review.groundings !== undefined && !isSaid;
     const words = [...(isShown ? [rung] : []), ...evidence.brief].join("; ");
     return words === "" ? [] : [`- ${id}: ${words}`.replaceAll(/[\r\n]+/g, " ")];
   });

@@ -8,22 +8,22 @@ import { commitAddress } from "../web-addresses.ts";
 
 /** What became of every earlier finding; the table and the lists of declined and accepted ones are read back. */
 export function renderEarlier(report: Report): string[] {
-  const { story } = report;
-  if (story === undefined) return [];
-  const notes = [...(story.continues === undefined ? [] : [`Continues ${story.continues}.`]), ...story.notes];
+  const { history } = report;
+  if (history === undefined) return [];
+  const notes = [...(history.continues === undefined ? [] : [`Continues ${history.continues}.`]), ...history.notes];
   return [
     `## ${EARLIER_TITLE}`,
-    oneLine(story.sentence),
+    oneLine(history.sentence),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${oneLine(note)}`).join("\n")]),
-    ...(story.earlier.length === 0
+    ...(history.earlier.length === 0
       ? []
       : [
           formatTable(
             EARLIER_COLUMNS,
-            story.earlier.map((row) => cellsOf(report, row)),
+            history.earlier.map((row) => cellsOf(report, row)),
           ),
         ]),
-    ...decided(story.earlier),
+    ...decided(history.earlier),
   ];
 }
 

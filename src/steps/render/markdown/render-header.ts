@@ -29,10 +29,9 @@ export function renderHeader(report: Report): string {
   return rows.length === 0 ? title : `${title}\n\n${formatTable(["", ""], rows)}`;
 }
 
-function fieldsOf({ review, verdict }: Report): [string, string | undefined][] {
+function fieldsOf({ review, verdict, source }: Report): [string, string | undefined][] {
   const { scope, round } = review;
-  const stated = review.statedVerdict ?? (review.origin.kind === "round" ? verdict : undefined);
-  const rationale = stated?.rationale;
+  const { phrase, rationale } = verdict;
   return [
     ["Date", round.date],
     ["Repo", scope.repository && formatRepository(scope.repository)],
@@ -45,7 +44,7 @@ function fieldsOf({ review, verdict }: Report): [string, string | undefined][] {
     ["Review SHA", scope.head === undefined ? undefined : `\`${scope.head}\``],
     ["Merge base", scope.base === undefined ? undefined : `\`${scope.base}\``],
     ["Reviewers", formatReviewerList(review.reviewers)],
-    ["Verdict", stated && formatVerdict({ phrase: stated.phrase, ...(rationale === undefined ? {} : { rationale }) })],
+    ["Verdict", source.statesVerdict ? formatVerdict({ phrase, rationale }) : undefined],
     [
       "Wall-clock time",
       round.wallClockSeconds === undefined ? undefined : `\`${formatDuration(round.wallClockSeconds)}\``,

@@ -22,9 +22,9 @@ export function renderLineage({ kept, routed, dropped }: Report): string[] {
 const cell = (value: number | undefined): string => (value === undefined ? NOTHING : String(value));
 
 /** Whether another round is worth it, and what each round found: latent against introduced by fixes. */
-export function renderTrend({ story, worth }: Report): string[] {
-  if (story === undefined) return worth === undefined ? [] : section(DERIVED_TITLES.trend, [worth.because]);
-  const rows = story.trend.map(({ round, review, kept, latent, introduced, newCode, others }) => [
+export function renderTrend({ history, worth }: Report): string[] {
+  if (history === undefined) return worth === undefined ? [] : section(DERIVED_TITLES.trend, [worth.because]);
+  const rows = history.trend.map(({ round, review, kept, latent, introduced, newCode, others }) => [
     String(round),
     review,
     String(kept),

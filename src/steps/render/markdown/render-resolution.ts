@@ -1,5 +1,5 @@
-import { reasonInAction } from "#grammar/report/decision-words.ts";
 import { escapeProse } from "#grammar/report/escape-structure.ts";
+import { reasonInAction } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 

@@ -184,7 +184,7 @@ function attribution({ reviewer, credit, members, unlinked }: Voice): object {
   });
 }
 
-function runProperties({ review, verdict, counts, story, worth, unseen }: Report): NonNullable<Run["properties"]> {
+function runProperties({ review, verdict, counts, history, worth, unseen }: Report): NonNullable<Run["properties"]> {
   return omitUndefined({
     review: review.id,
     kind: review.kind,
@@ -198,7 +198,7 @@ function runProperties({ review, verdict, counts, story, worth, unseen }: Report
       rule: verdict.rule,
     }),
     counts,
-    rounds: story,
+    rounds: history,
     worth: worth && { isWorth: worth.isWorth, because: worth.because },
     unseen,
     reviewers: review.reviewers,

@@ -7,7 +7,7 @@ import { VERDICT_TINTS } from "../html/theme.ts";
 import { columnChart } from "./charts/columns.ts";
 import { inlineTitle } from "./inline-title.ts";
 import { reviewHref } from "./site-frame.ts";
-import { storyOf } from "./series-story.ts";
+import { summarizeSeries } from "./series-summary.ts";
 import { count, day, dayRange, duration } from "./words.ts";
 
 /** What a card must know of the page it stands in. */
@@ -25,7 +25,7 @@ export function seriesCard(series: Series, { highest, namesRepository }: SeriesC
   const last = rounds.at(-1)?.digest;
   return html`<article class="series" id="${key}" data-series data-number="${series.number ?? ""}" data-rounds="${rounds.length}" data-findings="${kept}" data-last="${last?.startedAt ?? ""}">
 <div class="series-head"><div class="series-title"><h3>${heading(series)}</h3><p class="series-about muted">${join(aboutParts(series, namesRepository), '<span class="sep"> · </span>')}<span class="match-note" data-match-note hidden></span></p>${
-    rounds.length > 1 && html`<p class="story">${storyOf(rounds)}</p>`
+    rounds.length > 1 && html`<p class="story">${summarizeSeries(rounds)}</p>`
   }</div>${rounds.length > 1 && trend(rounds, highest)}</div>
 <ol class="rounds">${rounds.map((round) => roundRow(round, series))}</ol></article>`;
 }
@@ -113,16 +113,18 @@ function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][num
 }
 
 function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
-  const { counts, resolution, wallClockSeconds, gaps, story } = digest;
+  const { counts, resolution, wallClockSeconds, gaps, history } = digest;
   const facts: string[] = [];
   if (printed !== undefined) facts.push(`printed as round ${printed}`);
   if (sameCommits) facts.push("same commits as the round before");
-  if (story !== undefined) {
+  if (history !== undefined) {
     facts.push(
-      `${story.latent} latent, ${story.introduced} by fixes, ${story.newCode} in new code, ${count(story.others, "other")}`,
+      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${count(history.others, "other")}`,
     );
-    if (story.earlier.length > 0)
-      facts.push(`earlier ones: ${story.earlier.map(({ status, count: number }) => `${number} ${status}`).join(", ")}`);
+    if (history.earlier.length > 0)
+      facts.push(
+        `earlier ones: ${history.earlier.map(({ status, count: number }) => `${number} ${status}`).join(", ")}`,
+      );
   }
   if (resolution.length > 0)
     facts.push(resolution.map(({ kind, count: number }) => `${number} ${kind.replaceAll("-", " ")}`).join(", "));

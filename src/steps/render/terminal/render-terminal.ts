@@ -8,7 +8,7 @@ import { printable } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
 import { type Paint, painter, type Style } from "#util/painter.ts";
 import { sayReading, sayWork } from "./reading-lines.ts";
-import { renderStory } from "./render-story.ts";
+import { renderHistory } from "./render-history.ts";
 import { sayOrigin, sayRounds } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
@@ -32,7 +32,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
   const blocks = [
     ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     work(report, page),
-    renderStory(report, page),
+    renderHistory(report, page),
     ...findings(report, page),
     talk(isContinued ? [...sayState(report), ...sayTalk(report)] : sayTalk(report), page),
     verdict(report, page),

@@ -9,7 +9,7 @@ const SHOWN_EARLIER = 40;
 const SHOWN_COMMITS = 2;
 
 /** An earlier finding as lines. */
-export interface StoryRow {
+export interface EarlierLine {
   readonly name: string;
   readonly status: string;
   readonly title: string;
@@ -20,24 +20,24 @@ export interface StoryRow {
 }
 
 /** What became of the earlier findings, as lines. Untrusted text. */
-export interface StoryLines {
+export interface EarlierLines {
   readonly sentence: string;
-  readonly rows: readonly StoryRow[];
+  readonly rows: readonly EarlierLine[];
   readonly notes: readonly string[];
 }
 
 /** The opening of a later round; undefined where no earlier round is known. */
-export function sayStory({ story }: Report): StoryLines | undefined {
-  if (story === undefined) return undefined;
-  const more = story.earlier.length - SHOWN_EARLIER;
+export function describeEarlier({ history }: Report): EarlierLines | undefined {
+  if (history === undefined) return undefined;
+  const more = history.earlier.length - SHOWN_EARLIER;
   return {
-    sentence: story.sentence,
-    rows: story.earlier.slice(0, SHOWN_EARLIER).map(rowOf),
-    notes: [...(more > 0 ? [`and ${more} more, see the report`] : []), ...story.notes],
+    sentence: history.sentence,
+    rows: history.earlier.slice(0, SHOWN_EARLIER).map(rowOf),
+    notes: [...(more > 0 ? [`and ${more} more, see the report`] : []), ...history.notes],
   };
 }
 
-function rowOf({ finding, status }: EarlierRow): StoryRow {
+function rowOf({ finding, status }: EarlierRow): EarlierLine {
   const { ref, title, severity, locations = [], commits = [] } = finding;
   const [first] = locations;
   const others = locations.length > 1 ? ` +${locations.length - 1}` : "";
@@ -63,10 +63,10 @@ export function sayOrigin({ comesFrom }: ReportFinding): string[] {
 }
 
 /** The trend in numbers, whether another round is worth it, and how many problems are probably unseen where that can be told. */
-export function sayRounds({ story, worth, unseen }: Report): string[] {
+export function sayRounds({ history, worth, unseen }: Report): string[] {
   const estimate = unseen?.groups[0]?.estimate;
   return [
-    ...(story === undefined ? [] : [`Trend: ${story.trendLine}`]),
+    ...(history === undefined ? [] : [`Trend: ${history.trendLine}`]),
     ...(worth === undefined ? [] : [worth.because]),
     ...(unseen === undefined || estimate === undefined ? [] : [unseen.sentence]),
   ];

@@ -96,9 +96,11 @@ export const CASES: Readonly<Record<string, readonly ("ok" | FailureKind)[]>> = 
   "other-model": ["ok"],
 };
 
+const FIXTURES = fileURLToPath(new URL("../../../fixtures/agents/", import.meta.url));
+
 /** Reads the fixture of an adapter; undefined where there is none. */
-export function readFixture(id: string): AgentFixture | undefined {
-  const folder = fileURLToPath(new URL(`../../../fixtures/agents/${id}/`, import.meta.url));
+export function readFixture(id: string, fixtures = FIXTURES): AgentFixture | undefined {
+  const folder = join(fixtures, id);
   if (!existsSync(join(folder, "contract.json"))) return undefined;
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const cases = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));

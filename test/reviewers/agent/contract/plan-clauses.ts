@@ -55,6 +55,7 @@ function checkCard(adapter: AgentAdapter, demands: Demands): Violation[] {
   const texts = { name: adapter.name, product: adapter.product, family: adapter.family, program: adapter.program };
   for (const [field, text] of Object.entries({ ...texts, install: adapter.install, how: adapter.login.how })) {
     if (text.trim() === "") found.push({ clause: "card", where, say: `${field} is empty.` });
+    if (text.includes("TODO")) found.push({ clause: "card", where, say: `${field} still says TODO.` });
   }
   if (!/^[a-z][a-z0-9-]*$/.test(adapter.id)) found.push({ clause: "card", where, say: `id is ${adapter.id}.` });
   if (!demands.plans.some(({ version }) => version === adapter.tested)) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { decisionId } from "#model/history/decision-id.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { decisionsOf } from "#steps/history/collect/decisions-of.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { importedDecisions } from "#steps/history/collect/imported-decisions.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { aCluster, aDecision, aFinding, aReview, aReviewer, aStatement } from "../../../helpers/builders.ts";
 
 const RETRIES = {
@@ -31,11 +31,11 @@ function ourRound(over: Parameters<typeof aReview>[0]): Review {
 }
 
 function aStandingDecision(over: Partial<StandingDecision> = {}): StandingDecision {
-  const [declined] = decisionsOf(
+  const [imported] = importedDecisions(
     aReview({ findings: [aFinding(RETRIES)], decisions: [aDecision({ kind: "declined", reason: "never happens" })] }),
   );
   const made: StandingDecision = {
-    ...declined!,
+    ...imported!.decision,
     source: "person",
     scope: {},
     date: "2026-11-02T12:00:00.000Z",
@@ -48,7 +48,7 @@ const round1 = ourRound({ id: FIRST, findings: [aFinding(RETRIES), aFinding({ id
 
 /** What is known after round 1, of the retries. */
 function retriesAfter(decisions: readonly StandingDecision[], today = SERIES.today) {
-  return recallRounds([round1], decisions, { ...SERIES, today })[0];
+  return collectProblems([round1], decisions, { ...SERIES, today })[0];
 }
 
 describe("rounds of our own", () => {
@@ -71,7 +71,7 @@ describe("rounds of our own", () => {
         }),
       ],
     });
-    const known = recallRounds([round1, round2], [], SERIES);
+    const known = collectProblems([round1, round2], [], SERIES);
     expect(known.map(({ ref, sightings }) => [ref.cluster, ref.round, sightings.length])).toEqual([
       ["I1", 2, 2],
       ["S1", 1, 1],
@@ -106,7 +106,7 @@ describe("rounds of our own", () => {
       clusters: [said("C1", "I1"), said("C2")],
       series: { entries, notes: [] },
     });
-    const known = recallRounds([round1, round2], [], SERIES);
+    const known = collectProblems([round1, round2], [], SERIES);
     expect(known.map(({ title, severity, byCommenters }) => [title, severity, byCommenters])).toEqual([
       [RETRIES.title, "important", undefined],
       [SECRET.title, "suggestion", undefined],
@@ -117,12 +117,12 @@ describe("rounds of our own", () => {
   test("a problem that a round called new is new, however alike", () => {
     const entries = [{ review: reviewId(FIRST), round: 1, kept: 2 }];
     const round2 = ourRound({ id: SECOND, findings: [aFinding(RETRIES)], series: { entries, notes: [] } });
-    expect(recallRounds([round1, round2], [], SERIES)).toHaveLength(3);
+    expect(collectProblems([round1, round2], [], SERIES)).toHaveLength(3);
   });
 
   test("one that did not have the round before it at hand is linked by what it says", () => {
     const round2 = ourRound({ id: SECOND, findings: [aFinding(RETRIES)] });
-    expect(recallRounds([round1, round2], [], SERIES)).toHaveLength(2);
+    expect(collectProblems([round1, round2], [], SERIES)).toHaveLength(2);
   });
 
   test("a finding that contradicts an earlier one is another problem", () => {
@@ -144,7 +144,7 @@ describe("rounds of our own", () => {
         }),
       ],
     });
-    expect(recallRounds([round1, round2], [], SERIES)).toHaveLength(3);
+    expect(collectProblems([round1, round2], [], SERIES)).toHaveLength(3);
   });
 
   test("what a round found fixed is settled until it is met again", () => {
@@ -154,9 +154,9 @@ describe("rounds of our own", () => {
       findings: [],
       previous: [{ ref: "R1.I1", title: RETRIES.title, status: "fixed", text: "its lines changed", of }],
     });
-    expect(recallRounds([round1, fixed], [], SERIES)[0]).toMatchObject({ settled: "fixed" });
+    expect(collectProblems([round1, fixed], [], SERIES)[0]).toMatchObject({ settled: "fixed" });
     const broken: Review = { ...fixed, verdict: { kind: "incomplete", because: "none ended", decidedBy: [] } };
-    expect(recallRounds([round1, broken], [], SERIES)[0]?.settled).toBeUndefined();
+    expect(collectProblems([round1, broken], [], SERIES)[0]?.settled).toBeUndefined();
     const back = ourRound({
       id: "20261104-091500-pr-42",
       findings: [aFinding(RETRIES_AGAIN)],
@@ -170,7 +170,7 @@ describe("rounds of our own", () => {
         }),
       ],
     });
-    expect(recallRounds([round1, fixed, back], [], SERIES)[0]?.settled).toBeUndefined();
+    expect(collectProblems([round1, fixed, back], [], SERIES)[0]?.settled).toBeUndefined();
   });
 
   test("a re-raise that was dropped adds its words and not its place", () => {
@@ -191,7 +191,7 @@ describe("rounds of our own", () => {
         }),
       ],
     });
-    const [known] = recallRounds([round1, round2], [aStandingDecision()], SERIES);
+    const [known] = collectProblems([round1, round2], [aStandingDecision()], SERIES);
     expect(known?.ref).toEqual({ review: FIRST, round: 1, cluster: "I1" });
     expect(known?.wordings.map(({ title }) => title)).toEqual([RETRIES.title, RETRIES_AGAIN.title]);
   });
@@ -200,7 +200,7 @@ describe("rounds of our own", () => {
 describe("records that recorded nothing", () => {
   test("are linked by what they say", () => {
     const later = aReview({ id: SECOND, findings: [aFinding({ id: "codex:I1", ...RETRIES_AGAIN })] });
-    const known = recallRounds([aReview({ findings: [aFinding(RETRIES)] }), later], [], SERIES);
+    const known = collectProblems([aReview({ findings: [aFinding(RETRIES)] }), later], [], SERIES);
     expect(known).toHaveLength(1);
     expect(known[0]?.sightings.map(({ round }) => round)).toEqual([1, 2]);
   });
@@ -212,7 +212,7 @@ describe("records that recorded nothing", () => {
         findings: [],
         clusters: [aCluster({ members: [], credits: [], statement: aStatement(words) })],
       });
-    const known = recallRounds([alone(FIRST, RETRIES), alone(SECOND, RETRIES_AGAIN)], [], SERIES);
+    const known = collectProblems([alone(FIRST, RETRIES), alone(SECOND, RETRIES_AGAIN)], [], SERIES);
     expect(known.map(({ sightings }) => sightings.length)).toEqual([2]);
   });
 
@@ -221,7 +221,7 @@ describe("records that recorded nothing", () => {
       id: SECOND,
       findings: [aFinding(RETRIES), aFinding({ id: "claude:I2", ...RETRIES_AGAIN })],
     });
-    const known = recallRounds([aReview({ findings: [aFinding(RETRIES)] }), later], [], SERIES);
+    const known = collectProblems([aReview({ findings: [aFinding(RETRIES)] }), later], [], SERIES);
     expect(known.map(({ sightings }) => sightings.length)).toEqual([2, 1]);
   });
 });
@@ -256,11 +256,11 @@ describe("decisions", () => {
     const fixed = aStandingDecision({ kind: "fixed" });
     expect(retriesAfter([fixed])?.decision?.kind).toBe("fixed");
     const later = aReview({ id: SECOND, findings: [aFinding({ id: "codex:I1", ...RETRIES_AGAIN })] });
-    expect(recallRounds([round1, later], [fixed], SERIES)[0]?.decision).toBeUndefined();
+    expect(collectProblems([round1, later], [fixed], SERIES)[0]?.decision).toBeUndefined();
   });
 
   test("a problem whose review is gone is known from its decision, under the name of its review", () => {
-    const [known, ...others] = recallRounds([], [aStandingDecision()], SERIES);
+    const [known, ...others] = collectProblems([], [aStandingDecision()], SERIES);
     expect(others).toEqual([]);
     expect(known).toMatchObject({
       ref: { review: FIRST, round: 0, cluster: "I1" },
@@ -270,12 +270,12 @@ describe("decisions", () => {
   });
 
   test("what only a decision knows and no decision holds any more is not known", () => {
-    expect(recallRounds([], [aStandingDecision({ until: "2026-11-03" })], SERIES)).toEqual([]);
+    expect(collectProblems([], [aStandingDecision({ until: "2026-11-03" })], SERIES)).toEqual([]);
   });
 
   test("a decision of another review is about the problem of this series that says the same", () => {
     const elsewhere = aStandingDecision({ of: { ...aStandingDecision().of, review: "20261001-080000-pr-7" as never } });
-    const known = recallRounds([round1], [elsewhere], SERIES);
+    const known = collectProblems([round1], [elsewhere], SERIES);
     expect(known.map(({ ref, decision }) => [ref.cluster, decision?.kind])).toEqual([
       ["I1", "declined"],
       ["S1", undefined],
@@ -288,8 +288,8 @@ describe("decisions", () => {
       clusters: [aCluster({ id: "X1" })],
     });
     const decision = aStandingDecision({ of: { review: review.id, cluster: "X1" as never } });
-    expect(recallRounds([review], [], SERIES)).toEqual([]);
-    expect(recallRounds([review], [decision], SERIES)[0]?.decision?.id).toBe(decision.id);
+    expect(collectProblems([review], [], SERIES)).toEqual([]);
+    expect(collectProblems([review], [decision], SERIES)[0]?.decision?.id).toBe(decision.id);
   });
 });
 
@@ -298,20 +298,20 @@ describe("decisions of published reports", () => {
   const published = aReview({ findings: [aFinding(RETRIES)], decisions: [declined] });
 
   test("count where nobody decided here", () => {
-    const [known] = recallRounds([published], [], SERIES);
+    const [known] = collectProblems([published], [], SERIES);
     expect(known?.decision).toMatchObject({ kind: "declined", source: "import", reason: "never happens" });
   });
 
   test("give way to a person's own", () => {
     const own = aStandingDecision({ kind: "accepted-risk", date: "2026-01-01T00:00:00.000Z" });
-    expect(recallRounds([published], [own], SERIES)[0]?.decision?.id).toBe(own.id);
+    expect(collectProblems([published], [own], SERIES)[0]?.decision?.id).toBe(own.id);
   });
 
   test("have the same ids every time, and are limited to their pull request", () => {
-    const once = decisionsOf(published);
-    expect(decisionsOf(published)).toEqual(once);
+    const once = importedDecisions(published).map(({ decision }) => decision);
+    expect(importedDecisions(published).map(({ decision }) => decision)).toEqual(once);
     expect(once).toMatchObject([{ scope: { series: "pr-42" }, of: { review: FIRST, cluster: "I1" } }]);
-    expect(recallRounds([published], once, SERIES)).toHaveLength(1);
+    expect(collectProblems([published], once, SERIES)).toHaveLength(1);
   });
 
   test("what was declined in earlier rounds is known though no finding of the report stands for it", () => {
@@ -322,7 +322,7 @@ describe("decisions of published reports", () => {
       reason: "the load balancer waits",
       source: "earlier-rounds",
     });
-    const known = recallRounds([aReview({ findings: [aFinding(RETRIES)], decisions: [earlier] })], [], SERIES);
+    const known = collectProblems([aReview({ findings: [aFinding(RETRIES)], decisions: [earlier] })], [], SERIES);
     expect(known.map(({ title, decision }) => [title, decision?.kind])).toEqual([
       [RETRIES.title, undefined],
       ["The health check of `relay` answers before it listens", "declined"],
@@ -338,7 +338,7 @@ describe("decisions of published reports", () => {
       source: "earlier-rounds",
     });
     const later = aReview({ id: SECOND, round: { number: 2 }, findings: [aFinding(RETRIES)], decisions: [earlier] });
-    const known = recallRounds([round1, later], [], SERIES);
+    const known = collectProblems([round1, later], [], SERIES);
     expect(known.find(({ ref }) => ref.cluster === "S1")?.decision?.reason).toBe("internal network");
   });
 
@@ -362,7 +362,7 @@ describe("decisions of published reports", () => {
       ],
       decisions: [earlier],
     });
-    const [known, ...others] = recallRounds([later], [], SERIES);
+    const [known, ...others] = collectProblems([later], [], SERIES);
     expect(others).toEqual([]);
     expect(known).toMatchObject({ ref: { round: 1, cluster: "X1" }, decision: { reason: "never happens" } });
   });

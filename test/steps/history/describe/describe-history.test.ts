@@ -4,17 +4,17 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { aReview } from "../../../helpers/builders.ts";
 import { aPrevious, aThirdRound } from "../../../helpers/third-round.ts";
 
-const storyOf = (review: Review) => buildReport(review).story;
+const historyOf = (review: Review) => buildReport(review).history;
 
-describe("the story of the rounds", () => {
+describe("the history of a series", () => {
   const report = buildReport(aThirdRound());
   const originOf = (id: string) => [...report.kept, ...report.dropped].find((finding) => finding.id === id)?.comesFrom;
 
   test("opens with what became of the earlier findings: what is not settled by weight, then what was decided, then what is done", () => {
-    expect(report.story?.sentence).toBe(
+    expect(report.history?.sentence).toBe(
       "Round 3. Of 6 earlier findings 1 is fixed, 1 partly fixed, 1 open, 1 declined, 1 accepted as a risk, 1 gone with its code.",
     );
-    expect(report.story?.earlier.map(({ finding, status }) => `${finding.ref} ${status}`)).toEqual([
+    expect(report.history?.earlier.map(({ finding, status }) => `${finding.ref} ${status}`)).toEqual([
       "R1.I1 partly fixed",
       "R2.S3 open",
       "R2.S1 declined",
@@ -26,7 +26,7 @@ describe("the story of the rounds", () => {
 
   test("says of one finding, of two and of none what there is to say", () => {
     const of = (previous: readonly unknown[]) =>
-      storyOf(aThirdRound({ previous: previous as Review["previous"] }))?.sentence;
+      historyOf(aThirdRound({ previous: previous as Review["previous"] }))?.sentence;
     const fixed = aPrevious(1, "I1", { title: "x", status: "fixed", text: "y" });
     expect(of([])).toBe("Round 3. The earlier rounds left no finding.");
     expect(of([fixed])).toBe("Round 3. The one earlier finding is fixed.");
@@ -34,12 +34,12 @@ describe("the story of the rounds", () => {
   });
 
   test("is not told where no earlier round is known: an import keeps its own table", () => {
-    expect(storyOf(aReview())).toBeUndefined();
-    expect(storyOf(aThirdRound({ series: { entries: [], notes: [] } }))).toBeUndefined();
+    expect(historyOf(aReview())).toBeUndefined();
+    expect(historyOf(aThirdRound({ series: { entries: [], notes: [] } }))).toBeUndefined();
   });
 
   test("tells what each reviewer says of a fix, and what it rests on", () => {
-    const said = report.story?.earlier.flatMap(({ verdicts }) =>
+    const said = report.history?.earlier.flatMap(({ verdicts }) =>
       verdicts.map(({ reviewer, text }) => `${reviewer} ${text}`),
     );
     expect(said).toEqual([
@@ -51,27 +51,27 @@ describe("the story of the rounds", () => {
   });
 
   test("counts the rounds: latent against introduced by fixes; what is not known is not zero", () => {
-    expect(report.story?.trendLine).toBe(
+    expect(report.history?.trendLine).toBe(
       "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
     );
-    expect(report.story?.trend[0]).toEqual({ round: 1, review: "20261102-091500-pr-42", kept: 3 });
+    expect(report.history?.trend[0]).toEqual({ round: 1, review: "20261102-091500-pr-42", kept: 3 });
   });
 
   test("the trend line tells the last four rounds and never loses the newest", () => {
     const entries = [1, 2, 3, 4, 5].map((round) => ({ review: `2026110${round}-091500-pr-42`, round, kept: round }));
-    const line = storyOf(aThirdRound({ series: { entries, notes: [] } as unknown as Review["series"] }))?.trendLine;
+    const line = historyOf(aThirdRound({ series: { entries, notes: [] } as unknown as Review["series"] }))?.trendLine;
     expect(line).toBe(
       "Round 3: 3 in all; Round 4: 4 in all; Round 5: 5 in all; Round 6: 1 latent, 1 by fixes, 1 in new code, 4 others",
     );
     const idle = { ...aThirdRound(), clusters: [], findings: [] };
-    expect(storyOf(idle)?.trendLine).toContain("Round 3: nothing");
+    expect(historyOf(idle)?.trendLine).toContain("Round 3: nothing");
   });
 
   test("a word on the fix of a finding that does not exist is not lost", () => {
     const stray = { reviewer: "codex", pass: 1, of: "R9.I2", closes: "yes", locations: [], quotes: [], text: "x" };
     const known = { ...stray, of: "R1.C1" };
     const review = aThirdRound({ fixVerdicts: [known, stray] as unknown as NonNullable<Review["fixVerdicts"]> });
-    expect(storyOf(review)?.notes).toEqual([
+    expect(historyOf(review)?.notes).toEqual([
       "The history was rewritten after round 1.",
       "Codex GPT 5.5 speaks of a fix of R9.I2, which is no earlier finding (closes it).",
     ]);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findingId, reviewerId } from "#model/ids.ts";
-import { type Lineage, lineageSchema, type Recognition } from "#model/history/lineage.ts";
+import { type Lineage, lineageSchema, type EarlierMatch } from "#model/history/lineage.ts";
 import type { CodeState } from "#steps/history/trace/code-state.ts";
 import { lastChangeOf, type LineageFacts, lineageOf, touchedProblem } from "#steps/history/lineage/lineage-of.ts";
 import { aProblem, aRef, aState, aStandingDecision, aVerdict, fix, TODAY } from "../problems.ts";
 
 const own = findingId(reviewerId("claude"), "I2");
-const recognition: Recognition = { of: aRef(), tier: "exact", confidence: 0.98, because: "the same code" };
+const match: EarlierMatch = { of: aRef(), tier: "exact", confidence: 0.98, because: "the same code" };
 const facts = (over: Partial<LineageFacts> = {}): LineageFacts => ({
   members: [own],
   locations: [{ path: "src/deliver.ts", start: 20, end: 22 }],
@@ -17,7 +17,7 @@ const facts = (over: Partial<LineageFacts> = {}): LineageFacts => ({
   ...over,
 });
 const as = (problem = aProblem(), code: CodeState = aState()): LineageFacts =>
-  facts({ recognised: { recognition, problem, code } });
+  facts({ recognised: { match, problem, code } });
 const lineage = (given: LineageFacts): Lineage => lineageSchema.parse(lineageOf(given));
 
 describe("a problem that nobody raised before", () => {
@@ -59,8 +59,8 @@ describe("a problem that nobody raised before", () => {
   });
 
   test("contradicts an earlier one when that is found", () => {
-    const contradicts = { recognition, because: "R1.I1 asked for less logging, this asks for more." };
-    expect(lineage(facts({ contradicts }))).toMatchObject({ kind: "contradicts", recognised: recognition });
+    const contradicts = { match, because: "R1.I1 asked for less logging, this asks for more." };
+    expect(lineage(facts({ contradicts }))).toMatchObject({ kind: "contradicts", recognised: match });
   });
 });
 
@@ -68,7 +68,7 @@ describe("a problem that was raised before", () => {
   test("is carried over while it is open", () => {
     expect(lineage(as())).toMatchObject({
       kind: "carried-over",
-      recognised: recognition,
+      recognised: match,
       because: "It is R1.I1, which is still open.",
     });
   });

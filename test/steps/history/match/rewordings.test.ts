@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import { isSureEnough } from "#steps/history/match/is-sure-enough.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
-import { remember } from "#steps/history/match/recognise.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { isSureEnough } from "#steps/history/match/thresholds.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
+import { indexEarlier } from "#steps/history/match/earlier-index.ts";
+import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
 import { aCluster, aDecision, aFinding, aReview } from "../../../helpers/builders.ts";
 
 /** One problem in the words of twenty rounds: a webhook's signature is compared in a way that leaks timing. */
@@ -126,12 +127,12 @@ function said(id: string, at: number, [title, body]: readonly [title: string, bo
 }
 
 /** The findings that are not shown to the reader. */
-function droppedOf(findings: readonly Finding[], known: readonly KnownProblem[]): string[] {
-  const recogniser = remember(known).among({ findings });
+function droppedOf(findings: readonly Finding[], known: readonly EarlierProblem[]): string[] {
+  const matcher = new FindingMatcher(indexEarlier(known), { findings });
   return findings
     .map(({ id }) => id as string)
     .filter((id) => {
-      const recognition = recogniser.of([id]);
+      const recognition = matcher.match([id]);
       const decision = known.find(({ ref }) => isDeepStrictEqual(ref, recognition?.of))?.decision;
       return recognition !== undefined && decision?.kind === "declined" && isSureEnough(recognition, decision);
     });
@@ -145,7 +146,7 @@ test("a declined problem is dropped in each of twenty rounds that reword it, and
   ];
   const rounds = [aReview({ id: "20261101-080000-pr-42", findings: [first], decisions })];
   const dropped = REWORDED.map((reworded, at) => {
-    const known = recallRounds(rounds, [], { today: "2026-12-01", series: ["pr-42"] });
+    const known = collectProblems(rounds, [], { today: "2026-12-01", series: ["pr-42"] });
     const findings = [reworded, ...OTHERS].map((words, index) => said(`claude:S${index + 1}`, at, words));
     const silent = droppedOf(findings, known);
     const because = "declined in round 1";

@@ -4,7 +4,7 @@ import { aState, aStandingDecision, changedBy, fix, TODAY } from "../problems.ts
 
 const decide = (raised: Partial<RaisedProblem> = {}, facts: Partial<DecidedFacts> = {}) =>
   decideReraised(
-    { severity: "important", rung: "quoted", recognition: { tier: "meaning" }, ...raised },
+    { severity: "important", rung: "quoted", match: { tier: "meaning" }, ...raised },
     { decision: aStandingDecision(), code: aState(), today: TODAY, ...facts },
   );
 const shown = (...args: Parameters<typeof decide>): string => {
@@ -40,8 +40,8 @@ describe("a declined problem that is raised again", () => {
 
   test("is shown when it is critical, unless it is surely the same", () => {
     expect(shown({ severity: "critical" })).toContain("not surely the same");
-    expect(shown({ severity: "critical", recognition: { tier: "coarse" } })).toContain("not surely the same");
-    expect(shown({ severity: "critical", recognition: { tier: "exact" } })).toBe("dropped");
+    expect(shown({ severity: "critical", match: { tier: "coarse" } })).toContain("not surely the same");
+    expect(shown({ severity: "critical", match: { tier: "exact" } })).toBe("dropped");
   });
 
   test("is shown when the decision has run out", () => {

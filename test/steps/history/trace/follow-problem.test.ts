@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { CodeState } from "#steps/history/trace/code-state.ts";
 import { followDecided, followProblem, type TraceFacts } from "#steps/history/trace/follow-problem.ts";
 import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
@@ -50,7 +50,7 @@ async function factsSince(head: string, last?: string): Promise<TraceFacts> {
   };
 }
 
-const follow = async (problem: KnownProblem = aProblem(), last?: string): Promise<CodeState> =>
+const follow = async (problem: EarlierProblem = aProblem(), last?: string): Promise<CodeState> =>
   followProblem(problem, await factsSince(first, last));
 const edit = (from: string, to: string): string => {
   repository.commit("Edit", { [path]: repository.git("show", `HEAD:${path}`).replace(from, to) + "\n" });
@@ -77,7 +77,7 @@ describe("the code of an earlier problem", () => {
 
   test("is the whole block that was quoted around or next to the cited lines", async () => {
     const quotes = [{ code: deliver.join("\n") }];
-    const at = (line: number): KnownProblem =>
+    const at = (line: number): EarlierProblem =>
       aProblem({ locations: [{ path, start: line, end: line }], wordings: [aFinding({ quotes })] });
     const fix = edit("  return answer", "  if (answer.status === 410) forget(hook);\n  return answer");
     const changed = { kind: "changed", isMaterial: true, commits: [{ id: fix }] };

@@ -1,7 +1,7 @@
 import type { Finding } from "#model/finding.ts";
 import { mayBeSameFile } from "#model/location.ts";
-import type { KnownProblem } from "#model/history/earlier-problem.ts";
-import { earlierName, type Recognition } from "#model/history/lineage.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { earlierName, type EarlierMatch } from "#model/history/lineage.ts";
 import { editsOf, undoes } from "./edits.ts";
 import { demandsOf, opposite } from "./demands.ts";
 import { saidUndone } from "./said-undone.ts";
@@ -12,7 +12,7 @@ import { saidUndone } from "./said-undone.ts";
  * the reverse of the same thing in the same file.
  * To be asked about problems that were fixed: advice that nobody followed cannot be undone.
  */
-export function contradicts(members: readonly Finding[], earlier: readonly KnownProblem[]): Recognition | undefined {
+export function contradicts(members: readonly Finding[], earlier: readonly EarlierProblem[]): EarlierMatch | undefined {
   const said = new Set(earlier.length === 0 ? [] : members.flatMap((member) => [...saidUndone(member)]));
   const named = earlier.find(({ ref }) => said.has(earlierName(ref)));
   if (named !== undefined) {
@@ -30,7 +30,7 @@ export function contradicts(members: readonly Finding[], earlier: readonly Known
   return undefined;
 }
 
-function reverses(one: Finding, other: Finding): Omit<Recognition, "of"> | undefined {
+function reverses(one: Finding, other: Finding): Omit<EarlierMatch, "of"> | undefined {
   const line = undoes(editsOf(one), editsOf(other));
   if (line !== undefined)
     return { tier: "coarse", confidence: BY_DIFF, because: `its fix takes back what that fix proposed: ${line}` };

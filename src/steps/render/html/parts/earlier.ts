@@ -1,6 +1,6 @@
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocations } from "#model/location.ts";
-import type { EarlierRow, RoundStory, TrendRow } from "#model/history/report-history.ts";
+import type { EarlierRow, ReportHistory, TrendRow } from "#model/history/report-history.ts";
 import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type Part } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
@@ -11,18 +11,18 @@ import { STATUS_TINTS } from "./rounds.ts";
 
 /** What became of every finding of the earlier rounds, and how the rounds went. It opens the page of a later round. */
 export function earlierParts(context: PageContext): Part[] {
-  const { story } = context.report;
-  if (story === undefined) return [];
-  const notes = [...(story.continues === undefined ? [] : [`Continues ${story.continues}.`]), ...story.notes];
+  const { history } = context.report;
+  if (history === undefined) return [];
+  const notes = [...(history.continues === undefined ? [] : [`Continues ${history.continues}.`]), ...history.notes];
   return [
     {
       id: "previous",
       title: "Earlier findings",
-      count: story.earlier.length,
-      content: html`<p class="lead">${story.sentence}</p>${
+      count: history.earlier.length,
+      content: html`<p class="lead">${history.sentence}</p>${
         notes.length > 0 &&
         html`<ul class="small muted">${notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`
-      }${story.earlier.length > 0 && table(context, story.earlier)}${trend(story)}`,
+      }${history.earlier.length > 0 && table(context, history.earlier)}${trend(history)}`,
     },
   ];
 }
@@ -69,7 +69,7 @@ function commitList({ report }: PageContext, commits: readonly Commit[]): SafeHt
 }
 
 /** Latent against introduced by fixes, round by round. */
-function trend({ trend: points }: RoundStory): SafeHtml {
+function trend({ trend: points }: ReportHistory): SafeHtml {
   const kinds = [
     ["Latent", "important"],
     ["By fixes", "critical"],

@@ -45,15 +45,14 @@ export function reportTitle({ review: { scope, title, kind } }: Report): string 
 }
 
 function kicker(report: Report): HtmlValue[] {
-  const { scope, round, kind, origin } = report.review;
+  const { scope, round, kind } = report.review;
   const { repository, pullRequest, author } = scope;
   const parts: (HtmlValue | undefined)[] = [
     kind === "architecture" && "Architecture review",
     repository && link(repository.url, repository.name),
     pullRequest && link(pullRequest.url, `#${pullRequest.number}`),
     roundWords(report),
-    // Rounds of our own are dated in UTC, like their ids; a report from elsewhere is dated as it says.
-    round.date !== undefined && origin.kind === "round" ? `${round.date} UTC` : round.date,
+    report.source.date,
     author && html`by ${link(author.url, author.login)}`,
     round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
   ];
@@ -61,8 +60,8 @@ function kicker(report: Report): HtmlValue[] {
 }
 
 /** Its place in the series where the record knows it; else as printed. */
-function roundWords({ review: { round }, story }: Report): string | undefined {
-  const said = story?.round ?? round.stated ?? round.number;
+function roundWords({ review: { round }, history }: Report): string | undefined {
+  const said = history?.round ?? round.stated ?? round.number;
   return said === undefined ? undefined : `Round ${said}`;
 }
 
@@ -142,7 +141,7 @@ function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
 }
 
 function verdict(context: PageContext): SafeHtml {
-  const { verdict, counts, story, worth, unseen } = context.report;
+  const { verdict, counts, history, worth, unseen } = context.report;
   const tint = verdict.kind === undefined ? "neutral" : VERDICT_TINTS[verdict.kind];
   const { decidedBy, rule, rationale } = verdict;
   const { failed, all } = counts.reviewers;
@@ -158,7 +157,7 @@ ${
 ${rule.differs && html`<p class="rule small">By the rule it would be <strong>${rule.phrase}</strong>: ${context.inline(rule.because)}.</p>`}
 ${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
 ${worth !== undefined && html`<p class="rule small">${context.inline(worth.because)}</p>`}
-${story !== undefined && html`<p class="rule small"><a href="#previous">Trend</a>: ${story.trendLine}.</p>`}
+${history !== undefined && html`<p class="rule small"><a href="#previous">Trend</a>: ${history.trendLine}.</p>`}
 ${unseen?.groups[0]?.estimate !== undefined && html`<p class="rule small"><a href="#unseen">Probably unseen</a>: ${unseen.sentence}</p>`}
 </section>`;
 }

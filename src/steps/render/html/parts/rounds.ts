@@ -10,7 +10,7 @@ export function roundParts(context: PageContext): Part[] {
   const resolved = decisions.filter(({ source }) => source === "resolution");
   const parts: Part[] = [];
   // Where the record follows the rounds, what became of each earlier finding opens the page.
-  if (previous.length > 0 && context.report.story === undefined)
+  if (previous.length > 0 && context.report.history === undefined)
     parts.push({
       id: "previous",
       title: "Earlier findings",

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
 import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
-import { recallRounds } from "#steps/history/collect/collect-problems.ts";
+import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { aFinding, aReview } from "../../../../helpers/builders.ts";
 
 function against(earlier: Partial<Finding>, now: Partial<Finding>) {
-  const known = recallRounds([aReview({ findings: [aFinding(earlier)] })], [], { today: "2026-12-01", series: [] });
+  const known = collectProblems([aReview({ findings: [aFinding(earlier)] })], [], { today: "2026-12-01", series: [] });
   return contradicts([aFinding({ title: "Now", ...now })], known);
 }
 const diff = (...lines: readonly string[]): Partial<Finding> => ({ fix: { diffs: [lines.join("\n")] } });

@@ -1,0 +1,296 @@
+import { findBroughtRecords, isArchiveBrought } from "#adapters/store/brought-records.ts";
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { Archive } from "#adapters/store/archive.ts";
+import { listRounds } from "#adapters/store/list-rounds.ts";
+import { isFarAhead } from "#adapters/store/review-order.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
+import { type Commit, isRead } from "#model/change/scope.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
+import type { ArchivedRound } from "#model/history/archived-round.ts";
+import type { CodeBetween } from "#model/history/code-facts.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
+import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Review } from "#model/review.ts";
+import { startOfReview } from "#stats/time.ts";
+import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
+import { earlierFor } from "#steps/build-context/earlier-for.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
+import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { matchEarlier } from "#steps/history/match-earlier.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
+import { addLineage } from "#steps/history/lineage/add-lineage.ts";
+import { placesOf, symbolsOf } from "#steps/history/match/symbols-of.ts";
+import { selectRounds, type WantedSeries } from "#steps/history/select-rounds.ts";
+import { describePrevious } from "#steps/history/status/describe-previous.ts";
+import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
+import { type EarlierRecords, type History, traceHistory } from "#steps/history/trace-history.ts";
+import { messageOf } from "#util/errors.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { printable } from "#util/printable.ts";
+import type { ReviewerResult } from "./ask-panel.ts";
+import { leaveBrought } from "./decisions/brought-decisions.ts";
+import type { OwnDecisions } from "./decisions/own-decisions.ts";
+import { readDecisions } from "./decisions/read-decisions.ts";
+import type { Story } from "./write-record.ts";
+
+/** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
+export interface LoadedHistory extends EarlierRecords {
+  /** Whether a record of the archive comes with the change itself: it may say anything. */
+  readonly isBrought: (id: string) => boolean;
+}
+
+/** Where the history of a change is looked for. */
+export interface HistoryPlace {
+  readonly archive: Archive;
+  /** The repository's root. */
+  readonly root: string;
+  /** Where a change must not decide about itself. */
+  readonly isCi: boolean;
+  /** Which decisions this user made; absent: none are known. */
+  readonly ownDecisions?: OwnDecisions | undefined;
+  readonly continues?: string | undefined;
+  /** Whether the user names now what it continues. */
+  readonly isAsked?: boolean;
+  /** The round itself, where it is resumed and has a record already. */
+  readonly except?: string;
+  /** What people who may write to the repository said in threads of ours, and what of it does not count. */
+  readonly threads?: { readonly decisions: readonly StandingDecision[]; readonly notes: readonly string[] };
+}
+
+/** Reads the earlier rounds of a change and the decisions that a round may go by. */
+export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Promise<LoadedHistory> {
+  const { archive, root, isCi, continues, isAsked, except, threads } = place;
+  const fromThreads = threads?.decisions;
+  const { change, trusted, isAncestor } = opened;
+  const records = { folder: archive.folder, root };
+  const isBrought = await findBroughtRecords(opened, records);
+  const isForeign = isCi || (await isArchiveBrought(opened, records));
+  const [earlier, all] = await Promise.all([
+    findEarlierRounds(archive, { scope: change.scope, isAncestor, isBrought, continues, isAsked }),
+    readDecisions({ archive, base: trusted, isCi: isForeign, fromThreads }),
+  ]);
+  const reviews = earlier.reviews.filter(({ id }) => id !== except);
+  const { decisions, notes } = await leaveBrought(all, opened, { fromThreads, own: place.ownDecisions });
+  return {
+    ...omitUndefined({ continues: earlier.continues }),
+    isBrought,
+    // A record in the tree may have come with the change, and so may the decisions in it.
+    reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
+    decisions,
+    notes: [...earlier.notes, ...notes, ...(threads?.notes ?? [])],
+  };
+}
+
+/** The series that is looked for in an archive. */
+export interface WantedRounds extends WantedSeries {
+  /** Whether a record comes with the change itself: it may say anything of the past. */
+  readonly isBrought?: (id: string) => boolean;
+}
+
+/** Reads the earlier rounds of the series that a change belongs to, oldest first. */
+export async function findEarlierRounds(
+  archive: Archive,
+  { isBrought = () => false, ...wanted }: WantedRounds,
+): Promise<Omit<EarlierRecords, "decisions">> {
+  const { rounds: all, broken } = await listRounds(archive);
+  const own = all.filter(({ id }) => !isBrought(id));
+  const { rounds, continues, notes } = await selectRounds(own.toSorted(byTime), wanted);
+  const unread = broken
+    .filter(({ id }) => !isBrought(id))
+    .map(({ id }) => `the record of ${printable(id)} cannot be read; it may be an earlier round`);
+  const reviews: Review[] = [];
+  for (const { id } of rounds) {
+    try {
+      reviews.push(await archive.read(id));
+    } catch (error) {
+      unread.push(`an earlier round cannot be read: ${messageOf(error)}`);
+    }
+  }
+  return { reviews, continues, notes: [...describeBrought(all.length - own.length), ...notes, ...unread] };
+}
+
+function byTime(one: ArchivedRound, other: ArchivedRound): number {
+  const [a, b] = [timeOf(one), timeOf(other)];
+  return a < b ? -1 : a > b ? 1 : one.id < other.id ? -1 : 1;
+}
+
+function timeOf({ id, date }: ArchivedRound): string {
+  const time = startOfReview(id, date);
+  if (time === undefined) return "9999";
+  return isFarAhead(Date.parse(`${time}Z`)) ? "" : time;
+}
+
+function describeBrought(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? "1 record comes with the change and is not believed"
+      : `${count} records come with the change and are not believed`,
+  ];
+}
+
+/** What a round does with what it knows of those before it. */
+export interface RoundHistory {
+  /** For the reviewers: what was raised before, and what the code shows became of it. */
+  earlier(): Promise<readonly EarlierFinding[]>;
+  /** Which of the problems that are raised now people decided against, for a preview. */
+  decisions(grounded: readonly GroundedFinding[]): Promise<EarlierDecisions | undefined>;
+  /** Matches everything that was raised with the earlier problems, once all reviewers have ended. */
+  match(grounded: readonly GroundedFinding[], results: readonly ReviewerResult[]): Promise<MatchedRound>;
+}
+
+/** What the history knows of everything that was raised. */
+export interface MatchedRound {
+  readonly decisions: EarlierDecisions;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost: boolean;
+  /** Where each problem comes from, and what became of each earlier one. */
+  trace(clusters: readonly RuledCluster[]): Promise<Story>;
+}
+
+/** The round that may have earlier ones. */
+export interface HistoryRound {
+  readonly opened: OpenedChange;
+  readonly index: ChangeIndex;
+  readonly source: GroundingSource;
+  readonly panel: readonly Reviewer[];
+  readonly today: string;
+}
+
+/** Begins to trace the history; the panel need not wait for it. */
+export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHistory {
+  // A history that cannot be traced must not cost the review that is paid for: the record has none, and notes it.
+  const traced = trace(loaded, round).catch((error: unknown) => traceNothing(loaded, round, messageOf(error)));
+  // Whoever asks gets the error; until then it must not end the program.
+  traced.catch(() => undefined);
+  const match = async (grounded: readonly GroundedFinding[]) => {
+    const symbols = await symbolsOf(grounded, round.index);
+    const history = await traced;
+    await history.followIn(new Set(grounded.flatMap((each) => placesOf(each).map(({ path }) => path))));
+    return { history, symbols, matches: await matchEarlier(history, { grounded, symbols, today: round.today }) };
+  };
+  return {
+    earlier: async () => earlierForReviewers(await traced, round),
+    async decisions(grounded) {
+      const { problems } = await traced;
+      return problems.length === 0 ? undefined : (await match(grounded)).matches;
+    },
+    async match(grounded, results) {
+      const { history, symbols, matches } = await match(grounded);
+      return {
+        decisions: matches,
+        isLost: history.isLost === true,
+        async trace(problems) {
+          const verdicts = await groundVerdicts(results, round.source);
+          const elsewhere = await fixedElsewhere(history, verdicts);
+          const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
+          const clusters = await addLineage(problems, facts);
+          const previous = describePrevious({ ...facts, clusters, panel: panelOf(results, round) });
+          const series = { ...history.series, ...citedIn(history, previous) };
+          return { clusters, number: history.number, series, previous, fixVerdicts: verdicts };
+        },
+      };
+    },
+  };
+}
+
+function trace(loaded: LoadedHistory, { opened, index, today }: HistoryRound): Promise<History> {
+  const { scope } = opened.change;
+  const since = openSince(opened);
+  return traceHistory(loaded, { scope, now: opened.code, since, head: index.head, rungOf: openRungs(), today });
+}
+
+/** The history of a round whose earlier rounds cannot be traced. No decision counts then, so nothing is dropped. */
+async function traceNothing(loaded: LoadedHistory, round: HistoryRound, why: string): Promise<History> {
+  const note = `the earlier rounds could not be followed, so nothing is said of them and no decision was applied: ${why}`;
+  const history = await trace({ ...loaded, reviews: [], decisions: [], notes: [...loaded.notes, note] }, round);
+  return { ...history, number: loaded.reviews.length + 1, isLost: loaded.reviews.length > 0 };
+}
+
+/** Undefined where the head is not known, or not here. */
+function openSince(opened: OpenedChange): (head: string | undefined) => Promise<CodeBetween | undefined> {
+  return async (head) => {
+    const found = head === undefined ? undefined : await opened.codeSince(head);
+    return found === undefined || "missing" in found ? undefined : found;
+  };
+}
+
+/** How strong the evidence for a problem was in its own report, which is built once for all of them. */
+function openRungs(): (review: Review, cluster: RuledCluster) => Rung {
+  const known = new Map<Review, ReadonlyMap<string, Rung>>();
+  return (review, { id }) => {
+    const rungs = known.get(review) ?? rungsOf(review);
+    known.set(review, rungs);
+    return rungs.get(id) ?? "asserted";
+  };
+}
+
+function rungsOf(review: Review): ReadonlyMap<string, Rung> {
+  const { kept, routed, dropped } = buildReport(review);
+  return new Map([...kept, ...routed, ...dropped].map(({ id, evidence }) => [id, evidence.level]));
+}
+
+function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryRound) {
+  const { files, notCovered } = opened.change.scope;
+  return {
+    reviewers: panel,
+    isNarrowed: notCovered !== undefined,
+    runs: results.map(({ run }) => run),
+    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
+      reading === undefined ? [] : [{ reviewer, pass, reading }],
+    ),
+    files: files.filter(isRead).map(({ path }) => path),
+    listed: files.filter((file) => !isRead(file)).map(({ path }) => path),
+  };
+}
+
+/** Decisions on other changes are of interest only where they are about files of this one. */
+function earlierForReviewers(
+  { previous, problems, codeOf }: History,
+  { opened }: HistoryRound,
+): readonly EarlierFinding[] {
+  const paths = new Set(opened.change.scope.files.map(({ path }) => path));
+  const listed = previous.filter(
+    ({ of, locations = [] }) => of?.round !== 0 || locations.some(({ path }) => paths.has(path)),
+  );
+  const changed = new Map(problems.map((problem) => [earlierName(problem.ref), codeOf(problem).isMaterial]));
+  return earlierFor(listed, problems, (name) => changed.get(name) === true);
+}
+
+async function groundVerdicts(results: readonly ReviewerResult[], source: GroundingSource) {
+  const verdicts = results.flatMap(({ fixVerdicts = [] }) => fixVerdicts);
+  return Promise.all(verdicts.map((verdict) => groundFixVerdict(verdict, source)));
+}
+
+/** The commits behind fixes that reviewers found away from a problem's own lines. */
+async function fixedElsewhere({ problems, since }: History, verdicts: readonly FixVerdict[]) {
+  const fixed = new Map<EarlierProblem, readonly Commit[]>();
+  for (const problem of problems) {
+    const own = verdicts.filter(({ of }) => of === earlierName(problem.ref));
+    if (own.length > 0) fixed.set(problem, await findFixElsewhere(own, await since(problem.head)));
+  }
+  return fixed;
+}
+
+/** The decisions that the record names, so that it can be read without the file they stand in. */
+function citedIn({ problems }: History, previous: readonly PreviousFinding[]): Pick<RoundLink, "decisions"> {
+  const named = new Set(previous.flatMap(({ decision }) => decision ?? []));
+  const cited = problems.flatMap(({ decision }) =>
+    decision !== undefined && named.has(decision.id) ? [decision] : [],
+  );
+  if (cited.length === 0) return {};
+  return {
+    decisions: cited.map(({ id, kind, reason, author, date, until, source }) => ({
+      id,
+      kind,
+      date,
+      source,
+      ...omitUndefined({ reason, author, until }),
+    })),
+  };
+}

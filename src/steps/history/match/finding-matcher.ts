@@ -1,0 +1,181 @@
+import { countFiles, distanceOf, type NameSpread, nameTheSame, type Subject } from "#likeness/elsewhere.ts";
+import { comparePair, countNames, type NameCounts, type Traits } from "#likeness/compare.ts";
+import { sameProbability } from "#likeness/pair-model.ts";
+import { type Portrait, portraitist, type Sketch, sketch } from "#likeness/portrait.ts";
+import { sayEvidence } from "#likeness/say-evidence.ts";
+import type { Finding } from "#model/finding.ts";
+import type { FindingGrounding } from "#model/grounding.ts";
+import type { Identity } from "#model/history/identity.ts";
+import type { EarlierRef, EarlierMatch } from "#model/history/lineage.ts";
+import { isAnotherInstance } from "./another-instance.ts";
+import { makeIdentity } from "./identity/make-identity.ts";
+import type { EarlierIndex } from "./earlier-index.ts";
+
+/** What the reviewers of a round have raised so far. */
+export interface RoundFindings {
+  readonly findings: readonly Finding[];
+  readonly groundings?: readonly FindingGrounding[];
+  /** What encloses each finding's places, by the finding's id, where that is known. */
+  readonly symbols?: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Matches the findings of one round with earlier problems. Cheap enough to be built again whenever a reviewer has ended. */
+export class FindingMatcher {
+  readonly #earlier: EarlierIndex;
+  readonly #symbols: ReadonlyMap<string, readonly string[]>;
+  readonly #new: ReadonlyMap<string, Sketch>;
+  readonly #identities: ReadonlyMap<string, readonly Identity[]>;
+  readonly #draw: (sketch: Sketch) => Portrait;
+  readonly #names: NameCounts;
+  readonly #spread: NameSpread;
+  readonly #portraits = new Map<Sketch, Portrait>();
+  readonly #fits = new Map<string, ReadonlyMap<number, Fit>>();
+
+  constructor(earlier: EarlierIndex, said: RoundFindings) {
+    this.#earlier = earlier;
+    this.#symbols = said.symbols ?? new Map();
+    const groundings = new Map((said.groundings ?? []).map((each) => [each.finding as string, each]));
+    this.#new = new Map(said.findings.map((finding) => [finding.id, sketch(finding, groundings.get(finding.id))]));
+    this.#identities = new Map(
+      said.findings.map((problem) => {
+        const grounding = groundings.get(problem.id);
+        const symbols = said.symbols?.get(problem.id) ?? [];
+        const bare = makeIdentity({ problem, grounding });
+        // Of an imported finding nobody knows what encloses it.
+        return [problem.id, symbols.length === 0 ? [bare] : [makeIdentity({ problem, grounding, symbols }), bare]];
+      }),
+    );
+    const all = [...this.#new.values(), ...earlier.documents];
+    this.#draw = portraitist(all);
+    this.#names = countNames(all);
+    this.#spread = countFiles(all);
+  }
+
+  /** The earlier problem that these findings, one cluster's members, are about; undefined: none of them. */
+  match(members: readonly string[]): EarlierMatch | undefined {
+    const own = members.filter((id) => this.#new.has(id));
+    if (own.length === 0 || this.#earlier.problems.length === 0) return undefined;
+    return this.#byFingerprint(own) ?? this.#byMeaning(own);
+  }
+
+  #byFingerprint(members: readonly string[]): EarlierMatch | undefined {
+    const identities = members.flatMap((id) => this.#identities.get(id)!);
+    for (const { problem, tier, because } of this.#earlier.identities.find(identities)) {
+      if (this.#isElsewhere(members, problem)) continue;
+      const of = this.#earlier.problems[problem]!.ref;
+      if (tier === "exact") return { of, tier, confidence: EXACT, because };
+      const { logit } = this.#weigh(members, problem);
+      const confidence = probabilityOf(logit + COARSE_ADDS);
+      if (confidence >= this.#earlier.matchAt(problem)) return { of, tier, confidence: round(confidence), because };
+    }
+    return undefined;
+  }
+
+  #byMeaning(members: readonly string[]): EarlierMatch | undefined {
+    const problems = new Set(members.flatMap((id) => [...this.#fitsOf(id).keys()]));
+    let best: (Weighed & { readonly problem: number }) | undefined;
+    for (const problem of problems) {
+      if (this.#isElsewhere(members, problem)) continue;
+      const weighed = this.#weigh(members, problem);
+      if (probabilityOf(weighed.logit) < this.#earlier.matchAt(problem)) continue;
+      if (best === undefined || weighed.logit > best.logit) best = { ...weighed, problem };
+    }
+    if (best?.traits === undefined) return undefined;
+    const confidence = probabilityOf(best.logit);
+    const of = this.#earlier.problems[best.problem]!.ref;
+    return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
+  }
+
+  /** The findings, of these, of which nothing but their words says that they are about the earlier problem. */
+  likeByWordsAlone(members: readonly string[], of: EarlierRef): readonly string[] {
+    const at = this.#earlier.problems.findIndex(({ ref }) => ref.review === of.review && ref.cluster === of.cluster);
+    const known = this.#earlier.subjectOf(at);
+    return members.filter((id) => {
+      const own = this.#new.get(id);
+      if (own === undefined || known === undefined) return false;
+      return this.#isPlacedElsewhere(own, known) || (own.places.length > 0 && this.#lacksPlaceAndName(known, own));
+    });
+  }
+
+  /** All members speak of another function, or another place, than the earlier problem does. */
+  #isElsewhere(members: readonly string[], problem: number): boolean {
+    const { symbols, wordings } = this.#earlier.problems[problem]!;
+    const subject = this.#earlier.subjectOf(problem);
+    return members.every((id) => {
+      const sketched = this.#new.get(id)!;
+      const own = { symbols: this.#symbols.get(id) ?? [], words: [sketched.finding] };
+      if (isAnotherInstance(own, { symbols, words: wordings })) return true;
+      return subject !== undefined && this.#isPlacedElsewhere(sketched, subject);
+    });
+  }
+
+  #isPlacedElsewhere(own: Sketch, known: Subject): boolean {
+    if (known.places.length === 0) return false;
+    if (own.places.length === 0) return this.#lacksPlaceAndName(own, known);
+    const distance = distanceOf(own, known);
+    return distance !== "near" && !nameTheSame(own, known, { distance, spread: this.#spread });
+  }
+
+  /** A sentence that names neither a place nor a thing may be about anything. */
+  #lacksPlaceAndName(one: Subject, other: Subject): boolean {
+    return one.places.length === 0 && !nameTheSame(one, other, { distance: "far", spread: this.#spread });
+  }
+
+  /** How well the members fit a problem, all together, and what the closest of them has in common with it. */
+  #weigh(members: readonly string[], problem: number): Weighed {
+    const fits = members.map((id) => this.#fitsOf(id).get(problem));
+    const { decision, settled } = this.#earlier.problems[problem]!;
+    const isFixed = decision?.kind === "fixed" || settled !== undefined;
+    const mean = fits.reduce((sum, fit) => sum + (fit?.logit ?? -LIMIT), 0) / fits.length;
+    const closest = fits.reduce((one, other) => ((other?.logit ?? -LIMIT) > (one?.logit ?? -LIMIT) ? other : one));
+    return { logit: mean - (isFixed ? FIXED_TAKES : 0), traits: closest?.traits };
+  }
+
+  #fitsOf(id: string): ReadonlyMap<number, Fit> {
+    const before = this.#fits.get(id);
+    if (before !== undefined) return before;
+    const { candidates, owner, sketches, model } = this.#earlier;
+    const own = this.#new.get(id)!;
+    const fits = new Map<number, Fit>();
+    for (const at of candidates.of(own)) {
+      const traits = comparePair(this.#portrait(own), this.#portrait(sketches[at]!), this.#names);
+      const logit = clamp(logitOf(sameProbability(traits, model)));
+      const last = fits.get(owner[at]!);
+      if (last === undefined || logit > last.logit) fits.set(owner[at]!, { logit, traits });
+    }
+    this.#fits.set(id, fits);
+    return fits;
+  }
+
+  #portrait(each: Sketch): Portrait {
+    const before = this.#portraits.get(each);
+    if (before !== undefined) return before;
+    const drawn = this.#draw(each);
+    this.#portraits.set(each, drawn);
+    return drawn;
+  }
+}
+
+/** How well one finding fits one earlier problem: the best over the problem's wordings. */
+interface Fit {
+  readonly logit: number;
+  readonly traits: Traits;
+}
+
+interface Weighed {
+  readonly logit: number;
+  readonly traits: Traits | undefined;
+}
+
+const EXACT = 0.99;
+/** What a common fingerprint adds to what the words say. */
+const COARSE_ADDS = 2;
+/** What was fixed is seldom met again; a finding like it is mostly about the fix. */
+const FIXED_TAKES = 1.5;
+/** A doubt this strong is no stronger when it is stronger: one odd wording must not decide for all. */
+const LIMIT = 6;
+
+const probabilityOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
+const logitOf = (probability: number): number => Math.log(probability / (1 - probability));
+const clamp = (logit: number): number => Math.max(-LIMIT, Math.min(LIMIT, logit));
+const round = (value: number): number => Math.round(value * 1000) / 1000;

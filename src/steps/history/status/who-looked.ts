@@ -1,0 +1,77 @@
+import { mayBeSameFile } from "#model/location.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
+import { outcomeOf, type Reviewer, type ReviewerRun, wasAsked } from "#model/panel/reviewer.ts";
+import type { CodeState } from "../trace/code-state.ts";
+
+/** Who took part in this round, and what they looked at. */
+export interface RoundPanel {
+  readonly reviewers: readonly Reviewer[];
+  readonly runs: readonly ReviewerRun[];
+  readonly switchedOff?: readonly SwitchedOff[];
+  /** What each pass provably read, where that was watched. */
+  readonly readings?: readonly (Pick<ReviewerRun, "reviewer" | "pass"> & { readonly reading: Reading })[];
+  /** Files of the change that are reviewed line by line. */
+  readonly files: readonly string[];
+  /** Files of the change that nobody is given to read. */
+  readonly listed?: readonly string[];
+  /** The review was narrowed to these files: of others nobody knows whether the change still touches them. */
+  readonly isNarrowed?: boolean;
+}
+
+/**
+ * The analyzers whose silence shows that a problem is gone: they alone raised it, all of them ran to their end in this
+ * round over its files, and nothing was switched off there. An agent's silence says nothing.
+ */
+export function findSilence(
+  { reviewers, locations }: Pick<EarlierProblem, "reviewers" | "locations">,
+  { locations: now }: Pick<CodeState, "locations">,
+  panel: RoundPanel,
+): readonly Reviewer[] | undefined {
+  const analyzers = panel.reviewers.filter(({ id, kind }) => kind === "analyzer" && reviewers.includes(id));
+  if (reviewers.length === 0 || analyzers.length !== new Set(reviewers).size) return undefined;
+  const paths = pathsOf(now.length > 0 ? now : locations);
+  if (paths.length === 0 || !paths.every((path) => panel.files.includes(path))) return undefined;
+  const isHeard = analyzers.every(({ id }) => {
+    const runs = panel.runs.filter(({ reviewer }) => reviewer === id);
+    const hidden = (panel.switchedOff ?? []).filter(({ reviewer }) => reviewer === id);
+    return outcomeOf(runs) === "completed" && !hidden.some((one) => mayHide(one, paths));
+  });
+  return isHeard ? analyzers : undefined;
+}
+
+/** Only the first places of what was switched off are listed. */
+function mayHide({ count, places }: SwitchedOff, paths: readonly string[]): boolean {
+  return count > places.length || places.some((place) => paths.some((path) => mayBeSameFile(place.path, path)));
+}
+
+/**
+ * Whether somebody who can judge looked at the files of a problem: a reviewer that was asked and ended its pass. Where it
+ * is known what it read, the file must be among that. A file that the change no longer touches is given to nobody; there
+ * any such reviewer will do.
+ */
+export function wasLookedAt(
+  { locations }: Pick<EarlierProblem, "locations">,
+  { locations: now }: Pick<CodeState, "locations">,
+  panel: RoundPanel,
+): boolean {
+  const readers = new Set(panel.reviewers.filter(wasAsked).map(({ id }) => id));
+  const ended = panel.runs.filter(
+    ({ reviewer, outcome, isPartial }) => readers.has(reviewer) && outcome === "completed" && isPartial !== true,
+  );
+  const paths = pathsOf(now.length > 0 ? now : locations);
+  return ended.length > 0 && paths.every((path) => ended.some((run) => mayHaveRead(run, path, panel)));
+}
+
+function mayHaveRead(run: ReviewerRun, path: string, panel: RoundPanel): boolean {
+  const { readings = [], files, listed = [], isNarrowed = false } = panel;
+  if (!files.includes(path)) return !isNarrowed && !listed.includes(path);
+  const known = readings.filter(({ reviewer, pass }) => reviewer === run.reviewer && pass === run.pass);
+  const isNamed = (places: readonly { readonly path: string }[]): boolean => places.some((one) => one.path === path);
+  return known.every(({ reading: { isObservable, hunks, opened, partly = [], notGiven } }) => {
+    if (!isObservable) return !isNamed(notGiven);
+    return isNamed(hunks) || isNamed(opened) || isNamed(partly.map(({ hunk }) => hunk));
+  });
+}
+
+const pathsOf = (locations: EarlierProblem["locations"]): string[] => [...new Set(locations.map(({ path }) => path))];

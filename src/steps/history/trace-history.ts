@@ -1,0 +1,137 @@
+import type { SideIndex } from "#model/change/change-index.ts";
+import type { Scope } from "#model/change/scope.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierMatch, PreviousFinding, RoundLink, SeriesEntry } from "#model/history/lineage.ts";
+import { seriesNames } from "#model/history/series-name.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
+import type { Review } from "#model/review.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { collectProblems } from "./collect/collect-problems.ts";
+import type { RungOf } from "./collect/imported-decisions.ts";
+import { type EarlierIndex, indexEarlier } from "./match/earlier-index.ts";
+import { symbolsAt } from "./match/symbols-of.ts";
+import { statusOf } from "./status/status-of.ts";
+import { type CodeState, isUnchanged } from "./trace/code-state.ts";
+import { trackCode } from "./trace/track-code.ts";
+
+/** What is known of the rounds before, and of what became of the code since. */
+export interface History {
+  /** Which round this is. */
+  readonly number: number;
+  readonly series: RoundLink;
+  readonly problems: readonly EarlierProblem[];
+  /** The problems, ready to be matched with new findings. */
+  readonly index: EarlierIndex;
+  /** What became of a problem's code since it was last seen. */
+  readonly codeOf: (problem: EarlierProblem) => CodeState;
+  /** What became of the code that a decision is about, since that decision. */
+  readonly codeSinceDecision: (problem: EarlierProblem) => CodeState;
+  /** Follows the problems in these files that were not of interest before somebody raised something there. */
+  followIn(paths: ReadonlySet<string>): Promise<void>;
+  /** Since the first round; undefined: its commit is not here. */
+  readonly sinceFirst: CodeBetween | undefined;
+  /** Since an earlier head; undefined: its commit is not here. */
+  readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost?: boolean;
+  /** What the code alone shows became of each problem, before any reviewer has ended. */
+  readonly previous: readonly PreviousFinding[];
+}
+
+/** Which earlier problems those of a round are. */
+export interface EarlierMatches {
+  /** The earlier problem that a cluster is. */
+  match(cluster: Pick<RuledCluster, "members">): MatchedProblem | undefined;
+  /** The earlier problem whose advice a cluster asks to undo. */
+  contradicted(cluster: Pick<RuledCluster, "members">): EarlierMatch | undefined;
+  /** Why a kept cluster is shown although somebody decided against it. */
+  shownBecause(cluster: RuledCluster): string | undefined;
+}
+
+/** An earlier problem that is raised again, and how it was matched. */
+export interface MatchedProblem {
+  readonly match: EarlierMatch;
+  readonly problem: EarlierProblem;
+}
+
+/** The earlier rounds of a series, oldest first, and what people decided. */
+export interface EarlierRecords {
+  readonly reviews: readonly Review[];
+  readonly decisions: readonly StandingDecision[];
+  readonly continues?: string | undefined;
+  /** What could not be known of them. */
+  readonly notes: readonly string[];
+}
+
+/** What is reviewed now, and how earlier code is looked up. */
+export interface TracedRound {
+  readonly scope: Scope;
+  /** The code of the new head. */
+  readonly now: CodeAt;
+  /** What became of the code since an earlier head; undefined: that commit is not here. */
+  readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
+  /** The index of the new head. */
+  readonly head: SideIndex;
+  readonly rungOf: RungOf;
+  readonly today: string;
+}
+
+/** Follows every problem of the earlier rounds to the commit that is reviewed now. */
+export async function traceHistory(records: EarlierRecords, round: TracedRound): Promise<History> {
+  const { reviews, decisions, continues, notes } = records;
+  const { scope, now, since, head, rungOf, today } = round;
+  const series = [...new Set([scope, ...reviews.map((review) => review.scope)].flatMap(seriesNames))];
+  const heads = reviews.flatMap((review) => review.scope.head ?? []);
+  const [sinceFirst, sinceLast] = await Promise.all([since(heads[0]), since(heads.at(-1))]);
+  const code = trackCode({ scope, now, since, sinceLast });
+  const { codeOf, codeSinceDecision } = code;
+  const problems: EarlierProblem[] = [];
+  for (const collected of collectProblems(reviews, decisions, { today, series, rungOf })) {
+    // Findings are matched by what encloses a problem now; until it is followed, by what enclosed it when it was decided on.
+    const problem = { ...collected };
+    problems.push(problem);
+    if (!(await code.isOfInterest(problem))) continue;
+    const { kind, locations } = await code.follow(problem);
+    problem.symbols = await symbolsAt(kind === "gone" ? [] : locations, head);
+  }
+  const standsAt = (problem: EarlierProblem) => (isUnchanged(codeOf(problem)) ? codeOf(problem).locations : undefined);
+  const isRewritten = sinceLast?.isRewritten === true;
+  return {
+    number: reviews.length + 1,
+    series: {
+      entries: reviews.map(entryOf),
+      ...omitUndefined({ continues }),
+      notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
+    },
+    problems,
+    index: indexEarlier(problems, { standsAt }),
+    codeOf,
+    codeSinceDecision,
+    async followIn(paths) {
+      for (const problem of problems)
+        if (problem.locations.some(({ path }) => paths.has(path))) await code.follow(problem);
+    },
+    sinceFirst,
+    since,
+    previous: problems.map((problem) =>
+      statusOf(problem, { code: codeOf(problem), raisedAgain: [], verdicts: [], today }),
+    ),
+  };
+}
+
+function entryOf(review: Review, at: number): SeriesEntry {
+  const { id, scope, clusters, series } = review;
+  const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
+  const count = (kind: string): number => kept.filter(({ lineage }) => lineage?.kind === kind).length;
+  // Where nobody looked for earlier rounds, it is not known where a problem comes from.
+  const isCounted = series !== undefined && at > 0;
+  return {
+    review: id,
+    round: at + 1,
+    ...omitUndefined({ head: scope.head }),
+    kept: kept.length,
+    ...(isCounted ? { latent: count("latent"), introduced: count("introduced"), newCode: count("new-code") } : {}),
+  };
+}

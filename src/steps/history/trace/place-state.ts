@@ -1,0 +1,64 @@
+import type { Commit } from "#model/change/scope.ts";
+import type { Location } from "#model/location.ts";
+import type { FollowedLines } from "#model/history/code-facts.ts";
+import { codeOf, wordsOf } from "./code-words.ts";
+import type { CodeStateKind } from "./code-state.ts";
+import type { Place } from "./find-places.ts";
+
+/** One place of a problem and what became of it. */
+export interface PlaceState {
+  readonly kind: Exclude<CodeStateKind, "partly" | "unknown">;
+  /** Where it stood. */
+  readonly before: Location;
+  /** Where it stands; absent: it is gone. */
+  readonly at?: Location;
+  readonly commits: readonly Commit[];
+  readonly nearby: readonly Commit[];
+}
+
+/** Says whether a place's code changed in what it says, or only in how it looks. */
+export function placeState(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState {
+  const { commits, nearby } = followed;
+  const kind = kindOf(title, { path, ...(lines && { lines }) }, followed);
+  const at = kind === "gone" ? undefined : followed.at;
+  return {
+    kind,
+    before: { path, ...lines },
+    ...(at !== undefined && { at: lines ? at : { path: at.path } }),
+    commits,
+    nearby,
+  };
+}
+
+/** A change in so small a part of a long place may be about something else. */
+const LONG = 60;
+const MIN_SHARE = 0.1;
+
+function kindOf(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState["kind"] {
+  const { at, isMoved, isChangedAround, before, after, changed, removed } = followed;
+  if (at === undefined || (wordsOf(after) === "" && wordsOf(before) !== "")) return "gone";
+  if (wordsOf(before) === wordsOf(after)) return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
+  if (saysSame(title, { path: at.path, from: path }, { before, after })) return "layout";
+  // Which lines of the file it is about is not known: a change somewhere in it tells little.
+  if (lines === undefined) return "around";
+  const touched = changed + removed + Math.max(0, after.length - before.length);
+  return before.length > LONG && touched < before.length * MIN_SHARE ? "around" : "changed";
+}
+
+function saysSame(
+  title: string,
+  { path, from }: { readonly path: string; readonly from: string },
+  { before, after }: Pick<FollowedLines, "before" | "after">,
+): boolean {
+  const code = codeOf(from, before);
+  // A problem of the comments themselves is solved by changing them.
+  if (code === "" || isAboutWords(title)) return false;
+  return code === codeOf(path, after);
+}
+
+/** Whether a problem is about what comments or documents say. */
+function isAboutWords(title: string): boolean {
+  return /\b(?:comment(?:s|ed|ary)?|docstrings?|javadoc|godoc|jsdoc|documentation|documents?|typos?|wording|misspell\w*|spelling)\b/i.test(
+    title,
+  );
+}
