@@ -24,6 +24,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { addLineage } from "#steps/history/lineage/add-lineage.ts";
+import { matchEarlier } from "#steps/history/match-earlier.ts";
 import { placesOf, symbolsOf } from "#steps/history/match/symbols-of.ts";
 import { selectRounds, type WantedSeries } from "#steps/history/select-rounds.ts";
 import { describePrevious } from "#steps/history/status/describe-previous.ts";
@@ -37,7 +38,6 @@ import { leaveBrought } from "./decisions/brought-decisions.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import type { Remember } from "./gather-problems.ts";
-import { judgeAgain } from "./history/judge-again.ts";
 import type { Story } from "./write-record.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
@@ -179,7 +179,7 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
     const said = { grounded, symbols, today: round.today, isPending, ...omitUndefined({ demonstrations }) };
     const history = await traced;
     await history.followIn(new Set(grounded.flatMap((each) => placesOf(each).map(({ path }) => path))));
-    return { symbols, matches: await judgeAgain(history, said) };
+    return { symbols, matches: await matchEarlier(history, said) };
   };
   return {
     earlier: async () => earlierForReviewers(await traced, round),

@@ -1,3 +1,4 @@
+import { findRung } from "#evidence/find-rung.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
@@ -7,15 +8,14 @@ import type { EarlierMatch } from "#model/history/lineage.ts";
 import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import type { Demonstration } from "#model/panel/verification.ts";
-import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
-import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
-import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import { FindingMatcher } from "#steps/history/match/finding-matcher.ts";
-import { placesOf } from "#steps/history/match/symbols-of.ts";
-import { isSureEnough } from "#steps/history/match/thresholds.ts";
-import { type CodeState, isUnchanged } from "#steps/history/trace/code-state.ts";
-import type { EarlierMatches, History, MatchedProblem } from "#steps/history/trace-history.ts";
-import { decideReraised, type Reraised } from "#steps/history/status/decide-reraised.ts";
+import { contradicts } from "./match/contradicts/contradicts.ts";
+import { makeIdentity } from "./match/identity/make-identity.ts";
+import { FindingMatcher } from "./match/finding-matcher.ts";
+import { placesOf } from "./match/symbols-of.ts";
+import { isSureEnough } from "./match/thresholds.ts";
+import { type CodeState, isUnchanged } from "./trace/code-state.ts";
+import type { EarlierMatches, History, MatchedProblem } from "./trace-history.ts";
+import { decideReraised, type Reraised } from "./status/decide-reraised.ts";
 
 /** What is known of the findings of a round when they are compared with the past. */
 export interface SaidNow {
@@ -37,7 +37,7 @@ export interface JudgedAgain extends EarlierMatches {
 }
 
 /** Compares what is said now with what is known. May be asked while reviewers still speak. */
-export async function judgeAgain(story: History, said: SaidNow): Promise<JudgedAgain> {
+export async function matchEarlier(story: History, said: SaidNow): Promise<JudgedAgain> {
   const recogniser = new FindingMatcher(story.index, {
     findings: said.grounded.map(({ finding }) => finding),
     groundings: said.grounded.map(({ grounding }) => grounding),
@@ -247,15 +247,14 @@ class Table implements JudgedAgain {
   #rungOf(members: readonly Finding[]): Rung {
     const { grounded, demonstrations = [] } = this.#said;
     const ids = members.map(({ id }) => id);
-    return weighEvidence({
-      review: { groundings: grounded.map(({ grounding }) => grounding) },
+    return findRung({
       problem: {
         quotes: members.flatMap(({ quotes }) => quotes),
         repros: members.flatMap(({ repros }) => repros),
       },
-      members: ids,
-      excerpts: [],
+      groundings: grounded.flatMap(({ grounding }) => (ids.includes(grounding.finding) ? [grounding] : [])),
       demonstrations: demonstrations.filter(({ finding }) => ids.includes(finding)),
+      isChecked: true,
     }).level;
   }
 }
