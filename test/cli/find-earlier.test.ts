@@ -41,7 +41,7 @@ describe("an earlier finding by its name", () => {
   test("that no round has is an error that lists what there is", async () => {
     const { code, stderr } = await archive.run("show", "last", "R9.I9");
     expect(code).toBe(2);
-    expect(stderr).toContain("has no finding «R9.I9»");
+    expect(stderr).toContain('has no finding "R9.I9"');
     expect(stderr).toContain("R1.I1, R2.I7");
   });
 });

@@ -66,7 +66,7 @@ describe("show", () => {
   test("a finding that is not there ends with 2 and says which are", () => {
     const { status, stderr } = show("20260101", "Z9");
     expect(status).toBe(2);
-    expect(stderr).toMatch(/has no finding «Z9»\n {2}why: it has [CIS]1/);
+    expect(stderr).toMatch(/has no finding "Z9"\n {2}why: it has [CIS]1/);
   });
 });
 

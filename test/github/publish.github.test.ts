@@ -219,7 +219,7 @@ describe("what GitHub refuses", () => {
       hub().fault({ kind: "status", status: 422, message, times: 2, on: isReview });
       const { code, stdout } = await desk.publish(bot);
       expect(code).toBe(3);
-      expect(stdout).toContain("the same command later posts what is missing");
+      expect(stdout).toContain("run the same command later to post what is missing");
       expect(threadIds(desk.pull)).toEqual([]);
       expect(desk.pull.comments[0]?.body).toContain("(only here: GitHub did not let us comment)");
       expect(await desk.publish(bot)).toMatchObject({ code: 0 });

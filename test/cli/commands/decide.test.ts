@@ -92,7 +92,7 @@ describe("decline, accept-risk, fixed, reopen", () => {
   });
 
   test("what nobody decided on cannot be reopened, and a decision can be named by its id", async () => {
-    expect((await archive.run("reopen", "S1")).stdout).toContain("S1 is open; nobody decided on it");
+    expect((await archive.run("reopen", "S1")).stdout).toContain("S1 is open; there is no decision about it");
     await archive.run("decline", "S1", ...because, "--only-here");
     const id = archive.decisions()[0]?.id ?? "";
     expect((await archive.run("reopen", id)).code).toBe(0);

@@ -47,7 +47,7 @@ test("a branch that is named may have any name; options of another place are ref
     ["github", "--branch", "reviews"],
   ]) {
     const { code, stderr } = await publish("--to", to ?? "", ...option);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${option[0]} has no meaning here`)]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${option[0]} does not apply here`)]);
   }
   expect(await publish("--to", "moon")).toMatchObject({ code: 2, stderr: expect.stringContaining("github or pages") });
 });

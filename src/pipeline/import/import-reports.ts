@@ -6,9 +6,9 @@ import type { Review } from "#model/review.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import type { OwnDecisions } from "./decisions/own-decisions.ts";
-import { takeOverDecisions, type TakenOver } from "./decisions/take-over-decisions.ts";
-import { maskReader } from "./round/mask-source.ts";
+import type { OwnDecisions } from "../decisions/own-decisions.ts";
+import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
+import { maskReader } from "../round/mask-source.ts";
 
 /** What is to be imported, and where it goes. */
 export interface ImportRequest {
