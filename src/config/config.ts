@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readDuration, readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
 
 const duration = () =>
@@ -154,7 +153,7 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     defaults: Object.fromEntries(
       Object.entries(agents).map(([id, { timeout: longest, model, effort }]) => [
         id,
-        omitUndefined({ model, effort, timeoutSeconds: longest === undefined ? undefined : readDuration(longest) }),
+        { model, effort, timeoutSeconds: longest === undefined ? undefined : readDuration(longest) },
       ]),
     ),
     verifier: verifier === undefined ? undefined : readSeat(verifier),
@@ -163,7 +162,7 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     idleSeconds: (idle === undefined ? undefined : readDuration(idle)) ?? 10 * 60,
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
-    bundle: omitUndefined({ budget: written.bundle?.characters, maxBundles: written.bundle?.most }),
+    bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
     setup: written.setup ?? [],
     submodules: written.submodules ?? false,
   };

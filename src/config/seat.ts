@@ -60,7 +60,7 @@ export function readSeat(written: WrittenSeat): Seat | undefined {
     ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest & object),
     isOptional: optional === true,
     isBlind: blind === true,
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+    timeoutSeconds,
   } as Seat;
 }
 
@@ -69,7 +69,7 @@ function readShortSeat(text: string): Seat | undefined {
   const match = /^([^=@\s]+)(?:=([^@\s]+))?(?:@([^@\s]+))?$/.exec(text.trim());
   if (match === null) return undefined;
   const [, use = "", model, effort] = match;
-  const chosen = { ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) };
+  const chosen = { model, effort };
   return { use, ...chosen, isOptional: false, isBlind: false };
 }
 

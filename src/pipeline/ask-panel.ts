@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
 import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
@@ -252,7 +253,10 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
     // Ended in the middle, with everything else: a resumed round asks it again.
     if (run?.outcome === "failed") signal.throwIfAborted();
     const told = summary === undefined ? { text } : { text, summary };
-    return { run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...run }, ...rest };
+    return {
+      run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...omitUndefined(run ?? {}) },
+      ...rest,
+    };
   } catch (error) {
     // The user ended the round; that is not the reviewer's failure.
     if (signal.aborted) throw error;
@@ -269,7 +273,7 @@ function salvage(text: string, run: ReviewerRun): ReviewerResult {
   if (text.trim() === "") return { run, findings: [] };
   const { summary, ...read } = readReview(text, run);
   const told = summary === undefined ? { text } : { text, summary };
-  return { run: { ...run, ...told, textStatus: "verbatim", isPartial: true }, ...read };
+  return { run: { ...run, ...omitUndefined(told), textStatus: "verbatim", isPartial: true }, ...read };
 }
 
 function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {

@@ -179,7 +179,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
     id: reviewerId(id),
     name,
     kind: "scripted",
-    ...(model === undefined ? {} : { model }),
+    model,
     family: family ?? id,
   };
   return {

@@ -120,12 +120,12 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
     const opened = maskNames(plain, mask);
     const hidden = { ...called, ...omitUndefined({ pull: maskAll(called.pull, mask) }) };
     const settings = await settleBrought(called.settings, { ...opened, root: called.root });
-    const gate = omitUndefined({ failOn: settings.brought?.failOn });
-    const host = { ...hidden, ...gate, settings, panel: seatCommenters(hidden) };
+    const gate = { failOn: settings.brought?.failOn };
+    const host = { ...hidden, ...omitUndefined(gate), settings, panel: seatCommenters(hidden) };
     const threads = await hearThreads(opened, host);
     const recalled = await loadHistory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
-    const said = describeStart({ ...host, ...omitUndefined({ paths: request.paths }), opened, recalled });
+    const said = describeStart({ ...host, paths: request.paths, opened, recalled });
     const start = maskAll(said, mask);
     const known = again === true ? undefined : await findKnownAnswer({ archive, begun, start, ...recalled });
     if (known !== undefined) host.emit({ type: "round:known", id: known.review.id, isWhole: known.isWhole });
@@ -155,7 +155,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
       target: `${scope.base}..${scope.head}`,
       paths,
       signal: host.signal,
-      ...(isOurs ? omitUndefined({ trusted: start.trusted }) : {}),
+      ...(isOurs ? { trusted: start.trusted } : {}),
     },
     classifyBeside((start.settings ?? host.settings).ignore),
   );
@@ -167,7 +167,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     // Names of files are masked in the journal.
     const same = isOurs ? { ...now, change: { ...now.change, scope: { ...scope, files, hunks } } } : now;
     const recalled = await loadHistory(same, { ...host, continues: start.continues, isAsked: false, except: id });
-    const callers = await callersFor({ isOurs, start }, { ...host, ...gateOf(start, host) });
+    const callers = await callersFor({ isOurs, start }, { ...host, ...omitUndefined(gateOf(start, host)) });
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
@@ -194,7 +194,7 @@ async function callersFor(
   if (!isOurs)
     return named === undefined ? others : { ...host, panel: named, recall: () => Promise.resolve(undefined) };
   const again = await recallSecond?.(start.panel);
-  return { ...others, recall: recallWith(start.pull, recall), ...omitUndefined({ second: again ?? second }) };
+  return { ...others, recall: recallWith(start.pull, recall), second: again ?? second };
 }
 
 interface RoundState {
@@ -253,7 +253,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     ...looked,
     ...judged,
     excerpts: await takeExcerpts(source, clusters, findings),
-    ...omitUndefined({ failOn: host.failOn }),
+    failOn: host.failOn,
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
     gaps: [...(looked.gaps ?? []), ...(await stale), ...sayUntaken({ ...start, withComments: host.withComments })],
   });

@@ -16,7 +16,6 @@ import type { Verdict } from "#model/verdict.ts";
 import type { Traced } from "#steps/judge/judge.ts";
 import { mergeObservations } from "#steps/merge-observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { listSkipped } from "./round/describe-files.ts";
 import { isJudged } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
@@ -85,7 +84,7 @@ export function writeRecord(result: RoundResult): Review {
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
-    ...(conversation === undefined ? {} : { conversation }),
+    conversation,
     header: [...headerOf(conversation), { key: "Configuration", value: result.settings.from }],
     reviewers,
     runs,
@@ -108,7 +107,9 @@ export function writeRecord(result: RoundResult): Review {
     previous,
     ...fixVerdictsOf(result),
     decisions: [],
-    ...omitUndefined({ verifications, demonstrations, failOn }),
+    verifications,
+    demonstrations,
+    failOn,
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
     gaps: listGaps(result),

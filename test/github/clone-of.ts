@@ -50,7 +50,7 @@ export function cloneOf({ hub, repository, token, env: more = {} }: Cloner): Clo
     NO_COLOR: "1",
     GIT_CONFIG_NOSYSTEM: "1",
     GITHUB_SERVER_URL: hub.url,
-    ...(token === undefined ? {} : { GITHUB_TOKEN: token }),
+    GITHUB_TOKEN: token,
     ...more,
   };
   const git = (...args: readonly string[]): string =>

@@ -1,8 +1,8 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { join } from "node:path";
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeFiles, type DescribedFile, type DescribeTools } from "./diff/changed-files.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
@@ -127,9 +127,10 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
   tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(tools, target, described);
   const scope: Scope = {
-    repository: omitUndefined({ name: repository.name, url: repository.url }),
-    ...target.about,
-    ...omitUndefined({ branch: target.branch, commitsNote: note }),
+    repository: { name: repository.name, url: repository.url },
+    ...omitUndefined(target.about ?? {}),
+    branch: target.branch,
+    commitsNote: note,
     base,
     head,
     commits: messages.map(({ id, subject }) => ({ id, subject })),

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { endFamily } from "./end-family.ts";
 import { findProgram } from "./find-program.ts";
 import { startGuard, type Guard } from "./guard.ts";
@@ -162,7 +161,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     killed,
     left,
     took: performance.now() - begun,
-    ...omitUndefined({ firstByteAfter: firstOf(output, errors, begun) }),
+    firstByteAfter: firstOf(output, errors, begun),
   };
 }
 

@@ -64,7 +64,7 @@ export function arrangeDefinitions(file: {
       start: block.body.startLine,
       end: Math.max(block.body.startLine, block.body.endLine),
       exported: isExported(block, { text, language, elsewhere }),
-      ...(container === undefined ? {} : { container }),
+      container,
       ...(kind === "function" || kind === "method" ? { branches: countIn(branchStarts, block.body) } : {}),
     });
   }

@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { verdictPhrase } from "#model/verdict.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { showError } from "../output/show-error.ts";
@@ -102,7 +101,7 @@ function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull,
   // What a job tells is taken from the JSON.
   const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
   formats.delete("");
-  const asked = omitUndefined({ reviewers, panel, failOn, head: pull.head, into: pull.base });
+  const asked = { reviewers, panel, failOn, head: pull.head, into: pull.base };
   const place = { repo: job.workspace, archive: job.archive, out, format: [...formats].join(",") };
   return { ...asked, ...place, ...(job.withComments ? { withComments: true } : {}) };
 }
@@ -146,7 +145,7 @@ async function publish(place: { archive: string; id: string }, job: Job, io: Io)
   const { publish: parts, maxComments, failOn } = job;
   if (parts === undefined) return EXIT.ok;
   const { runPublish } = await import("./publish.ts");
-  const options = { to: "github", archive: place.archive, parts, ...omitUndefined({ maxComments, failOn }) };
+  const options = { to: "github", archive: place.archive, parts, maxComments, failOn };
   return runPublish(place.id, options, io);
 }
 

@@ -34,7 +34,7 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   }
   const from = readConfigFrom(options.configFrom, io.env);
   const { base } = options;
-  const change = { folder, ...(target === undefined ? {} : { target }), ...(base === undefined ? {} : { base }) };
+  const change = { folder, target, base };
   const config = await loadConfig({ root, env: io.env, from, change });
   if (options.json === true) io.stdout.write(`${JSON.stringify(config.written, null, 2)}\n`);
   else if (options.panels === true)

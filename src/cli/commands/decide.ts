@@ -11,7 +11,6 @@ import { findReviewHere } from "#pipeline/decisions/review-here.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { safeJson } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
@@ -47,7 +46,7 @@ export async function runDecide(
     io.stderr.write("\nNothing was decided.\n");
     return EXIT.interrupted;
   }
-  const choice = { kind, isOnlyHere: options.onlyHere === true, ...omitUndefined({ reason, until }) };
+  const choice = { kind, isOnlyHere: options.onlyHere === true, reason, until };
   const chosen = subjects.map((subject) => ({ subject, choice }));
   const drafts = await draftAll(chosen, { options, io, now, decisions });
   const written = await writeDecisions(drafts, options, io);

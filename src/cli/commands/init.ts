@@ -4,7 +4,6 @@ import { readWrittenUserConfig, type WrittenUserConfig, writeUserConfig } from "
 import { type CheckedChoice, checkChoice } from "#pipeline/agents/prepare/check-choice.ts";
 import { type FoundAgent, findAgentsHere, isReady, wantsOf } from "#pipeline/agents/find-agents.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { layOut, wrapText } from "../doctor/lay-out.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
@@ -53,7 +52,7 @@ async function choose(
       fix: "use one of them",
     });
   }
-  const others = omitUndefined({ verifier, editor });
+  const others = { verifier, editor };
   // Whoever wants no agent wants none that checks or writes, either.
   if (none === true) return checkChoice({ panel: "", ...others }, {}, io.env);
   if (reviewers !== undefined) return checkChoice({ panel: reviewers, ...others }, before, io.env);

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
@@ -29,7 +30,6 @@ import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { newestOwn } from "#pipeline/round/own-round.ts";
 import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
@@ -79,13 +79,13 @@ export async function runReview(
   const folder = resolve(io.cwd(), options.repo ?? ".");
   return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const request = { folder, paths, ...change, ...omitUndefined({ jobBranch: job }), ...pick(options) };
+    const request = { folder, paths, ...change, jobBranch: job, ...pick(options) };
     const config = await configFor(request, options, io);
     const before = await loadBefore(await configRequest(request, options, io));
     const { pull, checkHead, permissionOf } = opened ?? {};
-    const platform = omitUndefined({ pull, checkHead, permissionOf });
-    const work = (host: RoundHost) => runRound(request, { ...host, ...platform });
-    return review({ config, ...omitUndefined({ before }), isResumed: false, work }, options, io);
+    const platform = { pull, checkHead, permissionOf };
+    const work = (host: RoundHost) => runRound(request, { ...host, ...omitUndefined(platform) });
+    return review({ config, before, isResumed: false, work }, options, io);
   });
 }
 
@@ -134,7 +134,7 @@ async function review({ config, before, isResumed, work }: Setup, options: Revie
   );
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
   const configFrom = readConfigFrom(options.configFrom, io.env);
-  const configs = { config, ...omitUndefined({ before }), root };
+  const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
   // Everybody can be called again: who was on the panel stands in the journal.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
@@ -163,10 +163,10 @@ async function review({ config, before, isResumed, work }: Setup, options: Revie
       indexFile: await findIndexFile({ env: io.env, root, isCi: isCi(io.env) }),
       isCi: isCi(io.env),
       ...(options.again === true ? { again: true } : {}),
-      ...(options.continues === undefined ? {} : { continues: options.continues }),
+      continues: options.continues,
       ...(options.withComments === true ? { withComments: true } : {}),
       settings: settingsOf(config, await findBrought({ ...configs, changes: called.changes, options })),
-      ...omitUndefined({ failOn }),
+      failOn,
       isFailOnNamed: options.failOn !== undefined,
       tool: `deep-review ${VERSION}`,
       emit,
@@ -238,7 +238,7 @@ function pick({ staged, uncommitted, base }: ReviewOptions) {
   return {
     ...(staged === true ? { staged } : {}),
     ...(uncommitted === true ? { uncommitted } : {}),
-    ...(base === undefined ? {} : { base }),
+    base,
   };
 }
 

@@ -6,7 +6,6 @@ import { dayOf } from "#pipeline/decisions/decide.ts";
 import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { renderOneFinding } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
@@ -93,7 +92,7 @@ async function save(
     if (step === undefined || found === undefined) return [];
     const { kind, reason } = step;
     const subject = { kind: "finding" as const, name: row.id, review: found.review, cluster: found.cluster };
-    return [{ subject, choice: { kind, ...omitUndefined({ reason }) } }];
+    return [{ subject, choice: { kind, reason } }];
   });
   const write = async (): Promise<string[]> => {
     const drafts = await draftAll(chosen, { options, io, now: new Date(), decisions });

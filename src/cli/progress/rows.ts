@@ -34,7 +34,7 @@ export function afterEvent(view: RoundView, event: RoundEvent, now: number): Rou
     case "reviewer:note":
       return withRow(view, event.reviewer, {
         note: event.note,
-        ...(event.findings === undefined ? {} : { findings: event.findings }),
+        findings: event.findings,
       });
     case "reviewer:end":
       return withRow(view, event.reviewer, endOf(event));

@@ -12,7 +12,7 @@ export function readRuleMark(line: string): RuleMark | undefined {
   if (line.length > MOST_LINE) return undefined;
   const [, id, added, until, from] = MARK.exec(line.trim()) ?? [];
   if (id === undefined || added === undefined) return undefined;
-  return { id, added, ...(until === undefined ? {} : { until }), ...(from === undefined ? {} : { from }) };
+  return { id, added, until, from };
 }
 
 const MARK =

@@ -131,7 +131,7 @@ function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedR
       name: words.slice(0, length).join(" "),
       kind: "agent" as const,
       ...(words.length <= length ? {} : { model: words.slice(length).join(" ") }),
-      ...(effort === undefined ? {} : { effort }),
+      effort,
       family: slug(words[0] ?? "") || "reviewer",
     };
   });

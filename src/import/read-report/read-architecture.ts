@@ -36,9 +36,9 @@ function readOne(lines: readonly ScannedLine[], { title, number }: { title: stri
       places: [],
       body,
       quotes,
-      ...(fix === undefined ? {} : { fix }),
+      fix,
       repros,
-      ...(written === undefined ? {} : { writtenSeverity: written }),
+      writtenSeverity: written,
       notes: [],
     },
   };

@@ -137,7 +137,7 @@ function readDecision(row: readonly string[], columns: Columns, isCluster: (labe
     kind: decisionKind(action),
     action,
     about: { kind, ...cluster, text },
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     source: "resolution",
   };
 }

@@ -38,7 +38,7 @@ export function readObservationList(text: string): ObservationItem[] {
 function finish({ kind, lines }: { kind: Observation["kind"]; lines: string[] }): ObservationItem {
   const text = trimBlankLines(lines).join("\n");
   const scope = scopeOf(text);
-  return { kind, text, ...(scope === undefined ? {} : { scope }), names: namesIn(text) };
+  return { kind, text, scope, names: namesIn(text) };
 }
 
 /** `### Concerns`, `**Strengths**`, `**Strengths:** words`. */

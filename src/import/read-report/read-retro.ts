@@ -31,7 +31,7 @@ export function readRetro(lines: readonly ScannedLine[], panel: ReportPanel): Re
   const reconciliation = joinParts(draft.reconciliation);
   const paragraphs = [...draft.paragraphs].map(([reviewer, parts]) => ({ reviewer, text: joinParts(parts) ?? "" }));
   const isEmpty = paragraphs.length === 0 && rows.length === 0 && overall === undefined;
-  const retro = { paragraphs, columns, rows, ...(overall === undefined ? {} : { overall }) };
+  const retro = { paragraphs, columns, rows, overall };
   return { retro: isEmpty ? undefined : retro, ...facts, reconciliation };
 }
 

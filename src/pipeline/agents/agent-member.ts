@@ -1,6 +1,5 @@
 import type { Desk } from "#adapters/desk/open-desk.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { reviewBundle } from "./review-bundle.ts";
@@ -41,7 +40,7 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
         attempt(errand) {
           const desk = takeEarly(assignment.pass);
           const { opened } = assignment;
-          return tryAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, ...omitUndefined({ desk }) });
+          return tryAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, desk });
         },
         // A desk that nobody came to sit at.
       }).finally(() =>

@@ -77,7 +77,8 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     config,
     user: call.isResumed === true && !isNamed ? { ...user, panel: [] } : user,
     found,
-    ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
+    reviewers: options.reviewers,
+    panel: options.panel,
   };
   const { seats, hint } = chooseSeats(request);
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
@@ -90,7 +91,8 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   return {
     members,
     changes: compareSeats(request, call.before?.config),
-    ...omitUndefined({ hint, second }),
+    hint,
+    second,
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
     countEarlier: host.budget.countEarlier,
     recallSecond: (panel) => recallSecond(panel, { ...furnishing, user, call }),
@@ -131,7 +133,7 @@ function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOp
 }
 
 function withoutTimeouts(defaults: AgentSettings["defaults"]): AgentSettings["defaults"] {
-  const kept = Object.entries(defaults).map(([id, { model, effort }]) => [id, omitUndefined({ model, effort })]);
+  const kept = Object.entries(defaults).map(([id, { model, effort }]) => [id, { model, effort }]);
   return Object.fromEntries(kept);
 }
 
@@ -219,8 +221,8 @@ function seatOf(reviewer: Reviewer, known: Seat | undefined): Seat | undefined {
   if (!isCalled(reviewer)) return undefined;
   const use = known?.use ?? useOf(reviewer);
   if (use === undefined) return undefined;
-  const asked = omitUndefined({ model, effort });
-  return { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
+  const asked = { model, effort };
+  return { ...known, use, id, ...omitUndefined(asked), isOptional: optional === true, isBlind: blind === true };
 }
 
 /** What somebody was called by on a command line, by its name in the journal: `claude-2`, `anthropic-claude-opus-5`. */

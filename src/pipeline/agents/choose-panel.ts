@@ -50,7 +50,7 @@ export function chooseSeats(request: PanelRequest): ChosenSeats {
     user.panel === undefined && ready.length > 0
       ? `${listOf(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
       : undefined;
-  return { seats, ...(hint === undefined ? {} : { hint }) };
+  return { seats, hint };
 }
 
 /** The built-in reviewers that are switched on. */

@@ -47,7 +47,7 @@ export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): A
     const reply: Reply = {
       text: maskSecrets(last.text, secrets),
       seconds: Math.round(performance.now() - begun) / 1000,
-      ...(usage === undefined ? {} : { usage }),
+      usage,
     };
     return last.end.ok
       ? reply

@@ -107,7 +107,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
   return {
     text,
-    ...(summary === undefined ? {} : { summary }),
+    summary,
     ...read,
     reading: { isObservable, ...readBy(last.tracker), notGiven },
     run: masked(
@@ -204,13 +204,11 @@ function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry
           ...(isEmpty ? {} : { isPartial: true }),
         }),
     textStatus: isEmpty ? "absent" : "verbatim",
-    ...(who.product === undefined
-      ? {}
-      : { program: { name: who.product, ...(version === undefined ? {} : { version }) } }),
-    ...(transcript.model === undefined ? {} : { model: transcript.model }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(who.product === undefined ? {} : { program: { name: who.product, version } }),
+    model: transcript.model,
+    usage,
     toolCalls: transcript.toolCalls,
-    ...(isolation === undefined ? {} : { isolation }),
+    isolation,
     ...(all.length === 0 ? {} : { incidents: all }),
   };
 }

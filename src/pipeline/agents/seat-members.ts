@@ -8,7 +8,6 @@ import { presetFor } from "#reviewers/agent/acp/presets.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { analyzerMember, builtInAnalyzers, type PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { agentMember } from "./agent-member.ts";
@@ -90,14 +89,15 @@ export async function chooseAgent(adapter: AgentAdapter, seat: Seat, place: Plac
   const [model, effort] = [seat.model ?? defaults.model, seat.effort ?? defaults.effort];
   requireEffort(adapter, effort);
   const { env, home } = host;
-  const found = await findAgent(adapter, { env, home, ...omitUndefined({ program: seat.program }) });
+  const found = await findAgent(adapter, { env, home, program: seat.program });
   if (found.program === undefined && !seat.isOptional) throw notInstalled(adapter, seat);
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name: seat.name ?? adapter.name,
     kind: "agent",
     family: seat.family ?? (model === undefined ? undefined : adapter.familyOf?.(model)) ?? adapter.family,
-    ...omitUndefined({ model, effort }),
+    model,
+    effort,
     ...(seat.isOptional ? { optional: true } : {}),
     ...(seat.isBlind ? { blind: true } : {}),
   };

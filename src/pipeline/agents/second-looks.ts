@@ -83,7 +83,7 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
       const demonstrations = await demonstrate(findings, who, round);
       return {
         ...(verified === undefined ? {} : { verifications: verified.verifications }),
-        ...(demonstrations === undefined ? {} : { demonstrations }),
+        demonstrations,
         gaps: [...(who.missing ?? []), ...(verified?.gaps ?? [])],
       };
     },
@@ -109,7 +109,7 @@ async function demonstrate(
     sandbox: await host.sandbox(),
     desk: { owner: basename(folder), store: opened.store, root: findDeskRoot(host.env) },
     head,
-    ...(base === undefined ? {} : { base }),
+    base,
     env: { PATH, LANG },
     hidden: hiddenFolders({ opened, folder, host }),
     signal,

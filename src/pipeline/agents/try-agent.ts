@@ -8,7 +8,6 @@ import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import type { TryEnd } from "./ask-again.ts";
@@ -155,7 +154,10 @@ function jobOf(desk: Desk, { agent, errand: { prompt } }: Work, budgetUsd: numbe
     variables: login.variables,
     loginFiles: login.files,
     retries: RETRIES,
-    ...omitUndefined({ version, model, effort, budgetUsd }),
+    version,
+    model,
+    effort,
+    budgetUsd,
   };
 }
 

@@ -2,7 +2,6 @@ import { decisionId } from "#model/history/decision-id.ts";
 import { seriesName } from "#model/history/series-name.ts";
 import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 import { describeProblem } from "./describe-problem.ts";
 import { keysOf } from "./sort-decisions.ts";
@@ -49,10 +48,11 @@ export async function draftDecision(
   const { kind, reason, until } = choice;
   const said = {
     kind,
-    scope: omitUndefined({ series }),
-    ...omitUndefined({ reason, author }),
+    scope: { series },
+    reason,
+    author,
     date: now.toISOString(),
-    ...omitUndefined({ until }),
+    until,
     // What is reopened is what was decided, under the name that it was decided under.
     ...(kind === "reopened" && before !== undefined ? aboutOf(before) : await aboutOfSubject(subject, repository)),
     source: "person" as const,
@@ -63,7 +63,7 @@ export async function draftDecision(
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
 
 function aboutOf({ problem, of, head }: StandingDecision): About {
-  return { problem, of, ...omitUndefined({ head }) };
+  return { problem, of, head };
 }
 
 async function aboutOfSubject(subject: Subject, repository: string | undefined): Promise<About> {
@@ -73,7 +73,7 @@ async function aboutOfSubject(subject: Subject, repository: string | undefined):
   return {
     problem: await describeProblem(review, cluster, repository),
     of: { review: review.id, cluster: cluster.id },
-    ...omitUndefined({ head }),
+    head,
   };
 }
 

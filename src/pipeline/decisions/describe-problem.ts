@@ -9,7 +9,6 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 
 /**
  * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
@@ -26,7 +25,7 @@ export async function describeProblem(
     title: cut(maskSecrets(finding.title), MOST_TITLE),
     text: cut(maskSecrets(finding.body), MOST_TEXT),
     severity: finding.severity,
-    ...omitUndefined({ class: finding.class }),
+    class: finding.class,
     rung: finding.evidence.level,
     locations: finding.locations.slice(0, MOST_PLACES),
     symbols: [],

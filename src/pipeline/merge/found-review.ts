@@ -55,6 +55,6 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
     ...(found.fixVerdicts === undefined ? {} : { fixVerdicts: own(found.fixVerdicts).map(renamed) }),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
-    ...(found.lacking === undefined ? {} : { lacking: found.lacking }),
+    lacking: found.lacking,
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
@@ -20,7 +21,6 @@ import {
 } from "#steps/plan-publication/publication-input.ts";
 import { withoutDecided } from "#steps/plan-publication/without-decided.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
 import { carryOut, partOf, type WritingDesk } from "./carry-out.ts";
 import { endWaits } from "./end-waits.ts";
@@ -97,7 +97,7 @@ export async function publishToGitHub(request: PublishRequest, host: PublishHost
   if (!github.hasToken && !isDryRun) throw withoutToken(address);
   const posted = nothingPosted();
   try {
-    const options = { ...USUAL, ...request.options };
+    const options = { ...USUAL, ...omitUndefined(request.options) };
     return await converge({ request, options, host, github, address, posted, known: await gather(review, host) });
   } catch (error) {
     throw explainFailure(error, { address, posted });
@@ -121,7 +121,7 @@ async function gather(review: Review, { archive, env, folder }: PublishHost): Pr
     report: buildReport(review),
     ancestors: await findAncestors(archive, review),
     decided: await findDecided(archive, review, env),
-    ...omitUndefined({ hunks }),
+    hunks,
   };
 }
 

@@ -163,7 +163,7 @@ function tell({ changes, failed, commit }: Built, { parents }: Start) {
   return {
     changes: changes.map(({ path, change }) => ({ path, change })),
     failed,
-    ...(tip === undefined ? {} : { commit: tip }),
+    commit: tip,
   };
 }
 

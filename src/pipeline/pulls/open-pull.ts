@@ -10,7 +10,6 @@ import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/words.ts";
 import { findParent, notOurs, requireOwn, siteOf } from "./own-repository.ts";
@@ -68,7 +67,7 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
   const github = await connect(repository.host, token, question);
   const asked = { ...question, clone, github, token };
   if (name?.kind === "address" && named !== undefined) return read({ ...asked, address: named, known });
-  const parent = await findParent(github, { repository, clone, question, ...omitUndefined({ named }) });
+  const parent = await findParent(github, { repository, clone, question, named });
   const address =
     named === undefined
       ? await findOwn(github, { places: parent === undefined ? [repository] : [parent, repository], clone, env })
@@ -80,7 +79,7 @@ function connect(host: string, token: FoundToken | undefined, question: PullQues
   const { env, userAgent, signal, onNote } = question;
   const onWait = ({ ms }: GitHubWait): void => onNote(`${host} asks to wait ${shortDuration(ms / 1000)}`);
   const onSlow = (attempt: number): void => onNote(saySlow(host, attempt));
-  return connectGitHub({ host, env, userAgent, onWait, onSlow, found: token ?? "none", ...omitUndefined({ signal }) });
+  return connectGitHub({ host, env, userAgent, onWait, onSlow, found: token ?? "none", signal });
 }
 
 interface Own {

@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Clone } from "#adapters/git/pull/read-clone.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readRemote } from "./pull-target.ts";
 
 /** What says which pull request is meant where none is named: its number, or the branch that it is of. */
@@ -46,7 +45,7 @@ async function jobPull(env: NodeJS.ProcessEnv): Promise<OwnPull> {
   if (only !== undefined && own.length === 1) return { kind: "number", number: only.number };
   // Of a pull request from a fork it tells the branch alone.
   const { head_branch: branch, head_repository: head } = run ?? {};
-  if (branch) return { kind: "branch", branch, ...omitUndefined({ headOwner: head?.owner.login }) };
+  if (branch) return { kind: "branch", branch, headOwner: head?.owner.login };
   throw new UserError({
     what: "this job has no pull request",
     why: `neither GITHUB_REF nor the event ${env["GITHUB_EVENT_NAME"] ?? ""} names one`,
@@ -78,5 +77,5 @@ function branchPull({ branch, remotes }: Clone): OwnPull {
   const url = remotes.find(({ name }) => name === branch.remote)?.url ?? branch.remote;
   const headOwner = url === undefined ? undefined : readRemote(url)?.owner;
   const name = branch.merge?.startsWith("refs/heads/") === true ? branch.merge.slice(11) : branch.name;
-  return { kind: "branch", branch: name, ...omitUndefined({ headOwner }) };
+  return { kind: "branch", branch: name, headOwner };
 }

@@ -9,7 +9,6 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
 import { type Bringing, findBroughtRecords } from "#adapters/store/brought-records.ts";
@@ -148,7 +147,7 @@ type About = Pick<StandingDecision, "problem" | "of" | "head">;
 async function problemKept({ review, cluster }: Decided, root: string): Promise<About> {
   const problem = await describeProblem(review, cluster, root);
   const { head } = review.scope;
-  return { problem, of: { review: review.id, cluster: cluster.id }, ...omitUndefined({ head }) };
+  return { problem, of: { review: review.id, cluster: cluster.id }, head };
 }
 
 /**
@@ -169,7 +168,7 @@ function problemTold({ review, cluster, key, told }: ThreadDecision): About | un
     quotes: [],
     code: [],
   };
-  return { problem, of: { review, cluster }, ...omitUndefined({ head }) };
+  return { problem, of: { review, cluster }, head };
 }
 
 const MOST_TEXT = 4000;
@@ -182,13 +181,13 @@ function decisionOf(
   const said = {
     kind,
     scope: { series: `pr-${pull.address.number}` },
-    ...omitUndefined({ reason }),
+    reason,
     author: `@${author}`,
     date,
     of,
     source: "thread" as const,
   };
-  return { version: 1, id: decisionId(said), ...said, problem, ...omitUndefined({ head }), url };
+  return { version: 1, id: decisionId(said), ...said, problem, head, url };
 }
 
 function sayLost({ review, cluster, kind, author, url }: ThreadDecision, why: string): string {

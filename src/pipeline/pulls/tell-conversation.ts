@@ -10,7 +10,6 @@ import { cleanComment } from "#reviewers/comments/clean-comment.ts";
 import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
 import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
 import { readTalk } from "#steps/read-talk/read-talk.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 
 /** Where the code of threads is looked up. */
 export type ThreadCode = Pick<OpenedChange, "code" | "codeSince">;
@@ -28,7 +27,7 @@ export async function tellConversation(pull: PullRequest, opened: ThreadCode): P
     labels,
     into: base.branch,
     baseTip: base.commit,
-    ...omitUndefined({ from }),
+    from,
     issues: issues.map(({ name, title, url }) => ({ name, title, url })),
     feedback,
     resolved,

@@ -56,7 +56,7 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
     options.failOn !== undefined || !isStricter(before.config.failOn, config.failOn) ? undefined : before.config.failOn;
   const count = [off, offIn, ignore, lost, told].flat().length;
   if (count === 0 && failOn === undefined) return undefined;
-  return { off, offIn, ignore, lost, told, files, where, ...omitUndefined({ failOn }), ...(isFewer && { readers }) };
+  return { off, offIn, ignore, lost, told, files, where, failOn, ...(isFewer && { readers }) };
 }
 
 /** What one configuration switches off and another does not. */

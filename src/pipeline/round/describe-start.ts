@@ -36,7 +36,7 @@ export function describeStart(beginning: Beginning): StartEntry {
     settings,
   };
   const asked = digestAsked({ ...start, ...omitUndefined({ pull }) }, second);
-  const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
+  const decided = digestDecided({ ...recalled, pull }, start.at.slice(0, 10));
   const trusted = opened.trusted.commit === opened.base.commit ? undefined : opened.trusted.commit;
   return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted, failOn }), decided };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
@@ -66,7 +67,7 @@ async function answerOf(
   if (journal === undefined || journal.start.asked !== start.asked) return undefined;
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
   const pull = start.pull === undefined ? {} : { pull: start.pull };
-  const decided = digestDecided({ ...known, ...pull, reviews: before }, start.at.slice(0, 10));
+  const decided = digestDecided({ ...known, ...omitUndefined(pull), reviews: before }, start.at.slice(0, 10));
   // How it began is its own: a round that goes by its words has another beginning.
   const entries = journal.entries.filter(({ type }) => type !== "start");
   return { review, entries, isWhole: journal.start.decided === decided };

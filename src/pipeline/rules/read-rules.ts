@@ -48,8 +48,8 @@ export function rulesForBundles(sections: readonly RuleSection[]): RepositoryRul
       rules.push({
         name,
         text,
-        ...(paths === undefined ? {} : { paths }),
-        ...(heading === undefined ? {} : { heading }),
+        paths,
+        heading,
       });
     }
   }

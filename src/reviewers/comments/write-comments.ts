@@ -6,7 +6,6 @@ import { readHeading } from "#grammar/section-heading.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
 import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
 
@@ -71,7 +70,8 @@ function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Findi
     title: oneLine(title),
     locations,
     places,
-    ...omitUndefined({ class: origin, fix }),
+    class: origin,
+    fix,
     body,
     quotes,
     repros,

@@ -1,5 +1,4 @@
 import type { AgentFailure } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { fieldsOf } from "../agent/json-line.ts";
 import { failureKind } from "../failure-kind.ts";
 
@@ -25,7 +24,8 @@ export function judgeError(error: unknown, apiKey: string | undefined): RequestF
     kind,
     message: message.trim() === "" ? "the request failed without a reason" : message,
     isRetryable: kind === "overload" || kind === "server" || kind === "garbage",
-    ...omitUndefined({ status, waitSeconds: waitOf(fieldsOf(responseHeaders)) }),
+    status,
+    waitSeconds: waitOf(fieldsOf(responseHeaders)),
   };
 }
 

@@ -90,7 +90,7 @@ async function* stepWithRetries(
       const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MOST_PAUSE);
       if (!failure.isRetryable || attempt > retries || waitSeconds > maxWaitSeconds) return failure;
       const { message: reason, status } = failure;
-      yield { type: "retry", reason, waitSeconds, attempt, ...(status === undefined ? {} : { status }) };
+      yield { type: "retry", reason, waitSeconds, attempt, status };
       await sleep(waitSeconds * 1000, undefined, { signal });
     }
   }
@@ -141,5 +141,5 @@ function failureOf(error: unknown, { signal, apiKey }: ModelJob): AgentEnd {
 }
 
 function plain({ kind, message, waitSeconds }: RequestFailure): AgentEnd {
-  return { ok: false, kind, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  return { ok: false, kind, message, waitSeconds };
 }

@@ -73,12 +73,10 @@ function readRun(run: SarifRun, scope: SarifScope): SarifReview {
     hits: read.filter((one) => typeof one !== "string"),
     leftOut: reasons.length,
     leftOutBecause: countEach(reasons),
-    ...omitUndefined({
-      notUnderstood: notUnderstood(run, entries.length - results.length),
-      failure: toolFailure(run),
-      ownVerdict: ownVerdict(run),
-      optional: isOptional ? (true as const) : undefined,
-    }),
+    notUnderstood: notUnderstood(run, entries.length - results.length),
+    failure: toolFailure(run),
+    ownVerdict: ownVerdict(run),
+    optional: isOptional ? (true as const) : undefined,
   };
 }
 
@@ -133,7 +131,7 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
     title: firstSentence(message),
     explanation: [message, rule?.fullDescription?.text ?? ""].filter((part) => part !== "").join("\n\n"),
     places,
-    ...(silencing === undefined ? {} : { silencedBy: silencing }),
+    silencedBy: silencing,
     weight: 0.5,
   };
 }

@@ -31,7 +31,7 @@ export function mergeObservations(sayings: PanelSayings): MergedSayings {
     observations: design.map(({ remark, kind, scope }, at) => ({
       id: `D${at + 1}`,
       kind,
-      ...(scope === undefined ? {} : { scope }),
+      scope,
       text: remark.text,
       credits: remark.credits,
       sources: remark.sources,

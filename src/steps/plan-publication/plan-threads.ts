@@ -128,7 +128,7 @@ const hostOf = ({ pull }: PublicationInput): string => pull.address.host;
 
 function markerOf({ report }: PublicationInput, { id, cluster }: ReportFinding): FindingMarker {
   const key = keyOf(cluster);
-  return { kind: "finding", review: report.review.id, id, ...(key === undefined ? {} : { key }) };
+  return { kind: "finding", review: report.review.id, id, key };
 }
 
 function positionOf({ path, start, end, side }: DiffPlace): Omit<InlineComment, "of" | "body"> {

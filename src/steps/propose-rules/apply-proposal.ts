@@ -46,7 +46,7 @@ function itemOf({ id, wording, until, sources }: RuleProposal, today: string): s
   const mark = formatRuleMark({
     id,
     added: today,
-    ...(until === undefined ? {} : { until }),
+    until,
     from: saySources(sources),
   });
   return [`- ${wording}`, `  ${mark}`];

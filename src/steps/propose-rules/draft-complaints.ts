@@ -33,7 +33,7 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
     {
       kind: "add",
       wording: words,
-      ...(paths === undefined ? {} : { paths }),
+      paths,
       because: `${counted.join(", ")}${sayCheck(group)}`,
       sources: sourcesOf([...declined, ...dropped]),
       until: lastDay(

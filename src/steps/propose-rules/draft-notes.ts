@@ -21,7 +21,7 @@ export function draftNotes(
     const shared = {
       because: because ?? "its process notes give no reason",
       sources: [{ kind: "note" as const, ref: review }],
-      ...(paths === undefined ? {} : { paths }),
+      paths,
     };
     if (kind === "remove") return rule === undefined ? [] : [{ kind, wording: rule.item.text, ...shared, rule }];
     if (rule === undefined) return [{ kind: "add", wording, ...shared, until }];

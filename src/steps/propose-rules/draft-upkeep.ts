@@ -15,7 +15,7 @@ export function draftRemovals(
       wording: item.text,
       because,
       sources: [{ kind: "rule", ref: `${file}:${item.start}` }],
-      ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+      paths: rule.paths,
       rule,
     });
     const until = item.mark?.until;
@@ -60,7 +60,7 @@ export function draftContradicted(
         wording: `Raise “${last.title}” where it holds: people have fixed it, or opened it again, although a rule kept reviewers quiet.`,
         because: `decided against it in ${refs.length} reviews since the rule was written`,
         sources: refs.map(({ ref }) => ({ kind: "decision", ref })),
-        ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+        paths: rule.paths,
         until,
         rule,
       },

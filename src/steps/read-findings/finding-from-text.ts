@@ -60,7 +60,7 @@ function partsOf(body: string): Pick<Finding, "quotes" | "repros" | "fix" | "cla
   return {
     quotes,
     repros,
-    ...(fix === undefined ? {} : { fix }),
-    ...(origin === undefined ? {} : { class: origin }),
+    fix,
+    class: origin,
   };
 }

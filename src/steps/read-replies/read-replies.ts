@@ -2,7 +2,6 @@ import { bearsMarker, latestName, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readReply, reasonIn } from "./read-reply.ts";
 import { type ToldProblem, toldProblem } from "./told-problem.ts";
 
@@ -83,7 +82,7 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
     const marker = first?.isOurs === true ? parseMarker(first.body) : undefined;
     if (marker?.kind !== "finding") return [];
     const { review, id: cluster, key } = marker;
-    const about = { review, cluster, ...omitUndefined({ latest: latestName(marker), key, told: toldProblem(thread) }) };
+    const about = { review, cluster, latest: latestName(marker), key, told: toldProblem(thread) };
     return [{ thread, about, replies: rest.filter(isOfPerson) }];
   });
 }
@@ -131,7 +130,7 @@ function closedBy(
   const base = { author, date: new Date(at).toISOString(), url };
   if (isOutdated === true) return { kind: "fixed", ...base };
   const reason = isOutdated === false && last !== undefined ? reasonIn(last.body) : undefined;
-  return { kind: "declined", ...base, ...omitUndefined({ reason }) };
+  return { kind: "declined", ...base, reason };
 }
 
 /** Where a person whose account we speak as gave a reason, that person closed the thread: we leave such threads alone. */

@@ -2,7 +2,6 @@ import { withoutMarker } from "#grammar/marker.ts";
 import type { Location } from "#model/location.ts";
 import type { PullThread } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** A problem as our own comment about it tells, for where the review itself is not at hand. */
@@ -23,7 +22,7 @@ export function toldProblem(thread: PullThread): ToldProblem | undefined {
   const severity = lookUp(SEVERITIES, word);
   if (severity === undefined || title === "") return undefined;
   const location = end === undefined ? { path } : { path, start: Math.min(originalStartLine ?? end, end), end };
-  return { severity, title: plain(title), text: plain(rest.join("\n")).trim(), location, ...omitUndefined({ head }) };
+  return { severity, title: plain(title), text: plain(rest.join("\n")).trim(), location, head };
 }
 
 const HEADING = /^\*\*(Critical|Important|Suggestion)(?: [CIS]\d{1,4})?:\*\* (.{1,1000})$/;

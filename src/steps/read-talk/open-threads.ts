@@ -3,7 +3,6 @@ import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { type Cleaner, type FoundFeedback, quoteOf, saidBy } from "./found-feedback.ts";
 
 /** What is known of the code of a thread since it was written. */
@@ -32,7 +31,7 @@ export function openThreads(
     const feedback: Feedback = {
       kind: "thread",
       ...saidBy(asked.author, asked, clean),
-      ...omitUndefined({ place: placeOf(thread) }),
+      place: placeOf(thread),
       state,
       because: `${because}${isUnsure ? "; whether it is resolved is not known" : ""}`,
       ...(isUnsure && { isMaybeResolved: true }),

@@ -20,7 +20,7 @@ export function readCommand(detail: string): ShownByCommand {
   }
   const plain = words.some((word) => OPERATOR.test(word)) ? undefined : readPlain(words);
   const named = words.map((word) => /^[\w./^~@-]{1,80}:(?=[^:])(.+)$/.exec(word)?.[1] ?? word);
-  return { folder, words: named, ...(plain === undefined ? {} : { plain }) };
+  return { folder, words: named, plain };
 }
 
 const MOST = 10_000;

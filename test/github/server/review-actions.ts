@@ -197,7 +197,7 @@ function addComment(
     updatedAt: at,
     review,
     thread,
-    ...(replyTo === undefined ? {} : { replyTo }),
+    replyTo,
     isMinimized: false,
   };
   thread.comments.push(comment);

@@ -53,9 +53,7 @@ describe("values of the header", () => {
   ])("commits: %j", (text, value) => {
     expect(readCommits(text)).toEqual(value);
     const { commits, note } = readCommits(text);
-    expect(readCommits(formatCommits({ commits, ...(note === undefined ? {} : { commitsNote: note }) }))).toEqual(
-      value,
-    );
+    expect(readCommits(formatCommits({ commits, commitsNote: note }))).toEqual(value);
   });
 
   test("a branch is what stands in backticks, or all", () => {

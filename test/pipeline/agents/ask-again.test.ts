@@ -8,7 +8,7 @@ const failed = (kind: Failure["kind"], waitSeconds?: number): TryEnd => ({
   ok: false,
   kind,
   message: `it was ${kind}`,
-  ...(waitSeconds === undefined ? {} : { waitSeconds }),
+  waitSeconds,
 });
 
 interface Course {

@@ -1,5 +1,4 @@
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readAttributes } from "./attributes.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
 import { judgeFile, type Judgement, TOO_LARGE } from "./judge-file.ts";
@@ -87,7 +86,7 @@ function describe(raw: RawFile, { isText, isWhole, ...judged }: Judgement): Desc
     raw,
     isText,
     isWhole: isWhole === true,
-    file: { ...omitUndefined({ path, oldPath, change, lines, mode: modeOf(raw) }), ...judged },
+    file: { path, oldPath, change, lines, mode: modeOf(raw), ...judged },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ClassifyFile, FileTraits } from "#model/change/reading-policy.ts";
 import type { ChangedFile } from "#model/change/scope.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { MAX_BYTES, type BlobText, type ObjectReader } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
 import { isLfsPointer } from "../snapshot/lfs.ts";
@@ -68,7 +67,7 @@ async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId 
   const [before, now] = [await targetOf(oldMode, oldId), await targetOf(newMode, newId)];
   if (newMode === LINK && now === undefined)
     return { isText: false, unread: "a symbolic link whose target is not readable" };
-  return { isText: true, link: omitUndefined({ old: before, new: now }) };
+  return { isText: true, link: { old: before, new: now } };
 }
 
 /** Why a file is not read that was not looked into. */

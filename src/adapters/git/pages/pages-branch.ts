@@ -26,7 +26,7 @@ export interface StartRequest {
 /** Finds what to build on: the newer of both sides, or both where each has what the other lacks. */
 export async function findStart(repository: Repository, { ref, remote, isOurs }: StartRequest): Promise<Start> {
   const local = await commitOf(repository, ref);
-  const known = { ...(local === undefined ? {} : { local }), ...(remote === undefined ? {} : { remote }) };
+  const known = { local, remote };
   if (local === undefined || remote === undefined || local === remote) {
     const one = remote ?? local;
     return { ...known, parents: one === undefined ? [] : [one] };

@@ -43,8 +43,8 @@ export async function openRemoteBranch(repository: Repository, request: RemoteRe
     if (fetched.code !== 0 && !isMissing) throw explain(request, fetched.stderr);
     const tip = isMissing ? undefined : await lab.ask(["rev-parse", "--verify", "--quiet", `${HELD}^{commit}`]);
     return {
-      ...(tip === undefined ? {} : { tip }),
-      ...(lab.borrowed === undefined ? {} : { borrowed: lab.borrowed }),
+      tip,
+      borrowed: lab.borrowed,
       async push(commit) {
         const pushed = await run([...PUSH, LAB_REMOTE, `${commit}:${request.ref}`]);
         if (pushed.code === 0) return true;

@@ -82,7 +82,7 @@ async function fetchInto(lab: PullLab, repository: Repository, request: PullFetc
     if (partial && joint !== undefined) await fetchContents(deep, joint, got);
     const { borrowed } = lab;
     const close = (): Promise<void> => (borrowed === undefined ? Promise.resolve() : lab.close());
-    return { kind: "fetched", ...got, base, close, ...(borrowed === undefined ? {} : { borrowed }) };
+    return { kind: "fetched", ...got, base, close, borrowed };
   }
   throw new Error("there is always a last depth");
 }

@@ -89,5 +89,5 @@ function describeBranch(name: string, settings: Settings): CheckedOut {
   const valueOf = (key: string): string | undefined =>
     settings.findLast(([own]) => own === `branch.${name}.${key}`)?.[1] || undefined;
   const [remote, merge] = [valueOf("pushremote") ?? valueOf("remote"), valueOf("merge")];
-  return { name, ...(remote === undefined ? {} : { remote }), ...(merge === undefined ? {} : { merge }) };
+  return { name, remote, merge };
 }

@@ -79,7 +79,7 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   if (written.code !== 0) throw gitFailed("write the snapshot", written.stderr);
   const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
   const leftOut = [...dirty.leftOut, ...sorted.leftOut];
-  return { limits: sorted.limits, leftOut, notCovered, ...(commit === undefined ? {} : { commit }) };
+  return { limits: sorted.limits, leftOut, notCovered, commit };
 }
 
 const NUL = Buffer.from([0]);

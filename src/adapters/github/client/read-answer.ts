@@ -47,7 +47,7 @@ export function readGraph(answer: RawAnswer, asked: Asked): GraphAnswer & { read
   const read = graphSchema.safeParse(answer.json);
   if (answer.status >= 400 || isForeign(answer) || !read.success) throw refusal(answer, asked);
   const errors = (read.data.errors ?? []).map(({ type, message, path = [] }) => ({
-    ...(type === undefined ? {} : { type }),
+    type,
     message: clean(message, asked),
     path: path.join("."),
   }));
@@ -117,7 +117,7 @@ function refusal(answer: RawAnswer, asked: Asked): GitHubError {
     status,
     said: clean(message !== "" || !isForeign(answer) ? message : firstWords(answer.text), asked),
     details: errors.slice(0, 50).map((error) => clean(sayDetail(error), asked)),
-    ...(needs === undefined ? {} : { needs }),
+    needs,
     ...(sso === undefined ? {} : { needs: `single sign-on for its organization (${sso})` }),
     maybeDone: asked.sending.kind === "writes" && status >= 500,
   });

@@ -97,7 +97,7 @@ async function loadClients({ urls, token, userAgent, pace = true }: TransportOpt
   const common = {
     baseUrl: urls.rest,
     userAgent,
-    ...(token === undefined ? {} : { auth: token }),
+    auth: token,
     log: { debug: silent, info: silent, warn: silent, error: silent },
   };
   const Asking = Octokit.plugin(retry);
@@ -171,7 +171,7 @@ function lost(error: unknown, { kind }: Sending, { host, token, tokenFrom }: Tra
     host,
     said: maskSecrets(said, token === undefined ? [] : [token]).slice(0, 2000),
     maybeDone: kind === "writes" && !NEVER_SENT.has(code ?? ""),
-    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    tokenFrom,
   });
 }
 

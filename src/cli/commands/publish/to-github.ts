@@ -11,7 +11,6 @@ import {
 } from "#pipeline/publish/publish-to-github.ts";
 import { saySlow } from "#pipeline/pulls/say-slow.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/terminal.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
@@ -120,13 +119,13 @@ function readRequest(review: Review, options: GitHubOptions): PublishRequest {
   const { pr, parts, maxComments, failOn, checkName, moved, dryRun } = options;
   return {
     review,
-    ...omitUndefined({ pr }),
-    options: omitUndefined({
+    pr,
+    options: {
       parts: parts === undefined ? undefined : readParts(parts),
       maxComments: maxComments === undefined ? undefined : readCount(maxComments),
       failOn: failOn === undefined ? review.failOn : readSeverity(failOn),
       checkName: checkName === undefined ? undefined : readName(checkName),
-    }),
+    },
     allowMoved: moved === true,
     isDryRun: dryRun === true,
   };

@@ -1,5 +1,4 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
@@ -28,7 +27,7 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
     isPushed: push === true,
     isDryRun: dryRun === true,
     env: io.env,
-    ...omitUndefined({ message }),
+    message,
   };
   const published = await publishInterruptibly(request);
   if (published === undefined) {

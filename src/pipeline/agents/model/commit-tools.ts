@@ -68,7 +68,7 @@ async function readLines(desk: Desk, { path, start, end }: LineRange): Promise<T
   if (text === undefined) return no(`${place.shown} is binary or larger than 2 MB`, [place.shown]);
   const page = showPage(text, { start, end });
   if (typeof page === "string") return no(`${place.shown}: ${page}`, [place.shown]);
-  return { text: page.text, paths: [place.shown], ...(page.lines === undefined ? {} : { lines: page.lines }) };
+  return { text: page.text, paths: [place.shown], lines: page.lines };
 }
 
 function noFile(desk: Desk, path: string): ToolAnswer {

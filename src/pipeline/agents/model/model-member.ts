@@ -9,7 +9,6 @@ import type { ModelJob } from "#reviewers/model/model-job.ts";
 import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
 import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
@@ -36,7 +35,7 @@ export function modelMember(seat: Seat, { host, settings: limits, id }: Place): 
   if (!seat.isOptional) requireReachable(seat, model, apiKey);
   const timeoutSeconds = seat.timeoutSeconds ?? limits.timeoutSeconds;
   const job = { model, retries: RETRIES, maxWaitSeconds: MOST_WAIT };
-  const asked = omitUndefined({ apiKey, effort: seat.effort, baseUrl: seat.baseUrl });
+  const asked = { apiKey, effort: seat.effort, baseUrl: seat.baseUrl };
   return {
     reviewer,
     passes: async (assignment) => (await host.bundles(assignment, settings)).bundles.length,
@@ -67,7 +66,7 @@ function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: stri
     kind: "model",
     model,
     family: seat.family ?? family,
-    ...omitUndefined({ effort: seat.effort }),
+    effort: seat.effort,
     ...(seat.isOptional ? { optional: true } : {}),
     ...(seat.isBlind ? { blind: true } : {}),
   };

@@ -1,7 +1,6 @@
 import { askVersion } from "#adapters/login/ask-version.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { type FoundAgent, wantsOf } from "../find-agents.ts";
 import type { AgentState } from "./examination.ts";
@@ -42,7 +41,10 @@ export async function examineAgent(found: FoundAgent, around: AgentSurroundings)
       ...(around.sandbox.level === "none" ? [] : [around.sandbox.level]),
     ],
     todo: todoOf(found, wants, around),
-    ...omitUndefined({ program, version, versionIs: compareVersions(version, tested), login: login.by }),
+    program,
+    version,
+    versionIs: compareVersions(version, tested),
+    login: login.by,
   };
 }
 

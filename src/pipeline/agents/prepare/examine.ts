@@ -8,7 +8,6 @@ import { describeSeat, type Seat } from "#config/seat.ts";
 import { readUserConfig, type UserConfig, userConfigPath } from "#config/user-config.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { messageOf, UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { riskyParts } from "../choose-panel.ts";
 import { findAgents } from "../find-agents.ts";
 import { isConfigTrusted, loadConfig } from "../../load-config.ts";
@@ -56,8 +55,8 @@ export async function examine(request: ExamineRequest): Promise<Examination> {
     problems,
     platform: process.platform,
     node,
-    git: omitUndefined({ version: gitVersion }),
-    ripgrep: omitUndefined({ program: rg.path }),
+    git: { version: gitVersion },
+    ripgrep: { program: rg.path },
     sandbox: sandboxState(sandbox),
     desks,
     agents: states.map((state): AgentState => {
@@ -116,7 +115,7 @@ async function readRepository(folder: string, env: NodeJS.ProcessEnv, problems: 
   const panels = config?.agents.panels ?? {};
   const state: RepositoryState = {
     root,
-    ...omitUndefined({ configuration: config?.from }),
+    configuration: config?.from,
     builtIn: builtInAnalyzers()
       .filter(({ id }) => config?.off.includes(id) !== true)
       .map(({ name }) => name),
@@ -136,7 +135,7 @@ function modelState(
   env: NodeJS.ProcessEnv,
 ): ModelState {
   const keyVariable = variables.find((variable) => (lookUp(env, variable) ?? "") !== "");
-  return { id, name, ...omitUndefined({ keyVariable }), variables, isOpen };
+  return { id, name, keyVariable, variables, isOpen };
 }
 
 function panelState(user: UserConfig | undefined, env: NodeJS.ProcessEnv): PanelState {

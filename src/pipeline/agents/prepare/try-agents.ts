@@ -76,7 +76,9 @@ async function askOneWord(agent: FoundAgent, folder: string, place: TrialPlace):
     variables: login.variables,
     loginFiles: login.files,
     retries: 0,
-    ...omitUndefined({ version: agent.version, model, effort }),
+    version: agent.version,
+    model,
+    effort,
   };
   const end = await runAgent(adapter, job, {
     wrap: (launch) => place.sandbox.wrap(launch, { readable: [desk], writable: [home, tmp], hidden: [], temp: tmp }),

@@ -102,7 +102,7 @@ async function demonstrate(repro: Repro, { at, host, desks }: Bench): Promise<Sh
   const base = typeof before === "string" ? undefined : before;
   const claimed = repro.output === undefined ? {} : { claimed: maskSecrets(repro.output) };
   const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
-  const judged = judgeRepro({ script: repro.script, ...claimed, head, ...(base === undefined ? {} : { base }) });
+  const judged = judgeRepro({ script: repro.script, ...claimed, head, base });
   return { command, runs: [head, ...(base === undefined ? [] : [base])], isolation, ...judged };
 }
 

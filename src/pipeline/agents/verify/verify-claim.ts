@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
@@ -47,16 +48,16 @@ export async function verifyClaim<T extends Askable>(errand: ClaimErrand<T>): Pr
   const facts = factsOf(reply, text);
   if (reply.failed !== undefined) {
     const silence = signal.aborted ? errand.silence() : reply.failed.kind;
-    return { ...none(silence, maskSecrets(reply.failed.message)), ...facts };
+    return { ...none(silence, maskSecrets(reply.failed.message)), ...omitUndefined(facts) };
   }
   const stated = await withKnownPlaces(readAnswer(text), host.source);
   const weighed = await weighAnswer(stated, (quote) => groundQuote(quote, claim.finding, host.source));
-  if (weighed.answer === "none") return { ...none("unreadable", weighed.because), ...facts };
+  if (weighed.answer === "none") return { ...none("unreadable", weighed.because), ...omitUndefined(facts) };
   return { ...about, ...weighed, ...facts };
 }
 
 function factsOf({ seconds, usage }: Reply, text: string): Pick<Verification, "seconds" | "usage" | "text"> {
-  return { seconds, ...(usage === undefined ? {} : { usage }), ...(text === "" ? {} : { text }) };
+  return { seconds, usage, ...(text === "" ? {} : { text }) };
 }
 
 /** Looks a quote up as if it were a finding's, at its own place or at the claim's. */

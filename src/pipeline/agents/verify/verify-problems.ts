@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Change } from "#model/change/change.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
@@ -60,7 +61,7 @@ export interface ProblemVerifier {
 
 /** Begins to verify. Nothing is asked twice, and nothing is asked of the vendor who said it. */
 export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemVerifier {
-  const limits = { ...DEFAULTS, ...host.limits };
+  const limits = { ...DEFAULTS, ...omitUndefined(host.limits ?? {}) };
   const answers: Verification[] = (host.earlier ?? []).filter(({ answer }) => answer !== "none");
   const asked = new Set<FindingId>(answers.map(({ claim }) => claim));
   const late = new AbortController();

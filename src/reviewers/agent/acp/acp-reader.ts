@@ -86,7 +86,7 @@ export class AcpReader implements AgentReader {
     }
     const cwd = this.#setup.prepare?.(this.#job).cwd ?? this.#job.desk;
     return [
-      { type: "begin", ...omitUndefined({ version: textOf(fieldsOf(result["agentInfo"])["version"]) }) },
+      { type: "begin", version: textOf(fieldsOf(result["agentInfo"])["version"]) },
       this.#ask("session", "session/new", { cwd, mcpServers: [], ...this.#setup.session }),
     ];
   }
@@ -141,7 +141,7 @@ export class AcpReader implements AgentReader {
 
   #use(usage: Usage): AgentEvent[] {
     if (Object.keys(usage).length === 0) return [];
-    this.#used = { ...this.#used, ...usage };
+    this.#used = { ...this.#used, ...omitUndefined(usage) };
     return [{ type: "usage", usage: this.#used }];
   }
 

@@ -38,7 +38,7 @@ export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob):
     if (typeof effort === "string") oddities.push(effort);
     else if (effort !== undefined) settings.push({ ...effort, isNeeded: false });
   }
-  return { settings, oddities, ...(missing[0] === undefined ? {} : { missing: missing[0] }) };
+  return { settings, oddities, missing: missing[0] };
 }
 
 /** The model that a session has, where it names one. */

@@ -48,14 +48,14 @@ export function readResult(fields: Fields, call: GeminiCall): ToolEvent {
   if (fields["status"] !== "success") {
     const output = textOf(error["message"]) ?? textOf(fields["output"]);
     const state = isDenial(error) ? "denied" : "failed";
-    return { type: "tool", ...call, state, ...omitUndefined({ output }) };
+    return { type: "tool", ...call, state, output };
   }
   const told = textOf(fields["output"]) ?? "";
   // A success that shows nothing: the file is taken for a binary one, or is too large a picture.
   if (call.action === "read" && told.startsWith("Skipped "))
     return { type: "tool", ...call, state: "failed", output: told };
   const lines = shownLines(told);
-  return { type: "tool", ...rest, state: "done", ...omitUndefined({ lines }) };
+  return { type: "tool", ...rest, state: "done", lines };
 }
 
 /** Whether a read left out the ends of long lines. */

@@ -1,5 +1,4 @@
 import type { AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { kindOfStatus } from "../kind-of-status.ts";
@@ -18,7 +17,7 @@ export function errorFailure(error: Fields): AgentFailure {
     ok: false,
     kind,
     message: text === "" ? "It ended with an error." : text,
-    ...omitUndefined({ waitSeconds }),
+    waitSeconds,
   };
 }
 

@@ -2,7 +2,6 @@ import type { Finding, LineSpan } from "#model/finding.ts";
 import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
 import { changedBlock } from "./changed-block.ts";
 import { type FilePatch, parseFix } from "./parse-fix.ts";
@@ -34,7 +33,7 @@ const LONGEST = 1_000_000;
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
 /** What one part of a diff replaces is not all that it changes, and lines with other ends are not those of the file. */
-const withoutBlock = (grounding: FixGrounding): FixGrounding => omitUndefined({ ...grounding, replaces: undefined });
+const withoutBlock = (grounding: FixGrounding): FixGrounding => ({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */
 function worst(results: readonly FixGrounding[]): FixGrounding | undefined {
@@ -107,7 +106,7 @@ function sayResult(
     return {
       status: "applies",
       path,
-      ...omitUndefined({ replaces: changedBlock(before, result.lines) }),
+      replaces: changedBlock(before, result.lines),
       why: `it applies to ${path} at ${lines}`,
     };
   const how: string[] = [];

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
@@ -99,7 +100,7 @@ export class SeriesProblems {
     // Somebody who rates it lower does not make it harmless; only a fix or a person does.
     const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
     const isSecond = problem.ref.round === placed.round;
-    const told = { ...before, ...(isSecond ? {} : described), ...words };
+    const told = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
     const isOurs = settled === undefined && byCommenters !== true;
     if (isStranger !== true) draft.problem = { ...told, severity: byCommenters ? described.severity : severity };
     // A commenter neither words nor rates what others raised.

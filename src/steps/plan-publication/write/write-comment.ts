@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { type FindingMarker, formatMarker } from "#grammar/marker.ts";
 import type { ReportFinding } from "#model/report.ts";
 import { safeLine } from "../text/safe-inline.ts";
@@ -58,7 +59,7 @@ export interface BodyOptions {
 
 /** The body of a finding. */
 export function findingText({ body }: ReportFinding, options: BodyOptions): string {
-  return safeMarkdown(body, { most: LONGEST_BODY, isShown: () => false, ...options });
+  return safeMarkdown(body, { most: LONGEST_BODY, isShown: () => false, ...omitUndefined(options) });
 }
 
 /** What is known of a finding beside its text, a line each. Which rounds raised it is left out: it changes with each. */

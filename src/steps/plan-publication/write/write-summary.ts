@@ -9,7 +9,6 @@ import { saidAt } from "../said-here.ts";
 import { codeSpan } from "../text/escape-text.ts";
 import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
 import { sayBecause } from "./say-because.ts";
@@ -77,7 +76,7 @@ export function writeOverview(input: PublicationInput): string {
     ...(unread > 0 ? [`${unread} not readable`] : []),
   ].join(", ");
   const { completed, all } = counts.reviewers;
-  const since = decidedSince({ report, ...omitUndefined({ decided }) });
+  const since = decidedSince({ report, decided });
   const earlier = sayStanding(input);
   const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;

@@ -57,7 +57,7 @@ function hostOf(over: Partial<ReproHost> = {}): ReproHost {
 }
 
 const repro = (script: string, output?: string, language = "bash") =>
-  aFinding({ repros: [{ language, script, ...(output === undefined ? {} : { output }) }] });
+  aFinding({ repros: [{ language, script, output }] });
 
 describe.skipIf(sandbox === undefined)("a repro", () => {
   test("is run after the change and before it, in the sandbox, and leaves nothing behind", async () => {

@@ -5,7 +5,6 @@ import {
   type PullRequest,
   type PullThread,
 } from "#model/pull/pull-request.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
@@ -44,7 +43,7 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
     comments: comments.read.map(translateComment),
     reviews: reviews.read.map(translateReview),
     checks: checks.read.map(translateCheck),
-    ...omitUndefined({ viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer) }),
+    viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer),
     readAt: new Date().toISOString(),
     ...sayUnread(PULL_PARTS.filter(isUnread)),
     limits: [
@@ -98,7 +97,7 @@ function readHeadOf({ pull }: PullPage, { github, address }: Place) {
     head: {
       branch: data.headRefName,
       commit: data.headRefOid,
-      ...omitUndefined({ repository: data.headRepository?.nameWithOwner }),
+      repository: data.headRepository?.nameWithOwner,
     },
     issues: readEach(data.closingIssuesReferences?.nodes, issueNode).read.map(translateIssue),
     hasMoreIssues: data.closingIssuesReferences?.pageInfo?.hasNextPage ?? false,

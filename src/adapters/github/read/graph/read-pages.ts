@@ -72,14 +72,14 @@ function pageOf({ data, errors }: GraphAnswer, { host, tokenFrom }: GitHub): Pul
   const pull = read.success ? read.data.repository?.pullRequest : undefined;
   if (pull !== undefined && pull !== null) {
     const viewer = read.data?.viewer?.login;
-    return { pull, errors, ...(viewer === undefined ? {} : { viewer }) };
+    return { pull, errors, viewer };
   }
   throw new GitHubError({
     kind: read.success ? "refused" : "not-github",
     host,
     said: errors[0]?.message ?? "there is no such pull request",
     types: errors.length === 0 ? ["NOT_FOUND"] : errors.flatMap(({ type }) => (type === undefined ? [] : [type])),
-    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    tokenFrom,
     maybeDone: false,
   });
 }

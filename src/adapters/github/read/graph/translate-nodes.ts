@@ -40,11 +40,11 @@ export function translateThread(node: ThreadNode): { readonly thread?: PullThrea
     id: node.id,
     path: node.path,
     ...lines,
-    ...omitUndefined({ originalCommit: first.originalCommit?.oid }),
+    originalCommit: first.originalCommit?.oid,
     side: node.diffSide,
     isResolved: node.isResolved,
     isOutdated: node.isOutdated,
-    ...omitUndefined({ resolvedBy: node.resolvedBy?.login }),
+    resolvedBy: node.resolvedBy?.login,
     canResolve: node.viewerCanResolve,
     comments,
   };
@@ -72,7 +72,8 @@ export function translateReview(node: ReviewNode): PullReview {
     author: graphActor(node.author),
     state: node.state.toLowerCase().replace("_", "-") as PullReview["state"],
     body: node.body,
-    ...omitUndefined({ commit: node.commit?.oid, at: node.submittedAt ?? undefined }),
+    commit: node.commit?.oid,
+    at: node.submittedAt ?? undefined,
     url: node.url,
     isOurs: node.viewerDidAuthor,
   };
@@ -89,13 +90,11 @@ export function translateCheck(node: CheckNode): PullCheck {
     kind: "check",
     name: node.name,
     state: checkState(node.status, node.conclusion ?? undefined),
-    ...omitUndefined({
-      workflow: node.checkSuite?.workflowRun?.workflow?.name,
-      text: node.title ?? undefined,
-      url: node.permalink ?? undefined,
-      id: node.databaseId ?? idInAddress(node.permalink ?? ""),
-      externalId: node.externalId ?? undefined,
-    }),
+    workflow: node.checkSuite?.workflowRun?.workflow?.name,
+    text: node.title ?? undefined,
+    url: node.permalink ?? undefined,
+    id: node.databaseId ?? idInAddress(node.permalink ?? ""),
+    externalId: node.externalId ?? undefined,
   };
 }
 

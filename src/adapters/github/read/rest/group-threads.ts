@@ -39,7 +39,7 @@ function placeOf(first: ReviewCommentObject): Omit<PullThread, "comments"> {
     path: first.path,
     // Talk about a whole file has no lines, though the platform names one.
     ...(isWholeFile ? {} : { ...lines, isOutdated: lines.line === undefined }),
-    ...omitUndefined({ originalCommit: first.original_commit_id ?? undefined }),
+    originalCommit: first.original_commit_id ?? undefined,
     side: first.side,
     canResolve: false,
   };

@@ -1,6 +1,5 @@
 import { type PullAddress, PULL_PARTS, type PullRequest } from "#model/pull/pull-request.ts";
 import { type GitHub, GitHubError } from "../../client.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { plainLogin } from "../actor.ts";
 import { sayUnread } from "../read-each.ts";
 import { groupThreads } from "./group-threads.ts";
@@ -37,7 +36,7 @@ export async function readByRest(github: GitHub, address: PullAddress): Promise<
     comments: comments.entries.map((one) => translateComment(one, viewer)),
     reviews: reviews.entries.map((one) => translateReview(one, viewer)),
     checks: [...runs.entries.map(translateCheckRun), ...statuses.entries.map(translateStatus)],
-    ...omitUndefined({ viewer: viewer === undefined ? undefined : plainLogin(viewer) }),
+    viewer: viewer === undefined ? undefined : plainLogin(viewer),
     readAt: new Date().toISOString(),
     ...sayUnread(PULL_PARTS.filter((part) => limitsOf[part].length > 0)),
     limits: [
@@ -65,7 +64,7 @@ function describePull(pull: PullObject, address: PullAddress, tip: string) {
       commit: tip,
       repository: base.repo?.full_name ?? `${address.owner}/${address.repository}`,
     },
-    head: { branch: head.ref, commit: head.sha, ...omitUndefined({ repository: head.repo?.full_name }) },
+    head: { branch: head.ref, commit: head.sha, repository: head.repo?.full_name },
     issues: [],
   };
 }

@@ -23,7 +23,8 @@ export function translateReview(object: ReviewObject, viewer: string | undefined
     author: restActor(object.user),
     state: object.state.toLowerCase().replace("_", "-") as PullReview["state"],
     body: object.body,
-    ...omitUndefined({ commit: object.commit_id ?? undefined, at: object.submitted_at ?? undefined }),
+    commit: object.commit_id ?? undefined,
+    at: object.submitted_at ?? undefined,
     url: object.html_url,
     isOurs: isViewer(object.user, viewer),
   };
@@ -35,12 +36,10 @@ export function translateCheckRun(object: z.infer<typeof checkRunObject>): PullC
     kind: "check",
     name: object.name,
     state: checkState(object.status, object.conclusion ?? undefined),
-    ...omitUndefined({
-      text: object.output?.title ?? undefined,
-      url: object.html_url ?? undefined,
-      id: object.id,
-      externalId: object.external_id ?? undefined,
-    }),
+    text: object.output?.title ?? undefined,
+    url: object.html_url ?? undefined,
+    id: object.id,
+    externalId: object.external_id ?? undefined,
   };
 }
 
