@@ -34,7 +34,7 @@ export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv)
   if (text === undefined) return defaultConfigFrom(env);
   if (text === "base" || text === "worktree") return text;
   throw new UserError({
-    what: `«${text}» is no place of a configuration`,
+    what: `"${text}" is no place of a configuration`,
     why: `--config-from got ${text}`,
     fix: "use base or worktree",
   });

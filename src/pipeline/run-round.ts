@@ -32,14 +32,14 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
-import type { SecondLookers, SecondLooks } from "./agents/second-looks.ts";
+import type { VerificationPanel, VerificationResult } from "./agents/verification-run.ts";
 import { classifyBeside, ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
-import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round/round-mask.ts";
+import { maskJournal, maskNames, createRoundMask, type RoundMask } from "./round/round-mask.ts";
 import { describeStart } from "./round/describe-start.ts";
 import { keepFailOn } from "./round/keep-fail-on.ts";
-import { settleBrought } from "./round/brought-switches.ts";
-import { beginLooks } from "./round/begin-looks.ts";
+import { resolveBroughtSettings } from "./round/brought-switches.ts";
+import { openVerification } from "./round/open-verification.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import { openIndexCache } from "./round/index-cache.ts";
 import { nameRound } from "./round/name-round.ts";
@@ -50,11 +50,11 @@ import { factsOf, receiptOf } from "./round/round-facts.ts";
 import { spentBefore } from "./round/spent-before.ts";
 import { findKnownAnswer } from "./round/known-answer.ts";
 import { type LoadedHistory, loadHistory, openHistory } from "./history.ts";
-import { hearThreads } from "./pulls/hear-threads.ts";
+import { readThreadDecisions } from "./pulls/read-thread-decisions.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
-import { recallWith, sayUntaken, seatCommenters } from "./pulls/seat-commenters.ts";
+import { recallWith, describeLeftOutCommenters, addCommenters } from "./pulls/add-commenters.ts";
 import { findStaleRules } from "./rules/find-stale-rules.ts";
-import { takeStock } from "./round/take-stock.ts";
+import { summarizeResume } from "./round/summarize-resume.ts";
 import { writeRecord } from "./write-record.ts";
 
 export type { ScopeRequest };
@@ -67,9 +67,9 @@ export interface RoundHost {
   /** Calls somebody again who was on the panel of a round that is resumed. */
   readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
   /** Who looks a second time at what the panel says; absent: nobody. */
-  readonly second?: SecondLookers;
+  readonly second?: VerificationPanel;
   /** The same for a round that is resumed, by who was on its panel. */
-  readonly recallSecond?: (panel: readonly Reviewer[]) => Promise<SecondLookers | undefined>;
+  readonly recallSecond?: (panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>;
   /** Hears what a round that is resumed has cost so far, in US dollars. */
   readonly countEarlier?: (costUsd: number) => void;
   /** Whom the command line names; a resumed round that this user did not begin goes on with these. */
@@ -115,14 +115,14 @@ export interface RoundHost {
 export async function runRound(request: ScopeRequest, called: RoundHost): Promise<Review> {
   const plain = await openChange({ ...request, signal: called.signal }, classifyBeside(called.settings.ignore));
   try {
-    const masked = openRoundMask(plain.change);
+    const masked = createRoundMask(plain.change);
     const { mask } = masked;
     const opened = maskNames(plain, mask);
     const hidden = { ...called, ...omitUndefined({ pull: maskAll(called.pull, mask) }) };
-    const settings = await settleBrought(called.settings, { ...opened, root: called.root });
+    const settings = await resolveBroughtSettings(called.settings, { ...opened, root: called.root });
     const gate = { failOn: settings.brought?.failOn };
-    const host = { ...hidden, ...omitUndefined(gate), settings, panel: seatCommenters(hidden) };
-    const threads = await hearThreads(opened, host);
+    const host = { ...hidden, ...omitUndefined(gate), settings, panel: addCommenters(hidden) };
+    const threads = await readThreadDecisions(opened, host);
     const recalled = await loadHistory(opened, { ...host, threads });
     const { archive, notes: begun, again } = host;
     const said = describeStart({ ...host, paths: request.paths, opened, recalled });
@@ -160,7 +160,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     classifyBeside((start.settings ?? host.settings).ignore),
   );
   try {
-    const masked = openRoundMask(opened.change);
+    const masked = createRoundMask(opened.change);
     const journal = maskJournal(read.journal, masked.mask);
     const now = maskNames(opened, masked.mask);
     const { files, hunks } = now.change.scope;
@@ -171,7 +171,7 @@ export async function resumeRound(id: string, host: RoundHost): Promise<Review> 
     host.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, host.notes);
-      host.emit(await takeStock(journal, start.panel, entries));
+      host.emit(await summarizeResume(journal, start.panel, entries));
       return continueRound({ opened: same, journal, start, entries, recalled, masked }, callers);
     });
   } finally {
@@ -209,18 +209,18 @@ interface RoundState {
 async function continueRound(state: RoundState, host: RoundHost): Promise<Review> {
   const { opened, journal, start, masked } = state;
   const cache = await openIndexCache(host.indexFile);
-  const table = await setTable(state, cache, host);
+  const table = await prepareRound(state, cache, host);
   const { reviewed, settings, members, source, story, looks } = table;
   const { scope } = reviewed.change;
   const stale = findStaleRules(reviewed, start.panel);
-  const results = await hearPanel(table, state, host);
+  const results = await runReviewers(table, state, host);
   host.signal.throwIfAborted();
   // Nobody had said anything when the user stopped it: there is nothing to report.
   if (host.stop.aborted && results.every(({ run: { text = "" } }) => text === "")) host.stop.throwIfAborted();
   const findings = findingsOf(results);
   host.emit({ type: "round:note", note: "checking what they cite" });
   const raised = await table.ground(findings);
-  const looked: Partial<SecondLooks> = (await looks?.finish(await table.preview(results), findings)) ?? {};
+  const looked: Partial<VerificationResult> = (await looks?.finish(await table.preview(results), findings)) ?? {};
   const history = await story.match(raised, results);
   const facts = {
     scope,
@@ -255,7 +255,11 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
     excerpts: await takeExcerpts(source, clusters, findings),
     failOn: host.failOn,
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
-    gaps: [...(looked.gaps ?? []), ...(await stale), ...sayUntaken({ ...start, withComments: host.withComments })],
+    gaps: [
+      ...(looked.gaps ?? []),
+      ...(await stale),
+      ...describeLeftOutCommenters({ ...start, withComments: host.withComments }),
+    ],
   });
   const review = maskAll((await looks?.edit(written)) ?? written, masked.mask);
   await keep(review, journal, host);
@@ -265,7 +269,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
 }
 
 /** Everything that the panel's words are held against, ready before the first is said. */
-async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
+async function prepareRound(round: RoundState, cache: FactsCache, host: RoundHost) {
   const { opened, journal, start, entries, recalled, masked } = round;
   const { base, head, history } = opened;
   const { archive, second, isCi, emit, signal, stop } = host;
@@ -305,14 +309,14 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
     emit,
     signal: anySignal([signal, stop]),
   };
-  const looks = await beginLooks(second, state);
+  const looks = await openVerification(second, state);
   return { reviewed, settings, index, members, code, source, story, ground, facts, preview, answers, looks };
 }
 
-type Table = Awaited<ReturnType<typeof setTable>>;
+type Table = Awaited<ReturnType<typeof prepareRound>>;
 
 /** Lets everybody speak; what one says is joined with the rest at once. */
-function hearPanel(table: Table, { journal, start, entries, masked }: RoundState, host: RoundHost) {
+function runReviewers(table: Table, { journal, start, entries, masked }: RoundState, host: RoundHost) {
   const { reviewed, index, members, code, settings, story, answers } = table;
   const { emit, signal, stop } = host;
   const heard: ReviewerResult[] = [];

@@ -5,7 +5,7 @@ import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
@@ -18,8 +18,8 @@ import { mergeObservations } from "#steps/merge-observations/merge-observations.
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { listSkipped } from "./round/describe-files.ts";
 import { isJudged } from "./round/find-lacking.ts";
-import { compactReadings, sayUnread } from "./round/say-unread.ts";
-import { saySwitchedOff } from "./round/say-switched-off.ts";
+import { compactReadings, describeNotGiven } from "./round/describe-not-given.ts";
+import { describeSwitchedOff } from "./round/describe-switched-off.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {
@@ -34,7 +34,7 @@ export interface RoundResult {
   /** What the agents provably read; absent where none took part. */
   readonly receipt?: AgentReceipt | undefined;
   /** What each said beside its findings. */
-  readonly sayings: readonly Sayings[];
+  readonly sayings: readonly ReviewerStatements[];
   /** Everything that was raised, with what its check showed. */
   readonly raised: readonly RaisedFinding[];
   /** The problems that it comes to, ruled on and numbered. */
@@ -124,8 +124,8 @@ function listGaps(result: RoundResult): string[] {
     ...limitsOf(conversation),
     ...(story?.series.notes ?? []),
     ...listSkipped(scope),
-    ...sayUnread(result),
-    ...saySwitchedOff(result),
+    ...describeNotGiven(result),
+    ...describeSwitchedOff(result),
     ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ...(result.gaps ?? []),
   ];

@@ -134,9 +134,9 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
     base,
     head,
     commits: messages.map(({ id, subject }) => ({ id, subject })),
-    covers: target.covers + sayPaths(request.paths),
-    ...sayLimits(repository, target, raws),
-    ...sayNotCovered(target, { all, raws, request }),
+    covers: target.covers + formatPaths(request.paths),
+    ...limitsOf(repository, target, raws),
+    ...notCoveredOf(target, { all, raws, request }),
     files: [...diffs.map(({ file }) => file), ...(await leftOutFiles(repository, target, request))],
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
@@ -241,21 +241,21 @@ interface Narrowed {
   readonly request: ScopeRequest;
 }
 
-function sayNotCovered({ notCovered = [] }: Target, { all, raws, request }: Narrowed): Pick<Scope, "notCovered"> {
+function notCoveredOf({ notCovered = [] }: Target, { all, raws, request }: Narrowed): Pick<Scope, "notCovered"> {
   const said = [
     ...(raws.length === all.length
       ? []
-      : [`${all.length - raws.length} of ${all.length} changed files${sayPaths(request.paths, ", outside ")}`]),
+      : [`${all.length - raws.length} of ${all.length} changed files${formatPaths(request.paths, ", outside ")}`]),
     ...notCovered,
   ];
   return said.length === 0 ? {} : { notCovered: said };
 }
 
-function sayPaths(paths: readonly string[] = [], before = ", only "): string {
+function formatPaths(paths: readonly string[] = [], before = ", only "): string {
   return paths.length === 0 ? "" : `${before}${paths.map((path) => printable(path)).join(", ")}`;
 }
 
-function sayLimits(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
+function limitsOf(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
   const limits = [...target.limits];
   if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
   if (repository.partial) limits.push("partial clone: files whose content is not here are neither read nor searched");

@@ -14,7 +14,7 @@ import {
   readParents,
   requireCommit,
 } from "./revisions.ts";
-import { snapshotIndex, snapshotWorktree, type LeftOut } from "./snapshot/snapshot.ts";
+import { snapshotIndex, snapshotWorktree, type SnapshotLeftOut } from "./snapshot/snapshot.ts";
 
 /** What the user asked to have reviewed. */
 export interface ScopeRequest {
@@ -52,7 +52,7 @@ export interface Target {
   readonly branch?: string;
   readonly covers: string;
   readonly limits: readonly string[];
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly SnapshotLeftOut[];
   /** What lies beside the change and is not reviewed, a phrase each. */
   readonly notCovered?: readonly string[];
   readonly about?: About;
@@ -295,11 +295,11 @@ async function resolveRange(repository: Repository, range: RegExpExecArray): Pro
   const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
   const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
   const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(head)}`;
-  const limits = shared === base ? [] : [sayDiverged(from, to)];
+  const limits = shared === base ? [] : [describeDiverged(from, to)];
   return { base, trusted: first, head, covers, limits, tip };
 }
 
-function sayDiverged(from: string, to: string): string {
+function describeDiverged(from: string, to: string): string {
   const [one, other] = [printable(from || "HEAD"), printable(to || "HEAD")];
   return `${one} is no ancestor of ${other}: what only ${one} has looks removed; ${one}...${other} leaves it out`;
 }

@@ -75,5 +75,5 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
   return `${lines.map((line) => printable(line)).join("\n")}\n`;
 }
 
-const MOST = 160;
-const clip = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)} …`);
+const MAX_COUNT = 160;
+const clip = (text: string): string => (text.length <= MAX_COUNT ? text : `${text.slice(0, MAX_COUNT)} …`);

@@ -13,7 +13,7 @@ import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { drawTriage } from "../triage/draw.ts";
 import { keyTerminal, runChecklist, type Size } from "../triage/run-checklist.ts";
-import { currentRow, openChecklist, plannedFor, type Step, type TriageState } from "../triage/state.ts";
+import { currentRow, openChecklist, plannedFor, type TriageStep, type TriageState } from "../triage/state.ts";
 import { describeWritten, draftAll, writeDecisions } from "./decide.ts";
 
 /** What `deep-review triage` takes. */
@@ -120,7 +120,7 @@ function asCommands(state: TriageState, review: string): string[] {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const COMMANDS: Readonly<Record<Step["kind"], string>> = {
+const COMMANDS: Readonly<Record<TriageStep["kind"], string>> = {
   declined: "decline",
   "accepted-risk": "accept-risk",
   fixed: "fixed",

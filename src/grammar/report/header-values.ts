@@ -6,7 +6,7 @@ type Repository = NonNullable<Scope["repository"]>;
 type Author = NonNullable<Scope["author"]>;
 
 /** `[#355](url) — title`, `#355 — title`, `#355: title` or `#355`. */
-export function readPullRequest(value: string): PullRequest | undefined {
+export function readPullRequestField(value: string): PullRequest | undefined {
   const { text, url, rest } = readLink(value);
   const number = /#?(\d{1,9})\b/.exec(text);
   if (number === null || Number(number[1]) === 0) return undefined;

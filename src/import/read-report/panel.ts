@@ -1,7 +1,7 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { PANEL_COLUMNS } from "#grammar/report/own-parts.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { readReportHeading } from "#grammar/report/report-headings.ts";
 import { readCredit } from "#grammar/report/reviewer-names.ts";
 import { decodeCell, readTable } from "#grammar/tables.ts";
 import { reviewerId, type ReviewerId } from "#model/ids.ts";
@@ -43,7 +43,7 @@ function* retroNames({ blocks }: ReportParts): Generator<NamedReviewer> {
         /^(?:duration|findings|critical|unique insights)\b/i.test(label),
       );
       if (table !== undefined && isRetro === true) yield* table.head.slice(1).map((title) => ({ title }));
-      if (/^#{3,5} +\[/.test(text)) yield { title: readHeading(text)?.title ?? "" };
+      if (/^#{3,5} +\[/.test(text)) yield { title: readReportHeading(text)?.title ?? "" };
     }
   }
 }

@@ -111,7 +111,7 @@ function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
   if (asked !== undefined && !ids.includes(asked)) {
     const near = nearest(asked, ids);
     throw new UserError({
-      what: `there is no check «${asked}»`,
+      what: `there is no check "${asked}"`,
       why: `--check got ${asked}${near === undefined ? "" : `, did you mean ${near}?`}`,
       fix: "run `deep-review rules` for the list",
     });

@@ -7,12 +7,12 @@ import { describeProblem } from "./describe-problem.ts";
 import { keysOf } from "./sort-decisions.ts";
 
 /** What is decided on: a finding of a report, or the problem of a decision; with the name that the user called it by. */
-export type Subject =
+export type DecisionSubject =
   | ({ readonly kind: "finding"; readonly name: string } & DecidedFinding)
   | { readonly kind: "decision"; readonly name: string; readonly decision: StandingDecision };
 
 /** What a person decides, in one go, about one or more subjects. */
-export interface Choice {
+export interface DecisionChoice {
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
   /** The last day on which it holds. */
@@ -22,7 +22,7 @@ export interface Choice {
 }
 
 /** By whom and when, and what is known already. */
-export interface Circumstances {
+export interface DecisionFacts {
   readonly author: string | undefined;
   readonly now: Date;
   readonly decisions: readonly StandingDecision[];
@@ -31,16 +31,16 @@ export interface Circumstances {
 }
 
 /** What comes of a choice for one subject: a line to be added, or why there is nothing to add. */
-export type Draft =
-  | { readonly subject: Subject; readonly outcome: "new"; readonly decision: StandingDecision }
-  | { readonly subject: Subject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
+export type DraftDecision =
+  | { readonly subject: DecisionSubject; readonly outcome: "new"; readonly decision: StandingDecision }
+  | { readonly subject: DecisionSubject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
 
 /** Puts a choice about a subject into a decision. Writes nothing. Throws a UserError where it cannot be limited as asked. */
 export async function draftDecision(
-  subject: Subject,
-  choice: Choice,
-  { author, now, decisions, repository }: Circumstances,
-): Promise<Draft> {
+  subject: DecisionSubject,
+  choice: DecisionChoice,
+  { author, now, decisions, repository }: DecisionFacts,
+): Promise<DraftDecision> {
   const before =
     subject.kind === "decision" ? newestLike(subject.decision, decisions) : decisionAbout(subject, decisions);
   const series = seriesOf(subject, choice, before);
@@ -66,7 +66,7 @@ function aboutOf({ problem, of, head }: StandingDecision): About {
   return { problem, of, head };
 }
 
-async function aboutOfSubject(subject: Subject, repository: string | undefined): Promise<About> {
+async function aboutOfSubject(subject: DecisionSubject, repository: string | undefined): Promise<About> {
   if (subject.kind === "decision") return aboutOf(subject.decision);
   const { review, cluster } = subject;
   const { head } = review.scope;
@@ -78,8 +78,8 @@ async function aboutOfSubject(subject: Subject, repository: string | undefined):
 }
 
 function seriesOf(
-  subject: Subject,
-  { kind, isOnlyHere }: Choice,
+  subject: DecisionSubject,
+  { kind, isOnlyHere }: DecisionChoice,
   before: StandingDecision | undefined,
 ): string | undefined {
   // What was limited is reopened as far as it was limited.
@@ -108,7 +108,7 @@ function newestLike(decision: StandingDecision, decisions: readonly StandingDeci
 /** Whether the choice says nothing that is not in force already. */
 function isSame(
   before: StandingDecision | undefined,
-  { kind, reason, until, series }: Choice & { readonly series: string | undefined },
+  { kind, reason, until, series }: DecisionChoice & { readonly series: string | undefined },
   now: Date,
 ): boolean {
   const isOpen = before === undefined || before.kind === "reopened" || !decisionHolds(before, dayOf(now));

@@ -112,7 +112,7 @@ function noReview(name: string): UserError {
   return new UserError({
     what: `${name} holds no review`,
     why: "no finding, observation or coverage summary was found in it",
-    fix: "findings are lines such as «I1. **Title** — `path:line`» below «### Important Issues»; other forms go through --findings",
+    fix: 'findings are lines such as "I1. **Title** — `path:line`" below "### Important Issues"; other forms go through --findings',
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { tellConversation, type ThreadCode } from "./tell-conversation.ts";
+import { buildConversation, type ThreadCode } from "./build-conversation.ts";
 
 /** The pull request of a round, where it has one, and who knows its head now. */
 export interface PullOfRound {
@@ -15,6 +15,6 @@ export async function keepConversation(
   opened: ThreadCode,
 ): Promise<{ readonly conversation?: Conversation }> {
   if (pull === undefined) return {};
-  const [told, head] = await Promise.all([tellConversation(pull, opened), checkHead?.()]);
+  const [told, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
   return { conversation: { ...told, ...omitUndefined({ movedTo: head === pull.head.commit ? undefined : head }) } };
 }

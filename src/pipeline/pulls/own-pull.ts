@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { UserError } from "#util/errors.ts";
 import { readRemote } from "./pull-target.ts";
 
@@ -10,7 +10,7 @@ export type OwnPull =
   | { readonly kind: "branch"; readonly branch: string; readonly headOwner?: string };
 
 /** The pull request of a job of GitHub Actions, else of the branch that is checked out. Throws a UserError where there is none. */
-export async function findOwnPull(clone: Clone, env: NodeJS.ProcessEnv): Promise<OwnPull> {
+export async function findOwnPull(clone: CloneOrigin, env: NodeJS.ProcessEnv): Promise<OwnPull> {
   return env["GITHUB_ACTIONS"] === "true" ? jobPull(env) : branchPull(clone);
 }
 
@@ -63,7 +63,7 @@ async function readEvent(path: string | undefined): Promise<unknown> {
   }
 }
 
-function branchPull({ branch, remotes }: Clone): OwnPull {
+function branchPull({ branch, remotes }: CloneOrigin): OwnPull {
   if (branch === undefined) {
     throw new UserError({
       what: "cannot tell which pull request is meant",

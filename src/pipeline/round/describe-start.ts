@@ -4,7 +4,7 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import type { SecondLookers } from "../agents/second-looks.ts";
+import type { VerificationPanel } from "../agents/verification-run.ts";
 import type { PanelMember } from "../panel.ts";
 import { digestAsked, digestDecided } from "./known-answer.ts";
 import type { LoadedHistory } from "../history.ts";
@@ -17,7 +17,7 @@ export interface Beginning {
   readonly tool: string;
   readonly panel: readonly PanelMember[];
   readonly settings: RoundSettings;
-  readonly second?: SecondLookers;
+  readonly second?: VerificationPanel;
   readonly pull?: PullRequest;
   readonly failOn?: Severity;
 }

@@ -11,7 +11,7 @@ import type { ReviewerResult } from "../ask-panel.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
-export interface Circumstances {
+export interface JudgingInput {
   readonly index: ChangeIndex;
   readonly start: StartEntry;
   readonly archive: Archive;
@@ -37,7 +37,7 @@ export function receiptOf(
 export type JudgingFacts = Pick<RulingInput, "reviewers" | "severities" | "hasFileNamed" | "narrowedTo">;
 
 /** What judging the findings needs beside them. */
-export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<JudgingFacts> {
+export async function factsOf({ index, start, archive, isBrought }: JudgingInput): Promise<JudgingFacts> {
   return {
     reviewers: start.panel,
     severities: await readTeamRecord(archive, start.panel, isBrought),

@@ -142,12 +142,12 @@ function sumUp(found: number): string {
 }
 
 /** More files than this nobody reads one by one: then only those with findings are named, and the others counted. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {
   page.add("", "## Coverage Summary", "");
   const labels = labelsByPath(findings);
-  const isShort = paths.length <= MOST_NAMED;
+  const isShort = paths.length <= MAX_NAMED;
   for (const path of paths) {
     const own = labels.get(path);
     if (own !== undefined) page.add(`- ${code(path)} — ${own.join(", ")}`);

@@ -69,7 +69,7 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
   const count = `${annotations.length} ${annotations.length === 1 ? "annotation" : "annotations"}`;
   return [
     entry(
-      `${what} «${post.name}» on ${post.commit}: ${post.conclusion}, ${count}`,
+      `${what} "${post.name}" on ${post.commit}: ${post.conclusion}, ${count}`,
       [post.title, post.summary, post.text, ...annotations].join("\n"),
     ),
   ];

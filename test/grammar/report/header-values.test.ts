@@ -4,7 +4,7 @@ import {
   formatPullRequest,
   readBranch,
   readCommits,
-  readPullRequest,
+  readPullRequestField,
   readRound,
   readVerdict,
   repositoryOfPullRequest,
@@ -22,8 +22,8 @@ describe("values of the header", () => {
     ["#7", { number: 7 }],
     ["none", undefined],
   ])("a pull request: %j", (text, value) => {
-    expect(readPullRequest(text)).toEqual(value);
-    if (value !== undefined) expect(readPullRequest(formatPullRequest(value))).toEqual(value);
+    expect(readPullRequestField(text)).toEqual(value);
+    if (value !== undefined) expect(readPullRequestField(formatPullRequest(value))).toEqual(value);
   });
 
   test.each([

@@ -66,7 +66,7 @@ export async function remoteAddress(repository: Repository, remote: string): Pro
     if (url !== undefined && url !== "") return asUrl(url, repository);
   }
   throw new UserError({
-    what: `there is no remote «${printable(remote)}»`,
+    what: `there is no remote "${printable(remote)}"`,
     why: "the repository has no address by that name",
     fix: "`git remote -v` lists what is there; name one with --remote, or leave out --push",
   });

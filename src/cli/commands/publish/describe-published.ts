@@ -67,7 +67,7 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
   if (part === "review") return reviewLines(published);
   const state = posted[part];
   if (state !== undefined) return [STATES[state]];
-  return [sayUnwritten(part, published)];
+  return [describeUnwritten(part, published)];
 }
 
 /** A part that GitHub refused, perhaps after it had taken some of it. */
@@ -83,7 +83,7 @@ const LATER = {
 } as const;
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
-function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
+function describeUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
   if (part === "check" && hasMoved) return "skipped: the pull request has moved on to another commit";
   const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
   return isStopped && isPlanned ? "not posted yet" : "already there";
@@ -110,28 +110,29 @@ function reviewLines(published: Published): readonly string[] {
     count(resolved.size, "thread", "resolved"),
     count(removed.size, "duplicate", "removed"),
   ].filter((words) => words !== "");
-  const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
+  const first = done.length > 0 ? done.join(", ") : describeUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
   return [
     first,
-    ...listFew([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
+    ...listEach(
       [...unedited],
       ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
     ),
-    ...listFew([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
+    ...listEach(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(leftOf(published)),
-      ({ names, why }) => `left as ${names.length === 1 ? "it is" : "they are"}: ${sayFew(names)} (${printable(why)})`,
+      ({ names, why }) =>
+        `left as ${names.length === 1 ? "it is" : "they are"}: ${joinNames(names)} (${printable(why)})`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(plan.withheld),
       ({ names, why }) =>
-        `no comment of ${names.length === 1 ? "its" : "their"} own: ${sayFew(names)} (${printable(why)})`,
+        `no comment of ${names.length === 1 ? "its" : "their"} own: ${joinNames(names)} (${printable(why)})`,
     ),
   ];
 }
@@ -143,12 +144,12 @@ function byReason(items: readonly { readonly of: string; readonly why: string }[
   return [...groups].map(([why, names]) => ({ why, names }));
 }
 
-const sayFew = (names: readonly string[]): string =>
-  names.length > MOST_NAMES
-    ? `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`
+const joinNames = (names: readonly string[]): string =>
+  names.length > MAX_NAMES
+    ? `${names.slice(0, MAX_NAMES).join(", ")} and ${names.length - MAX_NAMES} more`
     : names.join(", ");
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
 function leftOf({ plan, posted: { late } }: Published): Publication["left"] {
@@ -168,7 +169,7 @@ function ofComment(comment: number, { posts }: Publication): string {
   return post?.kind === "edit" ? post.of : `the finding of ${comment}`;
 }
 
-function listFew<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
+function listEach<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
   const shown = items.slice(0, FEW).map(say);
   return items.length > FEW ? [...shown, `and ${items.length - FEW} more like that`] : shown;
 }

@@ -73,12 +73,12 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
-  const more = lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more`] : [];
-  return [head, ...lines.slice(0, MOST_LINES), ...more, ...push, ...here, ""].join("\n");
+  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : [];
+  return [head, ...lines.slice(0, MAX_LINES), ...more, ...push, ...here, ""].join("\n");
 }
 
 /** A new version of this program may change every page; a dry run lists them all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 const CHANGE_WIDTH = 7;
 const SHORT = 10;

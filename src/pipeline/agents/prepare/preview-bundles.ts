@@ -93,7 +93,7 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
   const [seat, ...more] = readReviewers(reviewer, config.agents);
   if (seat === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === seat.use)) {
     throw new UserError({
-      what: `«${reviewer}» is given no prompt`,
+      what: `"${reviewer}" is given no prompt`,
       why: more.length > 0 ? "these are several" : "a built-in reviewer reads the change itself",
       fix: `name one agent or model: ${AGENTS.map(({ id }) => id).join(", ")}, or anthropic/claude-opus-5`,
     });

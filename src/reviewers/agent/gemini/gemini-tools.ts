@@ -42,7 +42,7 @@ export function readCall(fields: Fields): GeminiCall | undefined {
 }
 
 /** A `tool_result` line: how the call went. What a read showed is not told, only which lines, where it was not all of them. */
-export function readResult(fields: Fields, call: GeminiCall): ToolEvent {
+export function readGeminiResult(fields: Fields, call: GeminiCall): ToolEvent {
   const { lines: _asked, ...rest } = call;
   const error = fieldsOf(fields["error"]);
   if (fields["status"] !== "success") {
@@ -59,7 +59,7 @@ export function readResult(fields: Fields, call: GeminiCall): ToolEvent {
 }
 
 /** Whether a read left out the ends of long lines. */
-export function isShortened(fields: Fields): boolean {
+export function isGeminiShortened(fields: Fields): boolean {
   return textOf(fields["output"])?.endsWith("(some lines were shortened)") ?? false;
 }
 

@@ -24,7 +24,7 @@ export function errorFailure(error: Fields): AgentFailure {
 /** Why a run failed that broke off without a word, or whose last step did not end by itself. */
 export function endFailure(reason: string | undefined, exit: AgentExit): AgentFailure {
   const kind = lookUp(REASONS, reason ?? "");
-  if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with «${reason}».` };
+  if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with "${reason}".` };
   const how = exit.signal ?? `exit code ${exit.code}`;
   const words = exit.complaint.trim().split("\n").at(-1)?.trim().slice(0, 600) ?? "";
   const isUnknown = /model not found|ProviderModelNotFoundError/i.test(exit.complaint);

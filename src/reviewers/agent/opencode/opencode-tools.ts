@@ -42,7 +42,7 @@ export function readTool(part: Fields): ToolEvent | undefined {
 }
 
 /** Whether a read left out the ends of long lines. */
-export function isShortened({ output }: ToolEvent): boolean {
+export function isOpencodeShortened({ output }: ToolEvent): boolean {
   return output?.includes("... (line truncated to ") ?? false;
 }
 

@@ -20,7 +20,7 @@ export async function groundFixes(
   const groundings: FixGrounding[] = [];
   for (const diff of finding.fix?.diffs ?? []) {
     const results: FixGrounding[] = [];
-    for (const patch of diff.length > LONGEST ? [] : parseFix(diff))
+    for (const patch of diff.length > MAX_LENGTH ? [] : parseFix(diff))
       results.push(await groundPatch(source, patch, places));
     const [only = UNREAD] = results;
     groundings.push(results.length > 1 ? withoutBlock(worst(results) ?? UNREAD) : only);
@@ -28,7 +28,7 @@ export async function groundFixes(
   return groundings;
 }
 
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
@@ -59,7 +59,7 @@ async function groundPatch(
   for (const path of paths) {
     const lines = await source.readLines(path);
     if (lines === undefined) continue;
-    const said = sayResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    const said = describeResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
     const isExact = said.replaces === undefined || (await source.isVerbatim(path));
     const result = isExact ? said : withoutBlock(said);
     if (result.status !== "fails") return result;
@@ -93,7 +93,7 @@ function citedLines(places: readonly PlaceGrounding[], path: string): LineSpan[]
   return spans;
 }
 
-function sayResult(
+function describeResult(
   { path, lines: before }: { readonly path: string; readonly lines: readonly string[] },
   result: AppliedFix | RefusedFix,
 ): FixGrounding {

@@ -20,7 +20,7 @@ export function graphActor(node: GraphActor): ReturnType<typeof actorOf> {
 }
 
 /** A comment. */
-export function translateComment(node: CommentNode): PullComment {
+export function commentFromNode(node: CommentNode): PullComment {
   const { fullDatabaseId: id, body, createdAt: at, url, viewerDidAuthor: isOurs } = node;
   return { id, author: graphActor(node.author), body, at, url, isOurs };
 }
@@ -32,7 +32,7 @@ export function translateComment(node: CommentNode): PullComment {
 export function translateThread(node: ThreadNode): { readonly thread?: PullThread; readonly odd: number } {
   const { read, odd } = readEach(node.comments?.nodes, commentNode);
   const [first] = read;
-  const comments = saidOnly(read).map(translateComment);
+  const comments = saidOnly(read).map(commentFromNode);
   if (first === undefined || comments.length === 0) return { odd };
   // Talk about a whole file has no lines, though the platform names one.
   const lines = node.subjectType === "FILE" ? {} : linesOf(node);
@@ -66,7 +66,7 @@ function linesOf({ line, startLine, originalLine, originalStartLine }: ThreadNod
 }
 
 /** A review. */
-export function translateReview(node: ReviewNode): PullReview {
+export function reviewFromNode(node: ReviewNode): PullReview {
   return {
     id: node.fullDatabaseId,
     author: graphActor(node.author),

@@ -11,13 +11,13 @@ export function restActor(user: RestUser): Actor {
 }
 
 /** A comment; `viewer` is the login that we speak as. */
-export function translateComment(object: CommentObject, viewer: string | undefined): PullComment {
+export function commentFromObject(object: CommentObject, viewer: string | undefined): PullComment {
   const { id, user, body, created_at: at, html_url: url } = object;
   return { id, author: restActor(user), body, at, url, isOurs: isViewer(user, viewer) };
 }
 
 /** A review. */
-export function translateReview(object: ReviewObject, viewer: string | undefined): PullReview {
+export function reviewFromObject(object: ReviewObject, viewer: string | undefined): PullReview {
   return {
     id: object.id,
     author: restActor(object.user),
