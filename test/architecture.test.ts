@@ -120,6 +120,13 @@ describe("documents", () => {
     expect(types.filter((name) => !new RegExp(`\\*\\*[^*]*\\b${name}\\b[^*]*\\*\\*`).test(glossary))).toEqual([]);
   });
 
+  test("decision records are numbered one by one, in the file name and in the title", () => {
+    const names = readdirSync(join(root, "docs/decisions")).sort();
+    const wanted = names.map((_, at) => `${String(at + 1).padStart(4, "0")} # ${at + 1}.`);
+    const seen = names.map((name) => `${name.slice(0, 4)} ${/^# \d+\./.exec(read(`docs/decisions/${name}`))?.[0]}`);
+    expect(seen).toEqual(wanted);
+  });
+
   test("every runtime and build dependency has its line in a decision record", () => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read("package.json"));
     const records = readdirSync(join(root, "docs/decisions"))

@@ -1,4 +1,5 @@
-import { cosines, vectorsOf } from "#likeness/text/tfidf.ts";
+import { Lexicon, plainRarity } from "#likeness/text/lexicon.ts";
+import { cosines } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import type { Example } from "../../tools/learn/logistic.ts";
@@ -125,7 +126,9 @@ function merged(threshold: number | undefined, voices: number, alike = wordsOnly
 }
 
 function wordsOnly({ candidates }: ProductPanel): number[][] {
-  return cosines(vectorsOf(candidates.map(({ text }) => tokensOf(text))));
+  const texts = candidates.map(({ text }) => tokensOf(text));
+  const lexicon = new Lexicon(texts, plainRarity);
+  return cosines(texts.map((tokens) => lexicon.vector(tokens)));
 }
 
 function ceiling({ pullRequest, candidates }: ProductPanel): PanelResult {

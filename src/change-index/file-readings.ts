@@ -2,7 +2,7 @@ import type { Definition } from "#model/change/change-index.ts";
 import type { Tree, TreeFile } from "#model/change/change.ts";
 import type { DefinitionFinder } from "./definitions/definition-finder.ts";
 import type { FactsCache } from "./facts-cache.ts";
-import { dialectByName, dialectOf, type Dialect } from "./facts/dialect.ts";
+import { dialectByName, dialectOf, type Dialect } from "#util/text/lexer/dialect.ts";
 import { readFile, type FileReading } from "./facts/read-facts.ts";
 import { isDataByContent, roleByPath } from "./facts/role.ts";
 import { wordHashes } from "./words.ts";

@@ -1,4 +1,4 @@
-import { isWordCode } from "./scan/scan.ts";
+import { isWordCode } from "#util/text/lexer/scan.ts";
 
 // FNV-1a, 32 bits: only ever used to find candidates, which are then looked at.
 const SEED = 0x811c9dc5;

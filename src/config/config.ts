@@ -3,17 +3,18 @@ import type { PathSwitch } from "#model/change/settings.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { readDuration, readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
 
-const duration = () => z.string().refine((text) => readDuration(text) !== undefined, "is no duration: 90s, 30m, 1h");
+const duration = () =>
+  z.string().refine((text) => readDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h");
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
   .strictObject({
     $schema: z.string().optional().describe("for editors"),
-    archive: z.string().min(1).optional().describe("where reviews are kept, from the repository's root"),
+    archive: z.string().min(1).optional().describe("where reviews are stored, relative to the root of the repository"),
     failOn: z
       .enum(["critical", "important", "suggestion"])
       .optional()
-      .describe("end with 1 if a finding is at or above"),
+      .describe("exit with 1 if a finding is at or above this"),
     reviewers: z
       .record(z.string(), z.boolean())
       .optional()
@@ -30,7 +31,7 @@ export const writtenConfigSchema = z
     panels: z
       .record(z.string().min(1), z.array(writtenSeatSchema))
       .optional()
-      .describe("panels by name, chosen with --panel; agents of a panel are asked only when the user chooses it"),
+      .describe("panels by name, for --panel; the agents of a panel run only if the user selects it"),
     agents: z
       .record(
         z.string(),
@@ -41,27 +42,36 @@ export const writtenConfigSchema = z
         }),
       )
       .optional()
-      .describe("how an agent is asked wherever a panel does not say otherwise, by id"),
+      .describe("defaults by agent, for members that do not set their own"),
     verifier: writtenSeatSchema
       .optional()
-      .describe("the agent that checks findings that matter; another vendor's than the finder"),
-    editor: writtenSeatSchema.optional().describe("the agent that words the summary; its ids and numbers are checked"),
+      .describe("the agent that checks findings that matter; of another vendor than the one that raised them"),
+    editor: writtenSeatSchema.optional().describe("the agent that writes the summary; its ids and numbers are checked"),
     timeout: duration().optional().describe("how long one reviewer may take: 30m"),
     idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
-    budget: z.number().positive().optional().describe("what a review may cost in US dollars, as far as agents tell it"),
-    readers: z.int().positive().max(20).optional().describe("how many agents must have read a hunk; 1"),
+    budget: z
+      .number()
+      .positive()
+      .optional()
+      .describe("what a review may cost in US dollars, as far as agents report it"),
+    readers: z.int().positive().max(20).optional().describe("how many agents must have read each hunk; default 1"),
     bundle: z
       .strictObject({
-        characters: z.int().positive().max(50_000_000).optional().describe("of patches in one bundle; 400000"),
-        most: z.int().positive().max(50).optional().describe("bundles of one reviewer; 4"),
+        characters: z
+          .int()
+          .positive()
+          .max(50_000_000)
+          .optional()
+          .describe("characters of patches in one bundle; default 400000"),
+        most: z.int().positive().max(50).optional().describe("maximum number of bundles per reviewer; default 4"),
       })
       .optional()
-      .describe("how much of a change an agent is given at a time, and how often; the rest is named as not given"),
+      .describe("how much of a change an agent gets at a time, and how often; the report names the rest"),
     setup: z
       .array(z.string().min(1))
       .optional()
-      .describe("commands that prepare the copy of the code which an agent gets; need trust"),
-    submodules: z.boolean().optional().describe("whether that copy has its submodules"),
+      .describe("commands that prepare an agent's copy of the code; need trust"),
+    submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
     "Configuration of Deep Review: deep-review.config.json, deep-review.config.ts or .js, or the key deep-review in package.json",

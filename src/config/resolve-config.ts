@@ -61,7 +61,7 @@ function check({ name, value }: ConfigSource, known: KnownIds): WrittenConfig {
   throw new UserError({
     what: `${name} has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}`,
     why: problems.join("; "),
-    fix: "put it right; `deep-review schema --config` prints what may stand there",
+    fix: "fix the file; `deep-review schema --config` prints what it may contain",
   });
 }
 

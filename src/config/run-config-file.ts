@@ -28,7 +28,7 @@ export async function runConfigFile({ path, name, text }: ConfigCode): Promise<u
   if (value !== null) return value;
   throw new UserError({
     what: `${name} exports no configuration`,
-    why: "its default export is missing, or is no plain object",
+    why: "its default export is missing or is not a plain object",
     fix: 'export default defineConfig({ … }), with import { defineConfig } from "deep-review/config"',
   });
 }

@@ -5,26 +5,28 @@ const ID = /^[a-z0-9][a-z0-9._-]*$/;
 
 /** A place on a panel as people write it: `claude`, `codex=gpt-5.5@high`, `anthropic/claude-opus-5`, or all of it in an object. */
 export const writtenSeatSchema = z.union([
-  z.string().refine((text) => readShortSeat(text) !== undefined, "is no reviewer: claude, codex=gpt-5.5@high"),
+  z
+    .string()
+    .refine((text) => readShortSeat(text) !== undefined, "is not a reviewer such as claude or codex=gpt-5.5@high"),
   z.strictObject({
     use: z
       .string()
       .min(1)
-      .describe("a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5)"),
-    id: z.string().regex(ID).optional().describe("how reports call it, where two use the same"),
+      .describe("a built-in reviewer, an agent (such as claude, codex or acp) or a model (openai/gpt-5)"),
+    id: z.string().regex(ID).optional().describe("its name in reports, needed if two members use the same"),
     name: z.string().min(1).optional(),
-    family: z.string().min(1).optional().describe("whose models it uses; two of one family are one voice"),
+    family: z.string().min(1).optional().describe("whose models it uses; two members of one family count as one voice"),
     model: z.string().min(1).optional(),
     effort: z.string().min(1).optional(),
-    optional: z.boolean().optional().describe("the review is whole without it"),
+    optional: z.boolean().optional().describe("the review is complete without it"),
     blind: z.boolean().optional().describe("it sees no title, description, message or author"),
     timeout: z
       .string()
-      .refine((text) => readDuration(text) !== undefined, "is no duration: 90s, 30m, 1h")
+      .refine((text) => readDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h")
       .optional()
       .describe("how long it may take: 90s, 30m, 1h"),
-    program: z.string().min(1).optional().describe("the program, where it is not in PATH; needs trust"),
-    command: z.array(z.string()).min(1).optional().describe("of an agent that speaks ACP; needs trust"),
+    program: z.string().min(1).optional().describe("the program, if it is not in PATH; needs trust"),
+    command: z.array(z.string()).min(1).optional().describe("the command of an agent that speaks ACP; needs trust"),
     baseUrl: z.url().optional().describe("where a model is served; needs trust"),
     keyVariable: z.string().min(1).optional().describe("the variable that holds its key; needs trust"),
   }),

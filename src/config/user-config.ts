@@ -7,7 +7,7 @@ import { userFolder } from "./user-folder.ts";
 
 /** What a user has chosen once, for all repositories. It stands in the user's home, where no repository can write. */
 export const writtenUserConfigSchema = z.strictObject({
-  panel: z.array(writtenSeatSchema).optional().describe("agents and models that are asked in every review"),
+  panel: z.array(writtenSeatSchema).optional().describe("agents and models that take part in every review"),
   verifier: writtenSeatSchema.optional(),
   editor: writtenSeatSchema.optional(),
 });
@@ -61,7 +61,7 @@ export async function writeUserConfig(config: WrittenUserConfig, env: NodeJS.Pro
     throw new UserError({
       what: `cannot write ${path}`,
       why: messageOf(error),
-      fix: "check the rights of the folder, or set XDG_CONFIG_HOME to another",
+      fix: "check the permissions of the folder, or set XDG_CONFIG_HOME to another one",
       cause: error,
     });
   }
@@ -83,6 +83,6 @@ function broken(path: string, why: string): UserError {
   return new UserError({
     what: `${path} cannot be read`,
     why,
-    fix: "put it right, or choose anew: `deep-review init --force` replaces it",
+    fix: "fix the file, or choose again: `deep-review init --force` replaces it",
   });
 }

@@ -87,7 +87,7 @@ describe("1 means a finding and nothing else:", () => {
       const line = `"$NODE" --import ${JSON.stringify(encodeURI(load))} "$CLI" HEAD --archive stray; echo $? >&3`;
       const ended = bash(line);
       expect(ended.code).toBe(70);
-      expect(ended.stderr).toMatch(/^error: the program failed; this is our fault, not yours\nError: stray\n/m);
+      expect(ended.stderr).toMatch(/^error: the program failed; this is a bug in Deep Review\nError: stray\n/m);
     },
   );
 });

@@ -13,7 +13,7 @@ export interface LoginPlaces {
 
 /** What there is of a login. Nothing was sent anywhere to know it. */
 export interface FoundLogin {
-  /** By a variable, by a file, or not at all as far as can be seen. */
+  /** By a variable, by a file, or not at all as far as we can see. */
   readonly by: { readonly kind: "variable" | "file"; readonly name: string } | undefined;
   /** The variables to be passed on. */
   readonly variables: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as TreeSitter from "web-tree-sitter";
 import type { Definition } from "#model/change/change-index.ts";
-import type { Dialect } from "../facts/dialect.ts";
+import type { Dialect } from "#util/text/lexer/dialect.ts";
 import { arrangeDefinitions, type RawMatch } from "./arrange-definitions.ts";
 import { QUERIES } from "./queries.ts";
 import { lookUp } from "#util/look-up.ts";

@@ -1,8 +1,8 @@
 import type { Definition, FileFacts, FileRole } from "#model/change/change-index.ts";
-import { COMMENT, isWordCode, Scan, STRING, type Literal } from "../scan/scan.ts";
+import { COMMENT, isWordCode, Scan, STRING, type Literal } from "#util/text/lexer/scan.ts";
 import { LineIndex } from "./line-index.ts";
 import { commentSpans, stringSpans } from "./spans.ts";
-import { dialectOf, type Dialect } from "./dialect.ts";
+import { dialectOf, type Dialect } from "#util/text/lexer/dialect.ts";
 import { isDataByContent, roleByPath } from "./role.ts";
 
 /** Where comments, strings and code stand in a text; positions as offsets. */

@@ -1,5 +1,5 @@
 import type { FileRole } from "#model/change/change-index.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "#util/text/lexer/dialect.ts";
 
 // Folders whose files are data: made to be compared with.
 const SAMPLE_FOLDERS = new Set(

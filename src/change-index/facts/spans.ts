@@ -1,5 +1,5 @@
 import type { TextSpan } from "#model/change/change-index.ts";
-import { COMMENT, STRING, type Literal } from "../scan/scan.ts";
+import { COMMENT, STRING, type Literal } from "#util/text/lexer/scan.ts";
 import type { Layout } from "./read-facts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isWordCode } from "../scan/scan.ts";
+import { isWordCode } from "#util/text/lexer/scan.ts";
 import { lowerBound } from "#util/lower-bound.ts";
 import { hashWord } from "../words.ts";
 

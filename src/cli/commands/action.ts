@@ -153,15 +153,15 @@ async function publish(place: { archive: string; id: string }, job: Job, io: Io)
 function nothingToPublish(): UserError {
   return new UserError({
     what: "there is nothing to publish",
-    why: "the mode is publish, and the input bundle, or the input publish, is empty",
+    why: "the mode is publish, but the input bundle or the input publish is empty",
     fix: "name the folder of the bundle, and what to publish: review,summary,check,sarif",
   });
 }
 
 function unknownStep(step: string): UserError {
   return new UserError({
-    what: `the Action has no step «${step}»`,
-    why: "`deep-review action` takes `which`, or nothing",
-    fix: "use the Action by its action.yml",
+    what: `the Action has no step "${step}"`,
+    why: "`deep-review action` takes `which` or nothing",
+    fix: "use the Action through its action.yml",
   });
 }

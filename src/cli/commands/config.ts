@@ -29,8 +29,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   const root = await findRepositoryRoot(folder);
   if (options.trust === true) {
     const { name, note } = await trustConfig(root, io.env);
-    const what = name.endsWith(".json") ? "the programs that it names may be run" : "it may be run";
-    io.stdout.write(`${name}: ${what}, as it is now; noted in ${printable(note)}\n`);
+    const what = name.endsWith(".json") ? "the programs that it names may run" : "it may run";
+    io.stdout.write(`${name}: ${what} as long as it does not change; recorded in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
   const { base } = options;
@@ -53,8 +53,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
 }
 
 const WHY: Readonly<Record<ConfigFrom, string>> = {
-  base: " (the base of the change speaks, so that no change can switch its own review off)",
-  worktree: " (the working tree speaks; in CI the base of the change would)",
+  base: " (from the base of the change, so that no change can switch its own review off)",
+  worktree: " (from the working tree; in CI it would be from the base of the change)",
 };
 
 function rowsOf({ archive, failOn, off, offIn, ignore, origins }: Config): string[][] {
@@ -75,7 +75,7 @@ function agentRows({ agents, origins }: Config): string[][] {
   return [
     ...(Object.keys(panels).length === 0 ? [["panels", "none", origins.panels]] : []),
     ...Object.entries(panels).map(([name, seats]) => [`panel ${name}`, list(seats.map(describeSeat)), origins.panels]),
-    ...(Object.keys(defaults).length === 0 ? [["agents", "as they are", origins.agents]] : []),
+    ...(Object.keys(defaults).length === 0 ? [["agents", "defaults", origins.agents]] : []),
     ...Object.entries(defaults).map(([id, how]) => [`agent ${id}`, describeDefaults(how), origins.agents]),
     ["verifier", one(verifier), origins.verifier],
     ["editor", one(editor), origins.editor],

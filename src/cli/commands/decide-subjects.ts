@@ -92,9 +92,9 @@ function unknown(wrong: readonly string[], { id, clusters, previous }: Review): 
   ];
   const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
   return new UserError({
-    what: `nothing was decided: review ${id} has no ${list(wrong.map((name) => `«${name.slice(0, 60)}»`))}`,
+    what: `nothing was decided: review ${id} does not have ${list(wrong.map((name) => `"${name.slice(0, 60)}"`))}`,
     why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
-    fix: `run \`deep-review show ${id}\` for the list, or name another review with --review`,
+    fix: `run \`deep-review show ${id}\` to list them, or name another review with --review`,
   });
 }
 

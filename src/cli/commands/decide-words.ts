@@ -14,7 +14,7 @@ export const KIND_WORDS: Readonly<Record<StandingDecision["kind"], string>> = {
 /** What came of a choice, in one line. */
 export function sayDraft(draft: Draft): string {
   const { subject, decision } = draft;
-  if (decision === undefined) return `${oneLine(subject.name)} is open; nobody decided on it`;
+  if (decision === undefined) return `${oneLine(subject.name)} is open; there is no decision about it`;
   const { kind, id, problem, until, scope } = decision;
   const about = `${fitEnd(oneLine(problem.title), 60)} (${id})`;
   if (draft.outcome === "new") {

@@ -135,9 +135,9 @@ function readUntil(text: string | undefined, now: Date): string | undefined {
   const isDay = day !== undefined && !Number.isNaN(day.getTime()) && dayOf(day) === text;
   if (isDay && text > dayOf(now)) return text;
   throw new UserError({
-    what: `--until cannot be «${text.slice(0, 40)}»`,
+    what: `--until cannot be "${text.slice(0, 40)}"`,
     why: isDay ? `that day is not in the future; today is ${dayOf(now)} (UTC)` : "it is not a date",
-    fix: "write the last day on which the decision holds, such as 2027-01-31, or leave it out",
+    fix: "write the last day on which the decision applies, such as 2027-01-31, or leave it out",
   });
 }
 
@@ -145,8 +145,8 @@ function readAuthor(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() !== "") return text?.trim();
   throw new UserError({
     what: "--author is empty",
-    why: "a decision without an author is one that nobody can be asked about",
-    fix: 'write who decides, --author "Ada Example <ada@example.org>", or leave it out to take git\'s user.name',
+    why: "nobody could be asked about a decision without an author",
+    fix: 'write who decides, --author "Ada Example <ada@example.org>", or leave it out to use git\'s user.name',
   });
 }
 
@@ -162,8 +162,8 @@ async function readReason(
   if (text === undefined && io.stdin?.isTTY === true && io.stderr.isTTY === true) return askReason(io);
   throw new UserError({
     what: text === undefined ? "a reason is missing" : "--because is empty",
-    why: "whoever meets this finding again, person or reviewer, goes by the reason",
-    fix: 'say why: --because "the queue gives up after a day"',
+    why: "people and reviewers who see this finding again need the reason",
+    fix: 'add it: --because "the queue gives up after a day"',
   });
 }
 

@@ -17,7 +17,7 @@ export interface DoctorOptions {
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCode> {
   const isTrying = options.try === true;
   if (isTrying && options.json !== true)
-    io.stderr.write("Asking every ready agent for one word; that costs a little.\n");
+    io.stderr.write("Asking every ready agent for one word. This costs a little.\n");
   let code: ExitCode = EXIT.ok;
   const wasInterrupted = await interruptible(async (signal) => {
     const folder = resolve(io.cwd(), options.repo ?? ".");

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
-import { type Imported, importReports } from "#pipeline/import-reports.ts";
+import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/safe-json.ts";
 import { formatTable } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
@@ -36,7 +36,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   };
   const interrupted = await interruptible(work).finally(finish);
   if (interrupted) {
-    io.stderr.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
+    io.stderr.write("Interrupted. What is listed above is stored; run the same command again for the rest.\n");
     return EXIT.interrupted;
   }
   return rows.every(isRead) ? EXIT.ok : EXIT.user;

@@ -31,7 +31,7 @@ export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
     return EXIT.interrupted;
   }
   if (checked === undefined) {
-    io.stdout.write("Nothing was written. `deep-review doctor` says what is missing.\n");
+    io.stdout.write("Nothing was written. Run `deep-review doctor` to see what is missing.\n");
     return EXIT.ok;
   }
   const path = await writeUserConfig(checked.written, io.env);
@@ -48,8 +48,8 @@ async function choose(
   const { reviewers, none, verifier, editor } = options;
   if (none === true && reviewers !== undefined) {
     throw new UserError({
-      what: "two choices were made",
-      why: "--reviewers and --none both say who is on the panel",
+      what: "--reviewers and --none contradict each other",
+      why: "both set the panel",
       fix: "use one of them",
     });
   }
@@ -60,9 +60,9 @@ async function choose(
   if (verifier !== undefined || editor !== undefined) return checkChoice(others, before, io.env);
   if (io.stdin?.isTTY !== true) {
     throw new UserError({
-      what: "there is nobody to ask",
-      why: "standard input is no terminal",
-      fix: "say who: `deep-review init --reviewers claude,codex@high`, or `deep-review init --none`",
+      what: "init cannot ask you",
+      why: "standard input is not a terminal",
+      fix: "name the agents: `deep-review init --reviewers claude,codex@high`, or `deep-review init --none`",
     });
   }
   return askPerson(before, io);
@@ -72,7 +72,7 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
   const found = await findAgentsHere(io.env);
   const ready = found.filter((one) => isReady(one)).map(({ adapter }) => adapter.id);
   const width = readableWidth(io.stderr);
-  const title = "Which agents shall be on the panel of every review?";
+  const title = "Which agents should take part in every review?";
   const now = before.panel === undefined ? [] : [`Now: ${describePanel(before) || "none"}.`];
   const rows = found.map((one, at) => ({ label: `${at + 1}  ${one.adapter.product}`, ...stateOf(one) }));
   const screen = { width, color: wantsColor(io, io.stderr) };
@@ -81,7 +81,7 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
   const lines = openLines(io);
   try {
     for (;;) {
-      io.stderr.write(`[${ready.join(",") || "leave it as it is"}] > `);
+      io.stderr.write(`[${ready.join(",") || "no change"}] > `);
       const answer = await lines.next();
       if (answer === undefined) return "left";
       if (answer.trim() === "" && ready.length === 0) return undefined;
@@ -99,15 +99,15 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
 }
 
 const COSTS =
-  "They send code to their vendors and cost what your accounts with them cost. Nothing else starts them: no repository can.";
+  "Agents send code to their vendors and cost what your accounts there cost. Only your choice starts them; no repository can.";
 const ANSWERS =
-  "Enter takes those in brackets. Or write numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C leaves.";
+  "Press Enter for those in brackets, or type numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C quits.";
 
 function stateOf(found: FoundAgent) {
   const { adapter, program, login, version = "" } = found;
   const wants = wantsOf(adapter);
   if (program === undefined) return row("not installed", "dim", [adapter.install]);
-  if (login.by === undefined) return row("not signed in, as far as can be seen", "yellow", [adapter.login.how]);
+  if (login.by === undefined) return row("not signed in, as far as we can see", "yellow", [adapter.login.how]);
   if (wants !== undefined) return row("needs a model", "yellow", [wants]);
   return row(`ready ${version}`.trim(), "green", [
     `signed in by ${login.by.kind === "file" ? "~/" : ""}${login.by.name}`,
@@ -177,10 +177,10 @@ function say({ written, notes }: CheckedChoice, path: string, io: Io): void {
   ];
   const asked =
     names === ""
-      ? ["No agent is asked unless you name one with --reviewers or --panel."]
+      ? ["No agent takes part unless you name one with --reviewers or --panel."]
       : [
-          `Every review now asks ${names}, beside the built-in reviewers.`,
-          "That costs what your accounts cost. Nothing else starts them; `--panel quick` leaves them out once.",
+          `Every review now asks ${names}, besides the built-in reviewers.`,
+          "Each review costs what your accounts with them cost. Nothing else starts them; `--panel quick` leaves them out once.",
         ];
   const lines = [`Wrote ${path}.`, ...asked, ...others, ...notes];
   io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);

@@ -111,8 +111,8 @@ function readPart(text: string | undefined, { set: { bundles } }: Preview): numb
   const part = text === undefined ? 1 : Number(text);
   if (Number.isInteger(part) && part >= 1 && part <= bundles.length) return part;
   throw new UserError({
-    what: `there is no part «${text ?? "1"}»`,
-    why: bundles.length === 1 ? "the change fits in one part" : `the change comes in ${bundles.length} parts`,
+    what: `there is no part "${text ?? "1"}"`,
+    why: bundles.length === 1 ? "the change fits in one part" : `the change has ${bundles.length} parts`,
     fix: `use a number from 1 to ${bundles.length}`,
   });
 }
@@ -130,9 +130,9 @@ function findFile({ set }: Preview, part: number, name: string): string {
     paths.map((path) => path.replace(/^review\//, "")),
   );
   throw new UserError({
-    what: `${starting.length > 1 ? "several files are" : "no file is"} called «${name}»`,
+    what: `${starting.length > 1 ? "several files are" : "no file is"} called "${name}"`,
     why: `this part has ${paths.slice(0, SHOWN).join(", ")}${paths.length > SHOWN ? " …" : ""}`,
-    fix: near === undefined ? "run it without --file for the list" : `did you mean ${near}?`,
+    fix: near === undefined ? "run it without --file to list them" : `did you mean ${near}?`,
   });
 }
 

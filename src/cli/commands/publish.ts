@@ -45,7 +45,7 @@ const BELONG_TO: readonly (readonly [keyof PublishOptions, string])[] = [
 function notThere(name: string, to: string): UserError {
   const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return new UserError({
-    what: `${option} has no meaning here`,
+    what: `${option} does not apply here`,
     why: `it belongs to --to ${to}`,
     fix: `leave it out, or publish with --to ${to}`,
   });
@@ -53,7 +53,7 @@ function notThere(name: string, to: string): UserError {
 
 function noSuchPlace(name: string): never {
   throw new UserError({
-    what: `there is nowhere called «${name}» to publish to`,
+    what: `cannot publish to "${name}"`,
     why: `--to takes ${[...PLACES.keys()].join(" or ")}`,
     fix: "for example: deep-review publish --to github",
   });

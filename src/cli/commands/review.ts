@@ -97,7 +97,7 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
   if (wanted === undefined) {
     throw new UserError({
       what: "nothing to resume",
-      why: `every review in ${archive} has ended`,
+      why: `every review in ${archive} is finished`,
       fix: "run `deep-review` to review a change",
     });
   }
@@ -178,7 +178,7 @@ async function review({ config, before, isResumed, work }: Setup, options: Revie
     });
   }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || stops.signal.aborted) {
-    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
+    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer started; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
   await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
@@ -192,9 +192,9 @@ function hasReader({ quiet, json }: ReviewOptions, { env }: Io): boolean {
   return quiet !== true && json !== true && !isCi(env);
 }
 
-const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";
+const INTERRUPTED = "Interrupted. What the reviewers have said so far is stored.\n`deep-review resume` continues.\n";
 const STOPPED =
-  "Stopped. The report holds what was said so far.\n`deep-review resume` asks those again who had not ended.\n";
+  "Stopped. The report has what was said so far.\n`deep-review resume` asks the reviewers again that had not finished.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
@@ -247,8 +247,8 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   const severity = severitySchema.safeParse(text);
   if (severity.success) return severity.data;
   throw new UserError({
-    what: `«${text}» is no severity`,
-    why: `--fail-on got ${text}`,
+    what: `"${text}" is not a severity`,
+    why: `--fail-on is ${text}`,
     fix: `use one of ${severitySchema.options.join(", ")}`,
   });
 }

@@ -32,7 +32,7 @@ export async function runRulesPropose(options: RulesProposeOptions, io: Io): Pro
     archive,
     found.proposals.map(({ id }) => id),
   ).catch(() => {
-    io.stderr.write("The order of this list could not be kept; use the ids with --apply.\n");
+    io.stderr.write("The order of this list could not be saved; use the ids with --apply.\n");
   });
   io.stdout.write(options.json === true ? `${JSON.stringify(found.proposals.map(toJson), null, 2)}\n` : page(found));
   return EXIT.ok;
@@ -57,13 +57,13 @@ function page({ proposals, reviews, decisions }: Proposals): string {
       `     ${wording}`,
       ...(kind === "change" ? [`     instead of: ${rule?.item.text ?? ""}`] : []),
       `     because: ${because}`,
-      `     from ${saySources(sources)}${until === undefined ? "" : `; to hold until ${until}`}`,
+      `     from ${saySources(sources)}${until === undefined ? "" : `; until ${until}`}`,
       "",
     ];
   });
   const end = [
     `${count(proposals.length, "proposal")}. ${read}`,
-    "Nothing was changed. Write those that you want: deep-review rules propose --apply 1 …",
+    "Nothing was changed. To write the ones you want: deep-review rules propose --apply 1 …",
   ];
   return `${[...blocks.flat(), ...end].map((line) => printable(line)).join("\n")}\n`;
 }
@@ -103,9 +103,9 @@ function readId(word: string, listing: readonly string[]): string {
   const id = /^P-[0-9a-f]{10}$/.test(word) ? word : /^\d{1,6}$/.test(word) ? listing[Number(word) - 1] : undefined;
   if (id !== undefined) return id;
   throw new UserError({
-    what: `there is no proposal «${word}»`,
+    what: `there is no proposal "${word}"`,
     why: listing.length === 0 ? "nothing is proposed" : `the last list has the numbers 1 to ${listing.length}`,
-    fix: "run `deep-review rules propose` for the list",
+    fix: "run `deep-review rules propose` to list them",
   });
 }
 
@@ -113,14 +113,13 @@ function sayApplied({ proposal, outcome, diff }: AppliedRule): string[] {
   const { id, rule } = proposal;
   const place = rule === undefined ? "" : `${rule.file}:${rule.item.start}`;
   if (outcome === "applied") return [`${id}: .deep-review/rules.md`, ...diff.map((line) => `  ${line}`), ""];
-  if (outcome === "in-another-file")
-    return [`${id}: not applied. The rule stands in ${place}, which is yours to edit.`];
-  return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it stands there"} already.`];
+  if (outcome === "in-another-file") return [`${id}: not applied. The rule is in ${place}, which is yours to edit.`];
+  return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it is there"} already.`];
 }
 
 async function sayNext(io: Io, root: string): Promise<void> {
   const add = (await isIgnored(root)) ? "git add -f" : "git add";
-  io.stdout.write(`Reviews read it from the commit they compare with: ${add} .deep-review/rules.md, and commit it.\n`);
+  io.stdout.write(`Reviews read this file from the base branch. Run ${add} .deep-review/rules.md, and commit it.\n`);
 }
 
 const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

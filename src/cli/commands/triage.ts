@@ -130,8 +130,8 @@ const COMMANDS: Readonly<Record<Step["kind"], string>> = {
 
 function noTerminal(): UserError {
   return new UserError({
-    what: "there is no terminal for a checklist",
+    what: "the checklist needs a terminal",
     why: "standard input or output is a file or a pipe, or the terminal cannot be drawn on",
-    fix: 'decide without one: `deep-review decline I2 --because "…"`; `deep-review show` lists the findings',
+    fix: 'use a command instead: `deep-review decline I2 --because "…"`; `deep-review show` lists the findings',
   });
 }

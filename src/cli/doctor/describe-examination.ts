@@ -7,7 +7,7 @@ import type { Part, Row } from "./lay-out.ts";
 export function describeExamination(found: Examination, home: string | undefined): Part[] {
   const short = (path: string): string => shortPath(path, home);
   return [
-    ...(found.problems.length === 0 ? [] : [{ title: "To put right first", rows: found.problems.map(problemRow) }]),
+    ...(found.problems.length === 0 ? [] : [{ title: "Fix these first", rows: found.problems.map(problemRow) }]),
     { title: `deep-review ${found.deepReview}`, rows: machineRows(found, short) },
     { title: "Agents", rows: found.agents.map((agent) => agentRow(agent, short)) },
     { title: "Models", rows: modelRows(found.models) },
@@ -26,11 +26,16 @@ const problemRow = ({ what, why, fix }: Examination["problems"][number]): Row =>
 
 function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short: (path: string) => string): Row[] {
   return [
-    { label: "Node", lines: [node.isSupported ? node.version : `${node.version}; ${node.needed} or later is needed`] },
+    {
+      label: "Node",
+      lines: [node.isSupported ? node.version : `${node.version}; ${node.needed} or later is required`],
+    },
     { label: "git", lines: [git.version ?? "not found"] },
     {
       label: "ripgrep",
-      lines: [ripgrep.program === undefined ? "not found; agents that search with it say so below" : short(ripgrep.program)],
+      lines: [
+        ripgrep.program === undefined ? "not found; agents that search with it say so below" : short(ripgrep.program),
+      ],
     },
     { label: "Sandbox", state: sandboxState(sandbox), lines: [`${sandbox.says}.`] },
     { label: "Desks", lines: deskLines(desks, short) },
@@ -63,17 +68,17 @@ function describeBytes(bytes: number): string {
 const STATES: Readonly<Record<AgentState["state"], { readonly text: string; readonly style: Style }>> = {
   ready: { text: "ready", style: "green" },
   "needs-model": { text: "needs a model", style: "yellow" },
-  "not-signed-in": { text: "not signed in, as far as can be seen", style: "yellow" },
+  "not-signed-in": { text: "not signed in, as far as we can see", style: "yellow" },
   "not-installed": { text: "not installed", style: "dim" },
 };
 
 function agentRow(agent: AgentState, short: (path: string) => string): Row {
   const { program, login, todo, efforts, isObservable, readOnlyBy } = agent;
   const seen = isObservable
-    ? "what it reads is seen"
-    : "what it reads cannot be seen, so nothing that it read is proven";
+    ? "we can see what it reads"
+    : "we cannot see what it reads, so nothing that it read is proven";
   const abilities = [
-    `Read-only by ${readOnlyBy.join(" and ") || "nothing that is known"}; ${seen}.`,
+    `Read-only by ${readOnlyBy.join(" and ") || "nothing that we know of"}; ${seen}.`,
     `Efforts: ${efforts.join(", ") || "none"}.`,
   ];
   const lines = [
@@ -120,7 +125,7 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
   const builtIn = repository?.builtIn.join(", ") ?? "the built-in reviewers";
   const agents = panel.isChosen
     ? `Agents: ${panel.agents.join(", ") || "none"} (${short(panel.file)}).`
-    : "No agent was chosen; `deep-review init` does.";
+    : "No agent chosen yet; run `deep-review init` to choose.";
   const others = [
     ...(panel.verifier === undefined ? [] : [`Verifier: ${panel.verifier}.`]),
     ...(panel.editor === undefined ? [] : [`Editor: ${panel.editor}.`]),
@@ -139,7 +144,7 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
         ]
       : []),
     ...(repository?.panels["quick"] === undefined
-      ? [{ label: "--panel quick", lines: ["the built-in reviewers alone"] }]
+      ? [{ label: "--panel quick", lines: ["only the built-in reviewers"] }]
       : []),
   ];
   const untrusted = (repository?.needsTrust ?? []).length > 0 && repository?.isTrusted === false;
@@ -148,7 +153,7 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
     ...panels,
     ...usual,
     ...(untrusted ? [{ label: "Trust", lines: [trustLine(repository.needsTrust)] }] : []),
-    ...(repository === undefined ? [{ label: "Repository", lines: ["this folder is in none"] }] : []),
+    ...(repository === undefined ? [{ label: "Repository", lines: ["this folder is not in a repository"] }] : []),
   ];
 }
 

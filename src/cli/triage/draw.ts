@@ -96,9 +96,9 @@ function lineOf(state: TriageState, { columns, paint }: Canvas): string {
   if (mode.kind === "leaving") {
     const count = unsaved(state);
     const what = count === 1 ? "1 decision is not saved" : `${count} decisions are not saved`;
-    return paint(["bold"], fitEnd(`${what}. s: save and leave, q: leave without, other keys: stay`, columns));
+    return paint(["bold"], fitEnd(`${what}. s: save and quit, q: quit without saving, other keys: stay`, columns));
   }
-  const shown = filter === "" ? "" : `showing ${shownRows(state).length} with «${clean(filter)}»; Escape shows all`;
+  const shown = filter === "" ? "" : `showing ${shownRows(state).length} with "${clean(filter)}"; Escape shows all`;
   return fitEnd(note === "" ? shown : clean(note), columns);
 }
 
@@ -116,7 +116,7 @@ function ask(question: string, answer: string, columns: number): string {
 function keysOf({ mode }: TriageState): string {
   switch (mode.kind) {
     case "list":
-      return "Space mark  d decline  r accept  f fixed  o reopen  Enter read  s save  ? help";
+      return "Space select  d decline  r accept  f fixed  o reopen  Enter read  s save  ? help";
     case "finding":
       return "j k scroll  d decline  r accept risk  f fixed  o reopen  Enter back";
     case "help":
@@ -133,7 +133,7 @@ function keysOf({ mode }: TriageState): string {
 /** The rows under a heading for each severity, as many as fit, the one at the cursor among them. */
 function listOf(state: TriageState, screen: Canvas, room: number): string[] {
   const shown = shownRows(state);
-  if (shown.length === 0) return ["", fitEnd("  Nothing has these words. Escape shows all.", screen.columns)];
+  if (shown.length === 0) return ["", fitEnd("  No finding has these words. Escape shows all.", screen.columns)];
   const current = shown[state.cursor];
   const columns = columnsFor(state.rows, screen.columns);
   const lines: { readonly text: string; readonly row?: TriageRow }[] = [];
@@ -220,19 +220,19 @@ function sayKind(kind: StandingDecision["kind"]): string {
 const HELP: readonly string[] = [
   "",
   "  j k, arrows, Page Up, Page Down, g G   move",
-  "  Space     mark; a: mark all that are shown, or none",
+  "  Space     select; a: select all that are shown, or none",
   "  d         decline: we will not do this; asks for the reason",
   "  r         accept the risk: it is true, and it stays; asks for the reason",
   "  f         fixed: it is done",
   "  o         reopen: it counts again",
-  "  Enter, v  the finding in full",
-  "  /         show only what has these words; Escape shows all",
-  "  u         take the last step back",
-  "  s         save and leave",
-  "  q         leave; asks where something is not saved",
+  "  Enter, v  show the finding in full",
+  "  /         show only findings with these words; Escape shows all",
+  "  u         undo",
+  "  s         save and quit",
+  "  q         quit; asks if something is not saved",
   "",
-  "  A key counts for all that is marked, else for the one at the cursor.",
-  "  * behind a decision: not saved yet. Nothing is written before s.",
+  "  A key applies to all selected findings, or else to the one at the cursor.",
+  "  * after a decision: not saved yet. Nothing is written before you press s.",
 ];
 
 /** As many lines as there is room for, from one on; not beyond the end. */

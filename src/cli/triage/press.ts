@@ -118,7 +118,7 @@ function cursorAt({ rows }: TriageState, id: string | undefined): number {
 
 function decide(state: TriageState, choice: Omit<Step, "ids">): TriageState {
   const ids = targets(state).map(({ id }) => id);
-  if (ids.length === 0) return { ...state, note: "nothing is shown" };
+  if (ids.length === 0) return { ...state, note: "no finding is shown" };
   const note = `${ids.length === 1 ? ids[0] : `${ids.length} findings`}: ${choice.kind}; not saved yet`;
   const after = { ...state, steps: [...state.steps, { ids, ...choice }], marked: new Set<string>(), note };
   // A filter on what was decided may hide the row at the cursor.
@@ -129,14 +129,14 @@ function reopen(state: TriageState): TriageState {
   const decided = targets(state).filter(
     ({ id, decision }) => decision !== undefined || state.steps.some(({ ids }) => ids.includes(id)),
   );
-  if (decided.length === 0) return { ...state, note: "nothing is decided there" };
+  if (decided.length === 0) return { ...state, note: "there is no decision to reopen" };
   return decide({ ...state, marked: new Set(decided.map(({ id }) => id)) }, { kind: "reopened" });
 }
 
 function undo(state: TriageState): TriageState {
   const last = state.steps.at(-1);
-  if (last === undefined) return { ...state, note: "there is nothing to take back" };
-  const note = `taken back: ${last.ids.join(", ")} ${last.kind}`;
+  if (last === undefined) return { ...state, note: "there is nothing to undo" };
+  const note = `undone: ${last.ids.join(", ")} ${last.kind}`;
   return move({ ...state, steps: state.steps.slice(0, -1), note }, 0);
 }
 
@@ -165,7 +165,7 @@ function pressInReason(state: TriageState, mode: Extract<Mode, { readonly kind: 
   if (key.name === "up" || key.name === "down") return { ...state, mode: offer(state, mode, key.name) };
   if (!isEnter(key)) return { ...state, mode: { ...mode, text: editLine(mode.text, key), offered: -1 } };
   const reason = mode.text.trim();
-  if (reason === "") return { ...state, note: "a reason is needed; Escape goes back" };
+  if (reason === "") return { ...state, note: "a reason is required; Escape goes back" };
   const reasons = [reason, ...state.reasons.filter((one) => one !== reason)];
   return decide({ ...state, reasons }, { kind: mode.of, reason });
 }

@@ -1,18 +1,19 @@
 import type { TextVector } from "./tfidf.ts";
 
 /**
- * How telling each term is among the given documents. Unlike `vectorsOf` it weighs any part of them (a title, a
- * sentence) by the same measure, so that parts can be compared with wholes.
+ * How telling each term is among the given documents (TF-IDF). It weighs any part of them (a title, a sentence) by the
+ * same measure, so that parts can be compared with wholes.
  */
 export class Lexicon<Token extends string | number = string> {
   readonly #numbers = new Map<Token, number>();
   readonly #spread: number[] = [];
   readonly #rarities: number[] = [];
   readonly #size: number;
+  readonly #weigh: (documents: number, spread: number) => number;
 
-  /** With few documents a term that stands in two of three is not common yet: hence `unseen` documents that are not there. */
-  constructor(documents: readonly (readonly Token[])[], unseen = UNSEEN_DOCUMENTS) {
-    this.#size = documents.length + unseen;
+  constructor(documents: readonly (readonly Token[])[], rarity = rarityWith(UNSEEN_DOCUMENTS)) {
+    this.#size = documents.length;
+    this.#weigh = rarity;
     const seen: number[] = [];
     for (const [document, tokens] of documents.entries()) {
       for (const token of tokens) {
@@ -44,7 +45,7 @@ export class Lexicon<Token extends string | number = string> {
   }
 
   #rarity(term: number): number {
-    return (this.#rarities[term] ??= Math.log(1 + this.#size / (1 + (this.#spread[term] ?? 0))));
+    return (this.#rarities[term] ??= this.#weigh(this.#size, this.#spread[term] ?? 0));
   }
 
   #number(token: Token): number {
@@ -57,6 +58,16 @@ export class Lexicon<Token extends string | number = string> {
 }
 
 const UNSEEN_DOCUMENTS = 8;
+
+/** With few documents a term in two of three is not common yet: `unseen` counts documents that are not there. */
+export function rarityWith(unseen: number) {
+  return (documents: number, spread: number): number => Math.log(1 + (documents + unseen) / (1 + spread));
+}
+
+/** How rare a term is among exactly these documents. */
+export function plainRarity(documents: number, spread: number): number {
+  return 1 + Math.log((documents + 1) / (spread + 1));
+}
 
 /** The share of a text's weight that stands in another text too: finds a short title in a long body. */
 export function containment(part: TextVector, whole: TextVector): number {

@@ -1,30 +1,8 @@
-/** A text as weighted terms, of length one (or empty). Terms are numbers of one call; only vectors of one call compare. */
+/** A text as weighted terms, of length one (or empty). Terms are numbers of one lexicon; only its vectors compare. */
 export interface TextVector {
   /** Ascending. */
   readonly terms: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-}
-
-/**
- * One vector a document, each term weighted by how often it stands there and how rare it is among these documents:
- * (1 + ln tf) · (1 + ln((n + 1) / (df + 1))), then scaled to length one.
- */
-export function vectorsOf(documents: readonly (readonly string[])[]): TextVector[] {
-  const numbers = new Map<string, number>();
-  const spread: number[] = [];
-  const counted = documents.map((tokens) => {
-    const counts = new Map<number, number>();
-    for (const token of tokens) {
-      const term = numbers.get(token) ?? numbers.size;
-      numbers.set(token, term);
-      const before = counts.get(term) ?? 0;
-      if (before === 0) spread[term] = (spread[term] ?? 0) + 1;
-      counts.set(term, before + 1);
-    }
-    return counts;
-  });
-  const idf = spread.map((among) => 1 + Math.log((documents.length + 1) / (among + 1)));
-  return counted.map((counts) => weigh(counts, idf));
 }
 
 /** How alike two texts are, from 0 (no common term) to 1. */
@@ -57,11 +35,4 @@ export function cosines(vectors: readonly TextVector[]): number[][] {
     row[i] = 1;
   }
   return rows;
-}
-
-function weigh(counts: ReadonlyMap<number, number>, idf: readonly number[]): TextVector {
-  const terms = [...counts.keys()].sort((a, b) => a - b);
-  const raw = terms.map((term) => (1 + Math.log(counts.get(term)!)) * idf[term]!);
-  const length = Math.sqrt(raw.reduce((sum, weight) => sum + weight * weight, 0));
-  return { terms, weights: raw.map((weight) => (length === 0 ? 0 : weight / length)) };
 }

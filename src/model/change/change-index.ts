@@ -1,29 +1,7 @@
+import type { Language } from "#util/text/lexer/dialect.ts";
 import type { Change, Tree } from "./change.ts";
 
-/** The languages that the index tells apart; `text` for everything else. */
-export type Language =
-  | "typescript"
-  | "javascript"
-  | "go"
-  | "python"
-  | "bash"
-  | "java"
-  | "rust"
-  | "ruby"
-  | "csharp"
-  | "c"
-  | "cpp"
-  | "php"
-  | "yaml"
-  | "json"
-  | "toml"
-  | "markdown"
-  | "html"
-  | "css"
-  | "sql"
-  | "dockerfile"
-  | "makefile"
-  | "text";
+export type { Language };
 
 /** What a file is for. `data`: fixtures, snapshots, generated, vendored, lock files: mentions there do not count. */
 export type FileRole = "source" | "test" | "doc" | "config" | "data";

@@ -43,7 +43,7 @@ export function wantsOf(adapter: AgentAdapter, { model, effort }: AgentDefaults 
   return adapter.needs?.(omitUndefined({ model, effort }));
 }
 
-/** Installed, signed in as far as can be seen, and told all that it must be told. */
+/** Installed, signed in as far as we can see, and told all that it must be told. */
 export function isReady({ adapter, program, login }: FoundAgent, defaults?: AgentDefaults): boolean {
   return program !== undefined && login.by !== undefined && wantsOf(adapter, defaults) === undefined;
 }

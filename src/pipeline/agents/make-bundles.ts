@@ -1,5 +1,5 @@
 import { readInstructions } from "#adapters/files/read-instructions.ts";
-import { dialectOf } from "#change-index/facts/dialect.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
 import { roleByPath } from "#change-index/facts/role.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";
 import { buildBundles } from "#steps/build-context/build-bundles.ts";

@@ -48,7 +48,7 @@ async function jobPull(env: NodeJS.ProcessEnv): Promise<OwnPull> {
   const { head_branch: branch, head_repository: head } = run ?? {};
   if (branch) return { kind: "branch", branch, ...omitUndefined({ headOwner: head?.owner.login }) };
   throw new UserError({
-    what: "this job is about no pull request",
+    what: "this job has no pull request",
     why: `neither GITHUB_REF nor the event ${env["GITHUB_EVENT_NAME"] ?? ""} names one`,
     fix: "run it on pull_request, workflow_run or a comment on a pull request, or name its number",
   });

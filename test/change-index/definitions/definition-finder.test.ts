@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createDefinitionFinder } from "#change-index/definitions/definition-finder.ts";
 import { QUERIES } from "#change-index/definitions/queries.ts";
-import { dialectOf } from "#change-index/facts/dialect.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
 import type { Definition } from "#model/change/change-index.ts";
 
 const finder = createDefinitionFinder();

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cosine, cosines, vectorsOf } from "#likeness/text/tfidf.ts";
+import { Lexicon } from "#likeness/text/lexicon.ts";
+import { cosine, cosines } from "#likeness/text/tfidf.ts";
 
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
+
+function vectorsOf(documents: readonly (readonly string[])[]) {
+  const lexicon = new Lexicon(documents);
+  return documents.map((tokens) => lexicon.vector(tokens));
+}
 
 function likeness(a: string, b: string, ...others: string[]): number {
   const [left, right] = vectorsOf([a, b, ...others].map(words));

@@ -66,7 +66,7 @@ describe("the pull request of a job", () => {
   test.each([[{}], [{ issue: { number: 7 } }], ["no JSON"], [{ pull_request: { number: "7" } }], ["null"]])(
     "is none for %j",
     async (event) => {
-      await expect(ofJob(event)).rejects.toThrow("this job is about no pull request");
+      await expect(ofJob(event)).rejects.toThrow("this job has no pull request");
     },
   );
 });

@@ -23,7 +23,10 @@ export function annotate({ computed }: RoundResult): LogNote[] {
   const left = all.length - shown.length;
   if (left === 0) return shown;
   const count = left === 1 ? "1 finding is" : `${left} findings are`;
-  return [...shown, { level: "notice", title: "Deep Review", message: `${count} not shown here; the report has all.` }];
+  return [
+    ...shown,
+    { level: "notice", title: "Deep Review", message: `${count} not shown here; the report lists them all.` },
+  ];
 }
 
 /** One notice is kept free for saying what is not shown. */

@@ -66,16 +66,16 @@ function describe({ number, head, base }: { [Key in "number" | "head" | "base"]:
 
 function foreign(expected: string | undefined): UserError {
   return new UserError({
-    what: "this bundle is not published",
-    why: expected === undefined ? "the input bundle-digest is empty" : "its records are not those that were reviewed",
-    fix: "review in a job of the same workflow run, and hand on its output bundle-digest; docs/guides/ci.md has the workflow",
+    what: "this bundle cannot be published",
+    why: expected === undefined ? "the input bundle-digest is empty" : "its records are not those of the review",
+    fix: "review in a job of the same workflow run, and pass on its output bundle-digest; docs/guides/ci.md has the workflow",
   });
 }
 
 function empty(bundle: string): UserError {
   return new UserError({
     what: "there is no review in the bundle",
-    why: `${bundle} holds no record`,
-    fix: "give the whole folder that the output bundle of the review names",
+    why: `${bundle} has no record`,
+    fix: "use the whole folder that the output bundle of the review names",
   });
 }

@@ -17,7 +17,7 @@ export function describePublished(published: Published, paint: Paint): string {
     for (const line of more) lines.push(`  ${" ".repeat(NAME_WIDTH)}  ${paint(["dim"], line)}`);
   }
   lines.push("", `${calls} API ${calls === 1 ? "call" : "calls"}`);
-  if (isStopped) lines.push("Stopped. The same command posts the rest, and nothing twice.");
+  if (isStopped) lines.push("Stopped. Run the same command again to post the rest; it repeats nothing.");
   return `${lines.join("\n")}\n`;
 }
 
@@ -78,13 +78,13 @@ function closedLines(part: PublicationPart, { kind, words }: Closed, { posted }:
 }
 
 const LATER = {
-  "not-now": "the same command later posts what is missing",
-  unread: "it is posted when everything in the pull request can be read",
+  "not-now": "run the same command later to post what is missing",
+  unread: "it will be posted once the whole pull request can be read",
 } as const;
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
 function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
-  if (part === "check" && hasMoved) return "left out: the pull request has moved on to another commit";
+  if (part === "check" && hasMoved) return "skipped: the pull request has moved on to another commit";
   const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
   return isStopped && isPlanned ? "not posted yet" : "already there";
 }
@@ -97,8 +97,8 @@ const STATES = { posted: "posted", edited: "edited", there: "already there" } as
 const NEEDS: Readonly<Record<PublicationPart, string>> = {
   review: "the token must be allowed to write to pull requests",
   summary: "the token must be allowed to write to pull requests",
-  check: "check runs take the token of a GitHub App, such as GITHUB_TOKEN in Actions with `checks: write`",
-  sarif: "code scanning must be on, and the token allowed to write security events",
+  check: "check runs need the token of a GitHub App, such as GITHUB_TOKEN in Actions with `checks: write`",
+  sarif: "code scanning must be on, and the token must be allowed to write security events",
 };
 
 function reviewLines(published: Published): readonly string[] {
@@ -108,7 +108,7 @@ function reviewLines(published: Published): readonly string[] {
     count(comments.size, "comment", "posted"),
     count(edited.size, "comment", "edited"),
     count(resolved.size, "thread", "resolved"),
-    count(removed.size, "double", "taken back"),
+    count(removed.size, "duplicate", "removed"),
   ].filter((words) => words !== "");
   const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
@@ -119,7 +119,7 @@ function reviewLines(published: Published): readonly string[] {
       [...unedited],
       ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
     ),
-    ...listFew([...unremoved], ([comment, why]) => `double ${comment} could not be taken back: ${printable(why)}`),
+    ...listFew([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
     ...listFew(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,

@@ -52,7 +52,7 @@ export async function runPublishToGitHub(
     say("Stopped before anything was posted");
     return EXIT.interrupted;
   }
-  if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
+  if (!published.isKnown) say("There is no token, so earlier posts are unknown; everything is shown as new");
   for (const limit of published.pull.limits) say(`Not read: ${printable(limit)}`);
   io.stdout.write(textOf(published, { request, options, io }));
   if (published.isStopped) return EXIT.interrupted;
@@ -84,7 +84,7 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
         throw error;
       });
     },
-    () => say("Stopping after what is being posted; Ctrl-C again ends at once"),
+    () => say("Stopping after the current post; press Ctrl-C again to stop at once"),
   );
   return published;
 }
@@ -104,7 +104,7 @@ function textOf(published: Published, { request, options, io }: Telling): string
 /** Parts that every account which may comment can write. */
 const ALWAYS: readonly PublicationPart[] = ["review", "summary"];
 
-const LIMITS = { hourly: "the budget of this hour is used up", secondary: "too much at once" } as const;
+const LIMITS = { hourly: "the hourly limit is used up", secondary: "too many requests at once" } as const;
 
 /**
  * Whether everything that was asked for stands there. A check run or an upload that this account or repository does not
@@ -148,7 +148,7 @@ function readPart(name: string): PublicationPart {
   const part = PUBLICATION_PARTS.find((one) => one === name);
   if (part !== undefined) return part;
   throw new UserError({
-    what: `«${name}» is no part of a publication`,
+    what: `"${name}" is not a part to publish`,
     why: `--parts takes ${PUBLICATION_PARTS.join(", ")}`,
     fix: "for example: --parts review,summary",
   });
@@ -157,9 +157,9 @@ function readPart(name: string): PublicationPart {
 function readCount(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new UserError({
-    what: `«${text}» is no number of comments`,
+    what: `"${text}" is not a number of comments`,
     why: "--max-comments takes a whole number, 0 or more",
-    fix: "for example: --max-comments 10; what is not posted inline stands in the summary",
+    fix: "for example: --max-comments 10; the rest go to the summary",
   });
 }
 
@@ -167,7 +167,7 @@ function readName(text: string): string {
   const name = text.trim();
   if (name !== "" && name.length <= LONGEST_NAME && printable(name) === name) return name;
   throw new UserError({
-    what: "this cannot be the name of a check run",
+    what: "this is not a valid name for a check run",
     why: `--check-name takes 1 to ${LONGEST_NAME} characters in one line`,
     fix: 'for example: --check-name "Deep Review"',
   });
@@ -179,7 +179,7 @@ function readSeverity(text: string): Severity {
   const { data } = severitySchema.safeParse(text);
   if (data !== undefined) return data;
   throw new UserError({
-    what: `«${text}» is no severity`,
+    what: `"${text}" is not a severity`,
     why: `--fail-on takes ${SEVERITIES.join(", ")}`,
     fix: "for example: --fail-on important",
   });

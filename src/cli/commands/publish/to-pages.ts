@@ -33,7 +33,7 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
   };
   const published = await publishInterruptibly(request);
   if (published === undefined) {
-    io.stderr.write("Interrupted. The same command goes on from there, and does nothing twice.\n");
+    io.stderr.write("Interrupted. Run the same command again to continue; it repeats nothing.\n");
     return EXIT.interrupted;
   }
   for (const { error } of published.failed) io.stderr.write(`${formatUserError(error)}\n`);
@@ -69,10 +69,10 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
   const short = commit.slice(0, SHORT);
   const head =
     changes.length === 0
-      ? `The branch ${branch} holds ${printable(review.id)} already (${short})`
+      ? `The branch ${branch} already has ${printable(review.id)} (${short})`
       : `Published ${printable(review.id)} to the branch ${branch}: ${countFiles(changes.length)} (${short})`;
   const push = isPushed
-    ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} has it already`]
+    ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
   const more = lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more`] : [];

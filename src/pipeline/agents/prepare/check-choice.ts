@@ -126,5 +126,5 @@ async function notesOn(seats: readonly ReadSeat[], env: NodeJS.ProcessEnv, home:
   const found = await findAgents(env, home);
   return found
     .filter(({ adapter, login }) => uses.has(adapter.id) && login.by === undefined)
-    .map(({ adapter }) => `${adapter.product} is not signed in, as far as can be seen. ${adapter.login.how}`);
+    .map(({ adapter }) => `${adapter.product} is not signed in, as far as we can see. ${adapter.login.how}`);
 }

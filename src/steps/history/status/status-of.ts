@@ -17,7 +17,7 @@ export interface StatusFacts {
   /** Kept problems of this round that it was recognised in. */
   readonly raisedAgain: readonly ClusterId[];
   /** Problems of this round that it was recognised in and that are not kept. */
-  readonly metElsewhere?: readonly RuledCluster[] | undefined;
+  readonly matchedElsewhere?: readonly RuledCluster[] | undefined;
   /** Problems of this round that are another one, but were joined with something that was said of this. */
   readonly joinedWith?: readonly RuledCluster[] | undefined;
   /** What became of the code that a decision is about, since that decision; absent: as `code`. */
@@ -115,9 +115,9 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
 }
 
 /** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
-function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
-  const others = metElsewhere.flatMap(({ id, ruling }) => {
-    if (ruling.kind === "route") return [`${id} (under «${ruling.to}»)`];
+function whereRaised({ raisedAgain, matchedElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
+  const others = matchedElsewhere.flatMap(({ id, ruling }) => {
+    if (ruling.kind === "route") return [`${id} (under "${ruling.to}")`];
     return ruling.kind === "drop" && !isAnswered(ruling) ? [`${id} (dropped: ${ruling.reason})`] : [];
   });
   // Why the other one is not kept says nothing of this one.
@@ -130,8 +130,8 @@ function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: Status
 }
 
 /** That it was raised again and found not to be so. */
-function describeDropped({ metElsewhere = [] }: StatusFacts): string {
-  const dropped = metElsewhere.flatMap(({ id, ruling }) =>
+function describeDropped({ matchedElsewhere = [] }: StatusFacts): string {
+  const dropped = matchedElsewhere.flatMap(({ id, ruling }) =>
     ruling.kind === "drop" && ruling.reason !== "declined-earlier" && isAnswered(ruling)
       ? [`${id} (dropped: ${ruling.reason})`]
       : [],

@@ -45,5 +45,5 @@ test("no level has more than ten, and the rest is counted", () => {
   );
   const count = (level: string): number => notes.filter((note) => note.level === level).length;
   expect([count("error"), count("notice")]).toEqual([10, 10]);
-  expect(notes.at(-1)?.message).toBe("5 findings are not shown here; the report has all.");
+  expect(notes.at(-1)?.message).toBe("5 findings are not shown here; the report lists them all.");
 });

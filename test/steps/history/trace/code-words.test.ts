@@ -26,6 +26,11 @@ describe("what code says", () => {
     ["a.md", "# One", "# Two"],
     ["a.json", '{"a": "//x"}', '{"a": "//y"}'],
     ["a.c", "x = a /* one */ + b;", "x = a /* one */ - b;"],
+    ["a.c", "* one;\nx = a;", "* one;\nx = b;"],
+    ["a.py", '"""one"""', '"""two"""'],
+    ["a.py", '"one" + x', '"two" + x'],
+    ["a.css", "a { background: url(http://a) }", "a { background: url(http://b) }"],
+    ["a.js", "see http://a", "see http://b"],
   ])("in %s changes with what is no comment: %s", (path, one, other) => {
     expect(same(path, one, other)).toBe(false);
   });

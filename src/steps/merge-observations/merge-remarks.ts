@@ -1,0 +1,105 @@
+import { Lexicon, plainRarity } from "#likeness/text/lexicon.ts";
+import { cosines } from "#likeness/text/tfidf.ts";
+import { tokensOf } from "#likeness/text/tokens.ts";
+import type { MergedRemark, RawRemark } from "./remark.ts";
+
+/** How alike two remarks of different reviewers must be to be one, and how alike all of a group must be to each other. */
+const ALIKE = 0.24;
+const AT_LEAST = 0.12;
+
+/** A panel has some dozens of remarks of one kind. Among more than this only equal ones are joined: each is held against each. */
+const MOST = 800;
+
+/**
+ * Joins remarks that say the same: those of different reviewers by their words, those of one reviewer only when the words
+ * are equal. Each remark is a source of exactly one result, and the order in which they are given does not matter.
+ */
+export function mergeRemarks(remarks: readonly RawRemark[]): MergedRemark[] {
+  const sorted = [...remarks].sort(inOrder);
+  const groups = groupBy(sorted, ({ group }) => group);
+  return groups.flatMap((group) => joinAlike(group).map(merged));
+}
+
+function groupBy(remarks: readonly RawRemark[], keyOf: (remark: RawRemark) => string): RawRemark[][] {
+  const groups = new Map<string, RawRemark[]>();
+  for (const remark of remarks) {
+    const group = groups.get(keyOf(remark));
+    if (group === undefined) groups.set(keyOf(remark), [remark]);
+    else group.push(remark);
+  }
+  return [...groups.values()];
+}
+
+const inOrder = (a: RawRemark, b: RawRemark): number =>
+  compare(a.group, b.group) || compare(a.text, b.text) || compare(a.id, b.id);
+
+/** By code units: the same on every machine, whatever its language. */
+export function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+interface Link {
+  readonly a: number;
+  readonly b: number;
+  readonly likeness: number;
+}
+
+/** The likest first; a group grows only while all of it stays alike and nobody stands in it twice. */
+function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
+  const members = joinEqual(remarks);
+  if (members.length > MOST) return members;
+  const first = members.map(([remark]) => remark!);
+  const texts = first.map(({ text }) => tokensOf(text));
+  const lexicon = new Lexicon(texts, plainRarity);
+  const likeness = cosines(texts.map((tokens) => lexicon.vector(tokens)));
+  const at = members.map((_, index) => [index]);
+  const home = members.map((_, index) => index);
+  for (const { a, b } of linksOf(likeness)) {
+    const [one, other] = [at[home[a]!]!, at[home[b]!]!];
+    if (one === other || !fits({ one, other }, members, likeness)) continue;
+    const target = home[a]!;
+    for (const index of other) home[index] = target;
+    one.push(...other.splice(0));
+  }
+  return at.filter((group) => group.length > 0).map((group) => group.flatMap((index) => members[index]!));
+}
+
+/** Word for word the same, but for white space and case. */
+function joinEqual(remarks: readonly RawRemark[]): RawRemark[][] {
+  return groupBy(remarks, ({ text }) => text.replaceAll(/\s+/g, " ").trim().toLowerCase());
+}
+
+function linksOf(likeness: readonly (readonly number[])[]): Link[] {
+  const links: Link[] = [];
+  for (const [b, row] of likeness.entries()) {
+    for (let a = 0; a < b; a++) if (row[a]! >= ALIKE) links.push({ a, b, likeness: row[a]! });
+  }
+  return links.sort((x, y) => y.likeness - x.likeness || x.a - y.a || x.b - y.b);
+}
+
+interface Pair {
+  readonly one: readonly number[];
+  readonly other: readonly number[];
+}
+
+function fits(
+  { one, other }: Pair,
+  members: readonly (readonly RawRemark[])[],
+  likeness: readonly (readonly number[])[],
+): boolean {
+  const reviewers = new Set(one.flatMap((index) => members[index]!.map(({ reviewer }) => reviewer)));
+  if (other.some((index) => members[index]!.some(({ reviewer }) => reviewers.has(reviewer)))) return false;
+  return one.every((a) => other.every((b) => likeness[a]![b]! >= AT_LEAST));
+}
+
+function merged(remarks: readonly RawRemark[]): MergedRemark {
+  const ordered = [...remarks].sort((a, b) => b.text.length - a.text.length || inOrder(a, b));
+  const [speaker] = ordered;
+  return {
+    group: speaker!.group,
+    text: speaker!.text,
+    credits: [...new Set(ordered.map(({ reviewer }) => reviewer))].sort(compare),
+    sources: ordered.map(({ id }) => id),
+    position: Math.min(...ordered.map(({ position }) => position)),
+  };
+}
