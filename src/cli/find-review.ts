@@ -1,6 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { UserError } from "#util/errors.ts";
 
 /** The id that somebody means: the id itself, a start that only one review has, or `last`. */

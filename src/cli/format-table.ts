@@ -1,4 +1,4 @@
-import { displayWidth, padEnd } from "#util/display-width.ts";
+import { displayWidth, padEnd } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
 /** Rows as aligned columns, two spaces apart; untrusted text in them is made printable. */

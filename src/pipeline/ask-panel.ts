@@ -14,7 +14,7 @@ import type { Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { messageOf } from "#util/errors.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";

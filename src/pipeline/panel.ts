@@ -18,9 +18,8 @@ import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-scri
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
-import { freeName } from "#util/free-name.ts";
+import { freeName, slug } from "#util/names.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { slug } from "#util/slug.ts";
 import { describeUnlooked } from "./round/describe-files.ts";
 import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/review-limits.ts";
 

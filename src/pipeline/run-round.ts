@@ -29,7 +29,7 @@ import { openGrounding } from "./round/open-grounding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
 import type { SecondLookers, SecondLooks } from "./agents/second-looks.ts";

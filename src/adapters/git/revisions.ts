@@ -1,5 +1,5 @@
 import { UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import type { Repository } from "./repository.ts";

@@ -5,7 +5,7 @@ import { originSchema, type Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { requireInside } from "./inside.ts";
 import { parseReview } from "./parse-review.ts";
 import { readPlainFile } from "./read-plain-file.ts";

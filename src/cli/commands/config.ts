@@ -6,7 +6,7 @@ import { panelNames } from "#pipeline/agents/choose-panel.ts";
 import { type ConfigFrom, describeRemoved, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import { shortDuration } from "#util/words.ts";
 import { formatTable } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { runSchema } from "./schema.ts";

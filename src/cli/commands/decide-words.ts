@@ -1,6 +1,6 @@
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Draft } from "#pipeline/decisions/decide.ts";
-import { fitEnd } from "#util/display-width.ts";
+import { fitEnd } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
 /** How people call each kind of decision. */

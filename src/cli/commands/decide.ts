@@ -12,7 +12,7 @@ import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";

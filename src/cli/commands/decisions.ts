@@ -3,9 +3,8 @@ import { DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts"
 import { formatLocations } from "#model/location.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { type SortedDecision, sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
-import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
-import { painter } from "#util/painter.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { displayWidth, fitEnd, padEnd, painter } from "#util/terminal.ts";
+import { safeJson } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
 import { KIND_WORDS, oneLine, sayScope, sayWho } from "./decide-words.ts";

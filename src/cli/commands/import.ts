@@ -3,7 +3,7 @@ import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { formatTable } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";

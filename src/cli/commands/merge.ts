@@ -5,7 +5,7 @@ import { asMerged, readPanels } from "#pipeline/merge/merged-json.ts";
 import { mergeReviews } from "#pipeline/merge/merge-reviews.ts";
 import { renderFiles, renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { readFormats } from "../read-formats.ts";
 import { readNamed } from "../read-named.ts";

@@ -12,7 +12,7 @@ import {
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";

@@ -7,7 +7,7 @@ import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisio
 import { renderOneFinding } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { painter } from "#util/painter.ts";
+import { painter } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";

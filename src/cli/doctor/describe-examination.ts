@@ -1,6 +1,6 @@
 import type { AgentState, DeskState, Examination, ModelState } from "#pipeline/agents/prepare/examination.ts";
-import type { Style } from "#util/painter.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import type { Style } from "#util/terminal.ts";
+import { shortDuration } from "#util/words.ts";
 import type { Part, Row } from "./lay-out.ts";
 
 /** What was found, as rows of text. */

@@ -1,5 +1,4 @@
-import { displayWidth, padEnd } from "#util/display-width.ts";
-import { type Paint, painter, type Style } from "#util/painter.ts";
+import { displayWidth, padEnd, type Paint, painter, type Style } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 

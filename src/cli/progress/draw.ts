@@ -1,7 +1,6 @@
-import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
-import type { Paint, Style } from "#util/painter.ts";
+import { displayWidth, fitEnd, padEnd, type Paint, type Style } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import { shortDuration } from "#util/words.ts";
 import type { RoundView, Row } from "./rows.ts";
 
 /** What the lines are drawn on. */

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import { painter } from "#util/painter.ts";
+import { painter } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { type Io, wantsColor } from "../io.ts";
 import { drawPlainRow, drawRound } from "./draw.ts";

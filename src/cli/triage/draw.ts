@@ -1,7 +1,6 @@
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
-import type { Paint, Style } from "#util/painter.ts";
+import { displayWidth, fitEnd, fitStart, padEnd, type Paint, type Style } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { currentRow, plannedFor, shownRows, targets, type TriageRow, type TriageState, unsaved } from "./state.ts";
 

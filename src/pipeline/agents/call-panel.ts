@@ -10,7 +10,7 @@ import { AGENTS } from "#reviewers/agent/registry.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { slug } from "#util/slug.ts";
+import { slug } from "#util/names.ts";
 import { type ConfigBefore, type ConfigFrom, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";

@@ -5,7 +5,7 @@ import { AGENTS } from "#reviewers/agent/registry.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { REMOVED_IDS } from "#reviewers/registry.ts";
 import { UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { type FoundAgent, isReady } from "./find-agents.ts";
 import { lookUp } from "#util/look-up.ts";

@@ -1,7 +1,7 @@
 import type { Config } from "#config/config.ts";
 import type { Seat } from "#config/seat.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 import { lookUp } from "#util/look-up.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { chooseSeats, type PanelRequest } from "./choose-panel.ts";

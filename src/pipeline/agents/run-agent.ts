@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Launch, runProcess, type ProcessControls, type ProcessResult } from "#adapters/process/run-process.ts";
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { TryEnd } from "./ask-again.ts";
 import { fellSilent, tookTooLong } from "./say-ended.ts";
 

@@ -1,4 +1,4 @@
-import { shortDuration } from "#util/short-duration.ts";
+import { shortDuration } from "#util/words.ts";
 import { TOO_LONG } from "./review-limits.ts";
 import type { TryEnd } from "./ask-again.ts";
 

@@ -9,7 +9,7 @@ import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import type { TryEnd } from "./ask-again.ts";
 import type { AgentTry, Errand } from "./review-bundle.ts";

@@ -12,7 +12,7 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { describeUnlooked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
 import { builtInAnalyzers } from "../panel.ts";

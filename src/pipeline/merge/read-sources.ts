@@ -10,10 +10,9 @@ import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
-import { freeName } from "#util/free-name.ts";
+import { freeName, slug } from "#util/names.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { slug } from "#util/slug.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
 import { whatWasLacking } from "./was-lacking.ts";
 

@@ -1,6 +1,6 @@
 import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 
 /**
  * What keeps a review that is merged from being the whole story, a phrase each: it was incomplete itself, or problems of

@@ -8,7 +8,7 @@ import { parseReview } from "#adapters/store/parse-review.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { buildSite } from "../build-site.ts";
 import { renderReview } from "../render-review.ts";
 

@@ -12,7 +12,7 @@ import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import { shortDuration } from "#util/words.ts";
 import { findParent, notOurs, requireOwn, siteOf } from "./own-repository.ts";
 import { findOwnPull } from "./own-pull.ts";
 import { addressOf, baseRepository, isSame, knownRepositories, readPullName, readRemote } from "./pull-target.ts";

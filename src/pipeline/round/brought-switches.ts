@@ -8,7 +8,7 @@ import type { Scope } from "#model/change/scope.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import type { Tree } from "#model/change/change.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { SeatChanges } from "../agents/compare-seats.ts";
 import type { ConfigBefore } from "../load-config.ts";

@@ -1,4 +1,4 @@
-import { sentence as asSentence } from "#util/text/sentence.ts";
+import { sentence as asSentence } from "#util/words.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";

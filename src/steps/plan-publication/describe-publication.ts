@@ -1,6 +1,5 @@
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { printable, safeJson } from "#util/printable.ts";
 
 /** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
 export function describePublication({ posts, withheld, left }: Publication): string {

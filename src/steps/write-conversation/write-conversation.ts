@@ -6,7 +6,7 @@ import { countFeedback } from "#model/pull/count-feedback.ts";
 import { sayPullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
-import { sentence } from "#util/text/sentence.ts";
+import { sentence } from "#util/words.ts";
 import { writeChecks } from "./write-checks.ts";
 import { code, linkTo } from "./words.ts";
 

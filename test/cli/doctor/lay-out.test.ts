@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layOut, wrapText } from "../../../src/cli/doctor/lay-out.ts";
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth } from "#util/terminal.ts";
 
 const parts = [
   {

@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import { painter } from "#util/painter.ts";
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth, painter } from "#util/terminal.ts";
 import { drawRound } from "../../../src/cli/progress/draw.ts";
 import { afterEvent, afterStop, NOTHING_YET, type RoundView } from "../../../src/cli/progress/rows.ts";
 

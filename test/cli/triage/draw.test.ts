@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawTriage } from "#cli/triage/draw.ts";
 import { press } from "#cli/triage/press.ts";
 import { openChecklist, type TriageRow, type TriageState } from "#cli/triage/state.ts";
-import { displayWidth } from "#util/display-width.ts";
-import { painter } from "#util/painter.ts";
+import { displayWidth, painter } from "#util/terminal.ts";
 import { aStandingDecision } from "../../helpers/decisions.ts";
 import { keys } from "./keys.ts";
 

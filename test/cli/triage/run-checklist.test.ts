@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { drawTriage } from "#cli/triage/draw.ts";
 import { type KeyTerminal, keyTerminal, runChecklist } from "#cli/triage/run-checklist.ts";
 import { openChecklist, type TriageRow, type TriageState } from "#cli/triage/state.ts";
-import { painter } from "#util/painter.ts";
+import { painter } from "#util/terminal.ts";
 
 const rows: TriageRow[] = ["Retries 日本語 never stop", "\u001b[31mred\u001b[2J", "Dead code"].map((title, at) => ({
   id: `S${at + 1}`,

@@ -1,4 +1,4 @@
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Repository } from "../repository.ts";
 
 /** What to look for in the files of a commit. */

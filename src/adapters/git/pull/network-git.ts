@@ -1,5 +1,5 @@
 import { UserError } from "#util/errors.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { printable } from "#util/printable.ts";
 import { type GitRun, startGit, stopGit } from "../git.ts";
 

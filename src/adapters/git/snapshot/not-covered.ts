@@ -1,7 +1,7 @@
 import { copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { printable } from "#util/printable.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 import type { Filters } from "./filters.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#util/errors.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 import { printable } from "#util/printable.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";

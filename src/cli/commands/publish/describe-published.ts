@@ -1,7 +1,7 @@
 import type { Publication, PublicationPart } from "#model/pull/publication.ts";
 import { type Closed, hasPosted } from "#pipeline/publish/posted.ts";
 import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
-import type { Paint } from "#util/painter.ts";
+import type { Paint } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
 /** What became of a publication, for people: a line for each part, and below it what was not done and why. */

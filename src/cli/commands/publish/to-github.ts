@@ -12,9 +12,8 @@ import {
 import { saySlow } from "#pipeline/pulls/say-slow.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { painter } from "#util/painter.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { painter } from "#util/terminal.ts";
+import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../../io.ts";
 import { VERSION } from "../../version.ts";

@@ -1,7 +1,6 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
 import { formatUserError } from "../../output/show-error.ts";

@@ -10,7 +10,7 @@ import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
 import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
 import type { TryEnd } from "../ask-again.ts";

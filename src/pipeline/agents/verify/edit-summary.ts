@@ -4,7 +4,7 @@ import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { useEdited, withoutEditor } from "#steps/edit-report/use-edited.ts";
 import { writeBrief } from "#steps/edit-report/write-brief.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type AskAgent, type Askable, askSafely } from "./ask-agent.ts";
 
 /** Who edits, and how long that may take. */

@@ -6,7 +6,7 @@ import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts
 import { chooseClaims, type Claim, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { openLanes } from "#util/concurrency/open-lanes.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";

@@ -7,7 +7,7 @@ import type { PublicationInput } from "../publication-input.ts";
 import { writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { linkToPost } from "./code-address.ts";
-import { sentence } from "#util/text/sentence.ts";
+import { sentence } from "#util/words.ts";
 import { severityWord } from "./words.ts";
 
 /**

@@ -13,7 +13,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
 import { sayBecause } from "./say-because.ts";
-import { sentence } from "#util/text/sentence.ts";
+import { sentence } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, sayStanding, writeEarlier } from "./write-earlier.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
+import { displayWidth, fitEnd, fitStart, padEnd } from "#util/terminal.ts";
 import { wrap } from "#steps/render/terminal/wrap.ts";
 
 describe("displayWidth", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 
 test("the first of several that is aborted gives its reason", () => {
   const [one, other] = [new AbortController(), new AbortController()];

@@ -1,3 +1,20 @@
+/** Lower-case letters, digits and single hyphens: a text as part of a name. Empty when nothing of it is left. */
+export function slug(text: string): string {
+  return text
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+}
+
+/** The name itself, or with the first number behind it that makes it new: `claude`, `claude-2`. */
+export function freeName(base: string, isTaken: (name: string) => boolean): string {
+  let name = base;
+  for (let next = 2; isTaken(name); next++) name = `${base}-${next}`;
+  return name;
+}
+
 /** The word that is most like this one, if any is like it at all: a third of its letters may differ. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   let best: string | undefined;
