@@ -20,26 +20,26 @@ import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
 import type { Assignment, PanelMember } from "./panel.ts";
-import { MAX_REVIEW_LENGTH } from "./agents/review-limits.ts";
+import { MAX_REVIEW_LENGTH } from "./agents/attempt-end.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import { type Code, type RoundMask, secretsCited } from "./round/round-mask.ts";
 
-/** What one member of the panel said in one pass, and how it went. */
+/** The review of one member in one pass, and how its run went. */
 export interface ReviewerResult extends ReviewerStatements {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
-  /** What it provably read, where its tools were watched. */
+  /** What it provably read, if we could track its tools. */
   readonly reading?: Reading;
-  /** How many passes its reviewer has in all; absent: this one. */
+  /** The number of passes of its reviewer. Absent: one. */
   readonly passes?: number;
-  /** The user stopped it: it has not ended, and a resumed round asks it again. */
+  /** The user stopped it. A resumed round asks it again. */
   readonly isStopped?: true;
   /** Why its journal entry could not be written. */
   readonly unkept?: unknown;
 }
 
-/** What a panel is asked about, and where its answers are kept. */
+/** What a panel reviews, and where its reviews are kept. */
 export interface RunContext {
   readonly opened: OpenedChange;
   readonly index: ChangeIndex;
@@ -47,55 +47,55 @@ export interface RunContext {
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
   readonly settings: RoundSettings;
-  /** Masks what is said before it is kept and held against the code, which is masked in the same way. */
+  /** Masks reviews before they are kept and compared with the code, which is masked in the same way. */
   readonly masked: RoundMask;
-  /** The code as it is. */
+  /** The code, not masked. */
   readonly code: Code;
-  /** What earlier rounds raised; reviewers get it as facts. */
+  /** The findings of earlier rounds, for the bundles. */
   readonly earlier?: () => Promise<readonly EarlierFinding[]>;
   readonly emit: (event: RoundEvent) => void;
-  /** Ends the round at once. */
+  /** Ends the round immediately. */
   readonly signal: AbortSignal;
-  /** Ends the reviewers that still run; the round goes on with what they have said. */
+  /** Ends the running reviewers. The round continues with what they have written. */
   readonly stop: AbortSignal;
-  /** What verifiers have answered by now, to be kept with what the panel says. */
+  /** The answers of verifiers so far. */
   readonly verifications?: () => readonly Verification[];
-  /** Called when somebody has ended a pass, while others still work. */
+  /** Called after each pass, while others still run. */
   readonly onResult?: (result: ReviewerResult) => void;
 }
 
-/** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
+/** Runs all members and waits for all of them. The review of one is kept whatever happens to the others. */
 export async function askPanel(
   members: readonly PanelMember[],
-  occasion: RunContext,
+  context: RunContext,
 ): Promise<readonly ReviewerResult[]> {
-  const { journal, start, signal } = occasion;
+  const { journal, start, signal } = context;
   const evidence = openEvidence(members);
-  const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, { ...occasion, evidence })));
+  const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, { ...context, evidence })));
   const ended = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const thrown = settled.find((result) => result.status === "rejected");
   const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
   if (unkept !== undefined) {
-    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, occasion)], unkept);
+    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, context)], unkept);
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
   return ended;
 }
 
-/** What the journal would hold, could it be written. */
+/** The entries that could not be written to the journal. */
 function entriesOf(ended: readonly ReviewerResult[], { verifications }: RunContext): JournalEntry[] {
-  const said = ended.flatMap(({ unkept: _unkept, isStopped, switchedOff = [], ...result }) =>
+  const reviews = ended.flatMap(({ unkept: _unkept, isStopped, switchedOff = [], ...result }) =>
     isStopped === true ? [] : [{ type: "reviewer" as const, ...result, switchedOff }],
   );
   const answers = (verifications?.() ?? []).map((verification) => ({ type: "verification" as const, verification }));
-  return [...said, ...answers];
+  return [...reviews, ...answers];
 }
 
 interface Evidence {
-  /** One more has ended. */
+  /** Called when a member has ended. */
   add(member: PanelMember, findings: readonly Finding[]): void;
-  /** What the built-in reviewers found, once all of them have ended. */
+  /** The findings of the built-in reviewers, once all of them have ended. */
   readonly whole: Promise<readonly Finding[]>;
 }
 
@@ -109,7 +109,7 @@ function openEvidence(members: readonly PanelMember[]): Evidence {
     add(member, findings) {
       if (!open.delete(member)) return;
       found.push(...findings);
-      // In the order of the panel, whoever ended first: the same change gives the same bundle.
+      // In the order of the panel, so that the same change always gives the same bundle.
       const sorted = found.toSorted((a, b) => order.indexOf(a.reviewer) - order.indexOf(b.reviewer));
       if (open.size === 0) ready.emit("whole", sorted);
     },
@@ -117,30 +117,30 @@ function openEvidence(members: readonly PanelMember[]): Evidence {
   };
 }
 
-interface Table extends RunContext {
+interface PanelContext extends RunContext {
   readonly evidence: Evidence;
 }
 
-/** All passes of one reviewer. It has begun with the first and ended with the last. */
-async function reviewInPasses(member: PanelMember, table: Table): Promise<readonly ReviewerResult[]> {
-  const { entries, emit, evidence } = table;
+/** Runs all passes of one reviewer. */
+async function reviewInPasses(member: PanelMember, context: PanelContext): Promise<readonly ReviewerResult[]> {
+  const { entries, emit, evidence } = context;
   const { id } = member.reviewer;
   const { known, count, isOver } = endedPasses(entries, id);
   const started = performance.now();
   const results: ReviewerResult[] = [];
   try {
     if (!isOver) emit({ type: "reviewer:start", reviewer: id });
-    const passes = count ?? (await countPasses(member, table));
+    const passes = count ?? (await countPasses(member, context));
     const work = Array.from({ length: passes }, (_, at) => async (): Promise<ReviewerResult> => {
       const earlier = known.find(({ run }) => run.pass === at + 1);
-      return earlier ?? reviewOnce(member, { ...table, pass: at + 1, passes });
+      return earlier ?? reviewOnce(member, { ...context, pass: at + 1, passes });
     });
-    // All are waited for: one that is thrown out of the round must not leave the others at work behind it.
+    // Wait for all before an error ends the round, so that none is left running.
     const settled = await settleFew(work, PASSES_AT_ONCE);
     for (const one of settled) if (one.status === "rejected") throw one.reason;
     results.push(...settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   } finally {
-    // Also when it was stopped: whoever waits for the evidence must not wait for ever.
+    // Also after an error: others wait for the evidence.
     evidence.add(
       member,
       results.flatMap((result) => result.findings),
@@ -161,7 +161,7 @@ async function reviewInPasses(member: PanelMember, table: Table): Promise<readon
 /** Agents are large programs, and their servers count requests. */
 const PASSES_AT_ONCE = 2;
 
-/** Which passes of a reviewer have ended, and whether these are all. */
+/** The passes of a reviewer that have ended, and whether these are all. */
 export function endedPasses(entries: readonly JournalEntry[], reviewer: Reviewer["id"]) {
   const known = entries.flatMap((entry) =>
     entry.type === "reviewer" && entry.run.reviewer === reviewer ? [entry] : [],
@@ -170,150 +170,138 @@ export function endedPasses(entries: readonly JournalEntry[], reviewer: Reviewer
   return { known, count, isOver: count !== undefined && known.length >= count };
 }
 
-/** How the passes went together. */
+/** One run for all passes. */
 function runOf(results: readonly ReviewerResult[], seconds: number): ReviewerRun {
   const failed = results.find(({ run }) => run.outcome === "failed");
   const { run } = failed ?? results[0]!;
   return results.length === 1 ? run : { ...run, durationSeconds: seconds };
 }
 
-interface Chair extends Table {
+interface PassContext extends PanelContext {
   readonly pass: number;
   readonly passes: number;
 }
 
-async function countPasses(member: PanelMember, table: Table): Promise<number> {
-  // What goes wrong here goes wrong in the review too, where it is the reviewer's failure and not the round's.
-  return (await member.passes?.(assignmentOf(member, table)).catch(() => 1)) ?? 1;
+async function countPasses(member: PanelMember, context: PanelContext): Promise<number> {
+  // An error here recurs in the review, where it counts as a failure of the reviewer and not of the round.
+  return (await member.passes?.(assignmentOf(member, context)).catch(() => 1)) ?? 1;
 }
 
-/** A pass that has ended is not asked for again; what was said is on disk. */
-async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerResult> {
-  const { journal, pass, passes, stop } = chair;
+/** Runs one pass and writes it to the journal, so that a resumed round need not repeat it. */
+async function reviewOnce(member: PanelMember, context: PassContext): Promise<ReviewerResult> {
+  const { journal, pass, passes, stop } = context;
   const { id } = member.reviewer;
   const started = performance.now();
   const output = openRawOutput(journal.folder, pass === 1 ? id : `${id}-p${pass}`);
   try {
-    const plain = await runMember(member, { ...chair, output });
-    const { run, ...said } = maskAll(plain, await maskFor(plain, chair));
+    const plain = await runMember(member, context, output);
+    const { run, ...rest } = maskAll(plain, await maskFor(plain, context));
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
-    const result = { run: timed, ...said, ...(passes > 1 ? { passes } : {}) };
-    // One that the user stopped has not ended: a resumed round asks it again.
+    const result = { run: timed, ...rest, ...(passes > 1 ? { passes } : {}) };
     const isStopped = stop.aborted && run.outcome === "failed" ? true : undefined;
     const entry = { type: "reviewer" as const, ...result };
     if (isStopped === true) await noteCost(run, journal);
     const unkept = isStopped === true ? undefined : await journal.append(entry).catch((error: unknown) => error);
     await output.close({ whole: isStopped !== true && unkept === undefined && run.outcome === "completed" });
-    chair.onResult?.(result);
-    return {
-      ...result,
-      ...(isStopped === undefined ? {} : { isStopped }),
-      ...(unkept === undefined ? {} : { unkept }),
-    };
+    context.onResult?.(result);
+    return { ...result, isStopped, unkept };
   } finally {
     await output.close({ whole: false });
   }
 }
 
-/** Of what somebody says everything is masked that the change, or a file that it cites, shows to be a credential. */
+/** Masks the credentials in the change and in the files that the findings cite. */
 async function maskFor({ findings }: ReviewerResult, { masked, code }: RunContext): Promise<Mask> {
   const cited = await secretsCited(findings, code);
   return cited.length === 0 ? masked.mask : openMask([...masked.secrets, ...cited]);
 }
 
-/** What was paid is paid, also for a run that is asked for again. */
+/** Keeps the cost of a run that will be repeated. */
 async function noteCost({ usage }: ReviewerRun, journal: Journal): Promise<void> {
   if (usage?.costUsd === undefined) return;
-  // Where it cannot be kept, the journal complains of what matters more.
+  // If the journal cannot be written, more important entries fail, too.
   await journal.append({ type: "spent", costUsd: usage.costUsd }).catch(() => undefined);
 }
 
-interface MemberSetting extends Chair {
-  readonly output: RawOutput;
-}
-
-/** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, seat: MemberSetting): Promise<ReviewerResult> {
-  const { pass, signal, stop } = seat;
+/** The only catch on the review path: an error of one reviewer must not cost the findings of the others. */
+async function runMember(member: PanelMember, context: PassContext, raw: RawOutput): Promise<ReviewerResult> {
+  const { pass, signal, stop } = context;
   const { id: reviewer } = member.reviewer;
-  const said: string[] = [];
-  let length = 0;
-  const masker = createMasker(seat.masked.secrets);
-  const keep = async (words: string): Promise<void> => {
-    const part = words.slice(0, Math.max(0, MAX_REVIEW_LENGTH - length));
-    length += part.length;
+  let written = "";
+  const masker = createMasker(context.masked.secrets);
+  const keep = async (text: string): Promise<void> => {
+    const part = text.slice(0, Math.max(0, MAX_REVIEW_LENGTH - written.length));
     if (part === "") return;
-    said.push(part);
-    await seat.output.write(part);
+    written += part;
+    await raw.write(part);
   };
   const output = { write: (chunk: string): Promise<void> => keep(masker.write(chunk)) };
   try {
-    const assignment = assignmentOf(member, seat, { pass, output });
+    const assignment = assignmentOf(member, context, { pass, output });
     const { text, summary, run, ...rest } = await member.review(assignment).finally(() => keep(masker.end()));
-    // Ended in the middle, with everything else: a resumed round asks it again.
+    // The round itself was ended: a resumed round asks this reviewer again.
     if (run?.outcome === "failed") signal.throwIfAborted();
-    const told = summary === undefined ? { text } : { text, summary };
-    return {
-      run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...omitUndefined(run ?? {}) },
-      ...rest,
-    };
+    const completed = { reviewer, pass, outcome: "completed", text, summary, textStatus: "verbatim" } as const;
+    return { run: { ...completed, ...omitUndefined(run ?? {}) }, ...rest };
   } catch (error) {
-    // The user ended the round; that is not the reviewer's failure.
+    // The user ended the round; the reviewer has not failed.
     if (signal.aborted) throw error;
     const failed = { reviewer, pass, outcome: "failed" as const, textStatus: "absent" as const };
-    const text = said.join("");
-    if (!stop.aborted) return salvage(text, { ...failed, message: messageOf(error) });
+    if (!stop.aborted) return salvage(written, { ...failed, message: messageOf(error) });
     const message = "stopped by the user";
-    return salvage(text, { ...failed, message, incidents: [{ kind: "stopped", text: message }] });
+    return salvage(written, { ...failed, message, incidents: [{ kind: "stopped", text: message }] });
   }
 }
 
-/** What somebody said before it failed is read like any review, and marked. */
+/** Reads what a reviewer wrote before it failed, and marks it as partial. */
 function salvage(text: string, run: ReviewerRun): ReviewerResult {
   if (text.trim() === "") return { run, findings: [] };
   const { summary, ...read } = readReview(text, run);
-  const told = summary === undefined ? { text } : { text, summary };
-  return { run: { ...run, ...omitUndefined(told), textStatus: "verbatim", isPartial: true }, ...read };
+  return { run: { ...run, text, summary, textStatus: "verbatim", isPartial: true }, ...read };
 }
 
-function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
-  const { opened, index, journal, start, settings, masked, signal, stop, emit, evidence, earlier = NONE } = table;
+function assignmentOf(
+  member: PanelMember,
+  context: PanelContext,
+  { pass, output }: Pick<Assignment, "output" | "pass"> = { pass: 1, output: NO_OUTPUT },
+): Assignment {
+  const { opened, index, journal, start, settings, masked, signal, stop, emit, evidence, earlier = NONE } = context;
   const { id: reviewer } = member.reviewer;
   return {
     opened,
     index,
     switches: settings,
     signal: anySignal([signal, stop]),
-    pass: seat?.pass ?? 1,
+    pass,
     folder: journal.folder,
-    output: seat?.output ?? { write: () => Promise.resolve() },
+    output,
     evidence: () => evidence.whole,
     earlier,
-    ...(start.pull === undefined ? {} : { pull: pullForReaders(start.pull, start.panel) }),
+    pull: start.pull === undefined ? undefined : pullForReaders(start.pull, start.panel),
     secrets: masked.secrets,
     progress: (note, found) => emit({ type: "reviewer:note", reviewer, note: masked.mask(note), findings: found }),
   };
 }
 
 const NONE = () => Promise.resolve([]);
+const NO_OUTPUT: Assignment["output"] = { write: () => Promise.resolve() };
 
-/** Who can be called. */
-interface Callable {
+interface KnownMembers {
   readonly panel: readonly PanelMember[];
   readonly entries: readonly JournalEntry[];
   readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
 }
 
-/** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */
-export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: Callable): Promise<PanelMember> {
-  // Nobody is called who has ended: its program may be gone by now.
+/** The member for a reviewer of a resumed round. One that cannot be built again fails, and the report shows it. */
+export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: KnownMembers): Promise<PanelMember> {
+  // A reviewer that has ended is not needed, and its program may be gone.
   const again = endedPasses(entries, reviewer.id).isOver ? undefined : recall;
   const present = panel.find((member) => member.reviewer.id === reviewer.id);
   try {
     const known = present ?? (await again?.(reviewer));
     if (known !== undefined) return known;
   } catch (error) {
-    // One that is not installed any more must not cost the others their report.
+    // A program that was uninstalled must not cost the others their report.
     return absent(reviewer, messageOf(error));
   }
   const isCalled = reviewer.kind === "agent" || reviewer.kind === "model";

@@ -21,38 +21,38 @@ import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { describeUnlooked } from "./round/describe-files.ts";
-import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/review-limits.ts";
+import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/attempt-end.ts";
 
-/** What a member of the panel is given. */
+/** What a member of the panel gets. */
 export interface Assignment {
-  /** The change with its repository, for who needs a copy of it. */
+  /** The change with its repository. */
   readonly opened: OpenedChange;
   readonly index: ChangeIndex;
   readonly switches: Switches;
-  /** Aborted when the user wants no more: then what was said so far is all there is. */
+  /** Aborted when the user stops the reviewers. What they have written so far is kept. */
   readonly signal: AbortSignal;
-  /** Which pass this is, from 1. */
+  /** The number of this pass, from 1. */
   readonly pass: number;
-  /** The round's folder, for what belongs beside the review. */
+  /** The round's folder, for files that accompany the review. */
   readonly folder: string;
-  /** Credentials that the change holds; they must not stand in anything that is kept. */
+  /** Credentials in the change, to mask in everything that is kept. */
   readonly secrets: readonly string[];
-  /** Says what it does now; who watches the round sees it. */
+  /** Reports the current activity. */
   readonly progress: SayProgress;
-  /** Takes its words as they come, so that they are on disk should the round be killed. */
+  /** Gets the text as it is written, so that it is on disk if the round is killed. */
   readonly output: { write(chunk: string): Promise<void> };
-  /** What the built-in reviewers found; whoever asks waits for them. */
+  /** The findings of the built-in reviewers. Waits for them. */
   evidence(): Promise<readonly Finding[]>;
-  /** The pull request that is reviewed, as it was read; absent where none was. */
+  /** The reviewed pull request, if there is one. */
   readonly pull?: PullRequest;
-  /** What earlier rounds of the same change raised, and what became of it. */
+  /** The findings of earlier rounds of the same change, and their state. */
   earlier(): Promise<readonly EarlierFinding[]>;
 }
 
-/** What is known of a run beside its text; all of it may be missing. */
+/** What is known about a run beside its text. */
 export type RunFacts = Partial<Omit<ReviewerRun, "reviewer" | "pass" | "text" | "summary" | "durationSeconds">>;
 
-/** What a member says: its text, the findings in it, and what it found but somebody switched off. */
+/** The review of a member: its text, its findings, and the findings that are switched off. */
 export interface PanelReview extends ReviewerStatements {
   readonly text: string;
   /** Its own summary. */
@@ -63,15 +63,15 @@ export interface PanelReview extends ReviewerStatements {
   readonly reading?: Reading;
 }
 
-/** A reviewer on the panel. It says something in Markdown, or throws: then it has failed, and the others go on. */
+/** A reviewer on the panel. Returns a review in Markdown, or throws. Then it has failed, and the others continue. */
 export interface PanelMember {
   readonly reviewer: Reviewer;
-  /** In how many passes it reviews this change; one, where it does not say. */
+  /** The number of passes it needs for this change. Default: one. */
   passes?(assignment: Assignment): Promise<number>;
   review(assignment: Assignment): Promise<PanelReview>;
 }
 
-/** The reviewers that need no key. */
+/** The built-in reviewers. */
 export function builtInAnalyzers(): readonly Analyzer[] {
   return ANALYZERS;
 }
@@ -89,18 +89,18 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
       const { hits, off } = await switchOff(found, input);
       const analysis = writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths: pathsOf(index) });
       const incidents = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
-      return { ...analysis, switchedOff: off, ...(incidents.length === 0 ? {} : { run: { incidents } }) };
+      return { ...analysis, switchedOff: off, run: incidents.length === 0 ? undefined : { incidents } };
     },
   };
 }
 
-/** A file that stands for reviewers: its name for messages, and its text. */
+/** A file with reviews: its name for messages, and its text. */
 export interface ReviewerFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** Each tool in SARIF files becomes a member, restricted to the change. Throws a UserError for a bad file. */
+/** Makes each tool in SARIF files a member, restricted to the change. Throws a UserError for a bad file. */
 export function sarifMembers(files: readonly ReviewerFile[], root: string): PanelMember[] {
   const tools: PanelMember[] = [];
   for (const { name, text: plain } of files) {
@@ -111,7 +111,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
       const isTaken = (id: string): boolean =>
         [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
       const id = freeName(slug(tool) || "sarif", isTaken);
-      // Two runs of one tool are told apart by name, too.
+      // Two runs of one tool also get different names.
       const others = tools.filter(
         ({ reviewer }) => reviewer.name === tool || reviewer.name.startsWith(`${tool} `),
       ).length;
@@ -128,7 +128,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
   return tools;
 }
 
-/** One tool; what it found counts, also where it failed later. */
+/** One tool. Its findings count even if the tool failed later. */
 function sarifMember(reviewer: Reviewer, read: (index: ChangeIndex) => SarifReview | undefined): PanelMember {
   return {
     reviewer,
@@ -153,7 +153,7 @@ function pathsOf({ change }: ChangeIndex): string[] {
   return change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path);
 }
 
-/** The reviewers of script files. Throws a UserError for a bad file, and where two on the panel would have one id. */
+/** The reviewers of script files. Throws a UserError for a bad file, and for an id that is already on the panel. */
 export function scriptedMembers(files: readonly ReviewerFile[], others: readonly PanelMember[] = []): PanelMember[] {
   const members = files.flatMap(({ name, text }) => {
     const script = readScript(text);
@@ -189,7 +189,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
       const parts = inParts(text);
       if (silent > 0) await sleep(silent * 1000, undefined, { signal });
       for (const [at, part] of parts.entries()) {
-        for (const note of notes.slice(share(at, parts, notes), share(at + 1, parts, notes))) progress(note);
+        for (const note of notes.slice(noteIndex(at, parts, notes), noteIndex(at + 1, parts, notes))) progress(note);
         await sleep((seconds * 1000) / parts.length, undefined, { signal });
         await output.write(part);
       }
@@ -203,18 +203,18 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
 
 const PARTS = 10;
 
-/** A text as somebody would speak it: in up to ten parts, the last of which ends it. */
+/** Splits a text into at most ten parts. */
 function inParts(text: string): string[] {
   const length = Math.max(1, Math.ceil(text.length / PARTS));
   const count = Math.max(1, Math.ceil(text.length / length));
   return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length));
 }
 
-/** Where the notes stand that are said with this part: they spread over the whole text. */
-function share(at: number, parts: readonly string[], notes: readonly string[]): number {
+/** The index of the first note for this part. Notes are spread evenly over the text. */
+function noteIndex(at: number, parts: readonly string[], notes: readonly string[]): number {
   return Math.round((at / parts.length) * notes.length);
 }
 
 function badFile(name: string, what: string, why: string): UserError {
-  return new UserError({ what: `${name} is no ${what}`, why, fix: "name another file, or put this one right" });
+  return new UserError({ what: `${name} is not a ${what}`, why, fix: "name another file, or correct this one" });
 }

@@ -12,11 +12,11 @@ import { lookUp } from "#util/look-up.ts";
 
 /** What all agents of a round share. */
 export interface AgentHost {
-  /** The user's environment; agents get hardly anything of it. */
+  /** The user's environment. Agents get only a small part of it. */
   readonly env: NodeJS.ProcessEnv;
   /** The user's home. */
   readonly home: string;
-  /** Found once, when the first agent needs it. */
+  /** Looked up once, when the first agent needs it. */
   readonly sandbox: () => Promise<Sandbox>;
   readonly budget: Budget;
   readonly idleSeconds: number;
@@ -24,13 +24,12 @@ export interface AgentHost {
   readonly longestWait: number;
   readonly setup: readonly string[];
   readonly submodules: boolean;
-  /** How bundles are cut, where the configuration says it. */
   readonly bundleLimits: BundleLimits;
-  /** The bundles of a round, made once for all who get the same. */
+  /** The bundles of a round, built once for all reviewers with the same settings. */
   readonly bundles: (assignment: Assignment, settings: BundleSettings) => Promise<BundleSet>;
 }
 
-/** An agent that is on the panel: who it is, where its program is, how it is signed in and asked. */
+/** An agent that takes part in a round: its identity, program, login and settings. */
 export interface ChosenAgent {
   readonly adapter: AgentAdapter;
   readonly reviewer: Reviewer;
@@ -42,7 +41,7 @@ export interface ChosenAgent {
   readonly timeoutSeconds: number;
 }
 
-/** Makes bundles once for all reviewers that get the same. */
+/** Builds bundles once for all reviewers with the same settings. */
 export function shareBundles(): AgentHost["bundles"] {
   const made = new Map<string, Promise<BundleSet>>();
   return (assignment, settings) => {
@@ -53,7 +52,7 @@ export function shareBundles(): AgentHost["bundles"] {
   };
 }
 
-/** What every agent gets of the environment: enough to find programs and the network, nothing that is secret. */
+/** The variables that every agent gets: enough to find programs and the network, no secrets. */
 export function commonEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const kept = PASSED_ON.flatMap((name) => {
     const value = lookUp(env, name) ?? "";

@@ -1,80 +1,67 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FailureKind } from "#model/agent/agent-event.ts";
 import type { Incident } from "#model/panel/reviewer.ts";
+import { type AttemptEnd, WAS_STOPPED } from "./attempt-end.ts";
 
-/** How one try went. */
-export type AttemptEnd =
-  | { readonly ok: true }
-  | {
-      readonly ok: false;
-      /** Beside the agent's own reasons: it was ended by the clock, by the user, or never ran. */
-      readonly kind: FailureKind | "timeout" | "idle" | "stopped" | "not-started";
-      readonly message: string;
-      readonly waitSeconds?: number;
-    };
-
-/** One try of a reviewer, with what it said. */
-export interface Attempt {
+/** One attempt of a reviewer, with the text it wrote. */
+export interface EndedAttempt {
   readonly end: AttemptEnd;
   readonly text: string;
 }
 
-/** How patient we are. Times are seconds. */
+/** How long to keep asking. */
 export interface RetryLimits {
-  /** The longest wait for an overloaded server, over all tries. */
+  /** The longest wait for an overloaded server over all attempts, in seconds. */
   readonly longestWait: number;
   readonly signal: AbortSignal;
   readonly onNote: (note: string) => void;
 }
 
-/** The last try, or the one of all failed ones that said most; and what happened in between. */
-export interface AttemptsResult<T extends Attempt> {
+/** All attempts in order, the one that counts, and what happened in between. */
+export interface AttemptsResult<T extends EndedAttempt> {
+  /** The successful attempt; if all failed, the one with the most text. */
   readonly last: T;
-  /** All tries, the first first. */
-  readonly tries: readonly T[];
+  readonly attempts: readonly T[];
   readonly incidents: readonly Incident[];
 }
 
 /**
- * Tries once more where that may help: after a crash or a broken answer once and at once; while the server is overloaded
- * up to three times, waiting as long as it asks for, within bounds. Everything else is final.
+ * Asks again where that may help: once and immediately after a crash or a broken answer; up to three times while the
+ * server is overloaded, waiting as long as it asks for, within limits. Every other failure is final.
  */
-export async function askAgain<T extends Attempt>(
+export async function askAgain<T extends EndedAttempt>(
   attempt: () => Promise<T>,
-  patience: RetryLimits,
+  { longestWait, signal, onNote }: RetryLimits,
 ): Promise<AttemptsResult<T>> {
   const incidents: Incident[] = [];
-  const tries: T[] = [];
+  const attempts: T[] = [];
   let best: T | undefined;
   let waited = 0;
   for (let failures = 1; ; failures += 1) {
     const last = await attempt();
-    tries.push(last);
-    if (last.end.ok) return { last, tries, incidents };
+    attempts.push(last);
+    if (last.end.ok) return { last, attempts, incidents };
     best = best === undefined || last.text.length >= best.text.length ? last : best;
     const { kind } = last.end;
     const message = last.end.message.replace(/[.\s]+$/, "");
     const wait = kind === "overload" ? (last.end.waitSeconds ?? DEFAULT_WAIT * failures) : 0;
-    const isOver = patience.signal.aborted || failures > (TRIES[kind] ?? 0) || waited + wait > patience.longestWait;
-    if (isOver) return { last: { ...best, end: last.end }, tries, incidents };
+    const isFinal = signal.aborted || failures > (RETRIES[kind] ?? 0) || waited + wait > longestWait;
+    if (isFinal) return { last: { ...best, end: last.end }, attempts, incidents };
     if (wait > 0) {
       incidents.push({ kind: "waited", text: `${message}; waited ${Math.ceil(wait)} s and asked again` });
-      patience.onNote(`overloaded, waits ${Math.ceil(wait)} s`);
+      onNote(`overloaded, waits ${Math.ceil(wait)} s`);
       waited += wait;
-      await sleep(wait * 1000, undefined, { signal: patience.signal }).catch(() => undefined);
+      await sleep(wait * 1000, undefined, { signal }).catch(() => undefined);
     } else {
       incidents.push({ kind: "retried", text: `${message}; asked again` });
-      patience.onNote("asked again");
+      onNote("asked again");
     }
-    if (patience.signal.aborted) return { last: { ...best, end: STOPPED }, tries, incidents };
+    // A reviewer that is stopped during the wait has been stopped; the overload did not end it.
+    if (signal.aborted) return { last: { ...best, end: WAS_STOPPED }, attempts, incidents };
   }
 }
 
-/** Who is stopped while it waits has not failed for what it waits for. */
-const STOPPED: AttemptEnd = { ok: false, kind: "stopped", message: "was stopped" };
+/** How often to ask again, by kind of failure. */
+const RETRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };
 
-/** Further tries by reason. */
-const TRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };
-
-/** Where an overloaded server does not say how long to wait. Seconds, growing with each failure. */
+/** The wait for an overloaded server that names none, in seconds. Grows with each failure. */
 const DEFAULT_WAIT = 15;

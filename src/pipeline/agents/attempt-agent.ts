@@ -10,35 +10,35 @@ import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
-import type { AttemptEnd } from "./ask-again.ts";
+import type { AttemptEnd } from "./attempt-end.ts";
 import type { AgentAttempt, AgentTask } from "./review-bundle.ts";
 import { runAgent } from "./run-agent.ts";
-import { answerTooLong, spentAll } from "./describe-ended.ts";
+import { ANSWER_TOO_LONG, budgetSpent } from "./attempt-end.ts";
 import { Transcript } from "./transcript.ts";
 
-/** An errand, with the change and the machine that it takes place on. */
+/** A task for an agent program, with the change and what the agents share. */
 export interface AgentRunTask extends AgentTask {
-  /** The name under which the budget expects this run; absent: it does not. */
+  /** The name under which the budget expects this run. Absent: the budget does not expect it. */
   readonly expectedAs?: string;
   readonly host: AgentHost;
   readonly opened: OpenedChange;
-  /** A desk that was made ready before; made now where there is none. */
+  /** A desk that was prepared earlier. Absent: the attempt makes one. */
   readonly desk?: Promise<Desk>;
 }
 
-/** What a desk is made for. */
+/** What a desk is prepared for. */
 export interface DeskPurpose extends Pick<AgentRunTask, "host" | "opened" | "folder" | "signal"> {
   readonly files: readonly BundleFile[] | Promise<readonly BundleFile[]>;
 }
 
-/** Makes a desk ready for an agent; what lies on it may come later. */
-export async function prepareDesk({ reviewer }: ChosenAgent, order: DeskPurpose): Promise<Desk> {
-  const { host, opened, folder, signal } = order;
+/** Prepares a desk for an agent. The files of the bundle may arrive later. */
+export async function prepareDesk({ reviewer }: ChosenAgent, purpose: DeskPurpose): Promise<Desk> {
+  const { host, opened, folder, signal } = purpose;
   const { scope } = opened.change;
-  const bundle = Promise.resolve(order.files).then((files) =>
+  const bundle = Promise.resolve(purpose.files).then((files) =>
     files.map(({ path, text }) => ({ path: path.replace(/^review\//, ""), text })),
   );
-  // Where there is no desk to be had, nobody waits for what lies on it.
+  // Nobody awaits the files if the desk cannot be opened.
   bundle.catch(() => undefined);
   return openDesk({
     owner: basename(folder),
@@ -56,15 +56,15 @@ export async function prepareDesk({ reviewer }: ChosenAgent, order: DeskPurpose)
   });
 }
 
-/** Lets an agent do an errand once, at a desk of its own that is thrown away afterwards. */
-export async function attemptAgent(agent: ChosenAgent, errand: AgentRunTask): Promise<AgentAttempt> {
-  const { host } = errand;
-  const [found, made] = await Promise.allSettled([findSandbox(host), errand.desk ?? prepareDesk(agent, errand)]);
+/** One attempt of an agent, at a desk of its own that is removed afterwards. */
+export async function attemptAgent(agent: ChosenAgent, task: AgentRunTask): Promise<AgentAttempt> {
+  const { host } = task;
+  const [found, made] = await Promise.allSettled([findSandbox(host), task.desk ?? prepareDesk(agent, task)]);
   if (made.status === "rejected") throw made.reason;
   const desk = made.value;
   try {
     if (found.status === "rejected") throw found.reason;
-    return await workAt(desk, { agent, errand, sandbox: found.value });
+    return await attemptAt(desk, { agent, task, sandbox: found.value });
   } finally {
     await desk.close();
   }
@@ -74,61 +74,56 @@ async function findSandbox({ sandbox, env }: AgentHost): Promise<Sandbox> {
   try {
     return await sandbox();
   } catch (error) {
-    // It is tried where desks are made, and fails for the same reasons.
+    // The sandbox is tested in the folder of the desks and fails for the same reasons.
     throw explainDeskError(error, findDeskRoot(env));
   }
 }
 
 interface Work {
   readonly agent: ChosenAgent;
-  readonly errand: AgentRunTask;
+  readonly task: AgentRunTask;
   readonly sandbox: Sandbox;
 }
 
-async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<AgentAttempt> {
-  const { host } = errand;
+async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<AgentAttempt> {
+  const { host } = task;
   const lent = await lendLogin(agent.login.files, host.home, desk.home);
-  const seeTool = errand.watch([desk.folder, await realpath(desk.folder)]);
+  const onTool = task.watch([desk.folder, await realpath(desk.folder)]);
   const run = {};
   const transcript = new Transcript({
-    onText: errand.onText,
-    onTool: seeTool,
-    onNote: errand.onNote,
+    onText: task.onText,
+    onTool,
+    onNote: task.onNote,
     onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
   });
   const excess = new AbortController();
-  const share = agent.adapter.takesBudget === true ? host.budget.reserve(run, errand.expectedAs) : undefined;
-  const end = await runAgent(agent.adapter, jobOf(desk, { agent, errand, sandbox }, share), {
+  const share = agent.adapter.takesBudget === true ? host.budget.reserve(run, task.expectedAs) : undefined;
+  const end = await runAgent(agent.adapter, jobOf(desk, { agent, task, sandbox }, share), {
     wrap: (launch) =>
       sandbox.wrap(launch, {
         readable: [desk.folder, ...desk.objectFolders],
         writable: [desk.home, desk.tmp],
-        // Its own desk is deeper, and so to be seen; those of others are not.
-        hidden: hiddenFolders(errand),
+        // Its own desk is below a hidden folder and stays readable; the desks of others do not.
+        hidden: hiddenFolders(task),
         temp: desk.tmp,
       }),
     env: commonEnvironment(host.env),
     timeoutSeconds: agent.timeoutSeconds,
     idleSeconds: host.idleSeconds,
-    // Who would have nothing to spend does not begin.
-    signal: anySignal([
-      errand.signal,
-      host.budget.signal,
-      excess.signal,
-      ...(share === 0 ? [AbortSignal.abort()] : []),
-    ]),
-    onPrinted: (stream, text) => errand.printed.write(stream, text),
+    // An agent with nothing left to spend does not start.
+    signal: anySignal([task.signal, host.budget.signal, excess.signal, ...(share === 0 ? [AbortSignal.abort()] : [])]),
+    onPrinted: (stream, text) => task.printed.write(stream, text),
     onEvent(event) {
       transcript.see(event);
       if (transcript.isTooLong) excess.abort();
-      errand.onEvent(event);
+      task.onEvent(event);
     },
   }).finally(() => {
     host.budget.release(run);
     return lent.takeBack();
   });
   return {
-    end: transcript.isTooLong ? answerTooLong() : withBudget(end, errand),
+    end: transcript.isTooLong ? ANSWER_TOO_LONG : withBudget(end, task),
     text: transcript.text,
     transcript,
     isolation: isolationOf(sandbox),
@@ -136,14 +131,14 @@ async function workAt(desk: Desk, { agent, errand, sandbox }: Work): Promise<Age
   };
 }
 
-/** The user's repository, the archive with what others have said, and everybody's desks. */
+/** The user's repository, the archive with the reviews of others, and all desks. */
 export function hiddenFolders({ opened, folder, host }: Pick<AgentRunTask, "opened" | "folder" | "host">): string[] {
-  // A round's folder lies in the archive's folder of reviews.
+  // <archive>/reviews/<round>
   const archive = dirname(dirname(folder));
   return [...opened.userFolders, archive, findDeskRoot(host.env)];
 }
 
-function jobOf(desk: Desk, { agent, errand: { prompt } }: Work, budgetUsd: number | undefined) {
+function jobOf(desk: Desk, { agent, task: { prompt } }: Work, budgetUsd: number | undefined) {
   const { program, version, model, effort, login } = agent;
   return {
     desk: desk.folder,
@@ -161,13 +156,13 @@ function jobOf(desk: Desk, { agent, errand: { prompt } }: Work, budgetUsd: numbe
   };
 }
 
-/** How often an agent may try again by itself; beyond that we decide. */
+/** How often an agent may retry a request by itself. Beyond that we decide. */
 const RETRIES = 2;
 
-/** A run that was ended because the money is spent was not stopped by the user. */
+/** A run that ended because the budget is spent was not stopped by the user. */
 function withBudget(end: AttemptEnd, { host, signal }: AgentRunTask): AttemptEnd {
   if (end.ok || end.kind !== "stopped" || signal.aborted) return end;
-  return spentAll(host.budget.limit);
+  return budgetSpent(host.budget.limit);
 }
 
 function isolationOf({ level, says }: Sandbox): Isolation {
@@ -176,7 +171,7 @@ function isolationOf({ level, says }: Sandbox): Isolation {
 
 const setUpIncidents = ({ notes }: Desk): Incident[] => notes.map((text) => ({ kind: "set-up", text }));
 
-/** A reviewer that changed its copy of the code is named, with what it changed. */
+/** Reports what the agent changed in its copy of the code. */
 async function changes(desk: Desk, { adapter }: ChosenAgent): Promise<Incident[]> {
   const { count, paths } = compareFingerprints(desk.before, await desk.fingerprint());
   if (count === 0) return [];

@@ -1,27 +1,26 @@
-/** What a round may spend, over all runs that tell their cost. */
+/** The budget of a round, shared by all runs that report their cost. */
 export interface Budget {
-  /** In US dollars; absent: as much as it takes. */
+  /** In US dollars. Undefined: no limit. */
   readonly limit: number | undefined;
-  /** So many runs of this name are to come; said again, it replaces what was said before. */
+  /** Announces the number of runs of this name still to come. A later call replaces the number. */
   expect(name: string, runs: number): void;
   /**
-   * Sets aside a share for a run that takes a limit and tells its cost only at the end, and gives it; undefined without
-   * a limit. The shares of all runs never come to more than the limit.
+   * Reserves and returns a share for a run that takes a limit and reports its cost only at the end. Undefined without a
+   * limit. The shares of all runs never exceed the limit.
    */
   reserve(run: object, name?: string): number | undefined;
-  /** The run has ended: what it did not spend of its share is free again. */
+  /** Frees what an ended run did not spend of its share. */
   release(run: object): void;
-  /** What the part of the round that came before has spent. */
+  /** Counts what the round spent before it was resumed. */
   countEarlier(costUsd: number): void;
-  /** A run tells what it has cost so far. */
+  /** Sets what a run has cost so far. */
   spend(run: object, costUsd: number): void;
-  /** What is neither spent nor set aside; undefined without a limit. */
+  /** Neither spent nor reserved. Undefined without a limit. */
   readonly left: number | undefined;
-  /** Aborted when the limit is passed. */
+  /** Aborted when the limit is exceeded. */
   readonly signal: AbortSignal;
 }
 
-/** Opens the budget of a round. */
 export function openBudget(limit: number | undefined): Budget {
   let spent = 0;
   const costs = new Map<object, number>();
@@ -31,10 +30,10 @@ export function openBudget(limit: number | undefined): Budget {
   const checkLimit = (): void => {
     if (limit !== undefined && spent + sum(costs.values()) > limit) controller.abort();
   };
-  const left = (most: number): number => {
+  const left = (max: number): number => {
     const runs = new Set([...costs.keys(), ...shares.keys()]);
     const taken = [...runs].map((run) => Math.max(costs.get(run) ?? 0, shares.get(run) ?? 0));
-    return Math.max(0, most - spent - sum(taken));
+    return Math.max(0, max - spent - sum(taken));
   };
   return {
     limit,
@@ -44,7 +43,7 @@ export function openBudget(limit: number | undefined): Budget {
       const toCome = sum(expected.values());
       const own = expected.get(name) ?? 0;
       if (own > 0) expected.set(name, own - 1);
-      // Nobody knows how many there will be of those that were not expected: each leaves something for the next.
+      // Nobody knows how many unannounced runs will come, so each leaves something for the next.
       const share = roundDown(left(limit) / (own > 0 ? toCome : toCome + 2));
       shares.set(run, share);
       return share;
@@ -67,5 +66,5 @@ export function openBudget(limit: number | undefined): Budget {
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
-/** To a hundredth of a cent, which is as much as a command line needs. */
+/** To a hundredth of a cent: precise enough for a command line. */
 const roundDown = (usd: number): number => Math.floor(usd * 10_000) / 10_000;

@@ -22,50 +22,50 @@ import { callVerificationPanel } from "./call-verification-panel.ts";
 import type { VerificationPanel } from "./verification-run.ts";
 import { type MemberSetup, namedMembers, buildMembers } from "./build-members.ts";
 
-/** What a command line says of the panel. */
+/** The options of the command line about the panel. */
 export interface PanelOptions {
   readonly reviewers?: string;
   readonly panel?: string;
   readonly timeout?: string;
   readonly idle?: string;
   readonly budget?: string;
-  /** Who verifies; true: the panel's own agents; false: nobody. */
+  /** Who verifies. True: the panel's own agents. False: nobody. */
   readonly verify?: string | boolean;
   readonly editor?: string | false;
   readonly allowRun?: boolean;
 }
 
-/** Whose panel is called, and where. */
+/** The panel to call, and where. */
 export interface PanelCall {
   readonly options: PanelOptions;
   readonly config: Config;
-  /** The configuration before the change; absent: the same, or not asked for. */
+  /** The configuration before the change. Absent: it is the same, or was not requested. */
   readonly before?: ConfigBefore;
   readonly configFrom: ConfigFrom;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  /** A round is resumed: whom the user has chosen since is not called, only whom the command line names. */
+  /** A resumed round ignores the panel the user chose since; only the command line counts. */
   readonly isResumed?: boolean;
 }
 
-/** Everybody who was called. */
+/** The panel of a round. */
 export interface CalledPanel {
   readonly members: readonly PanelMember[];
-  /** What the configuration before the change would have asked for, and this one does not. */
+  /** What this configuration changes compared with the one before the change. */
   readonly changes: PanelChanges;
   /** One line for a user who might want more. */
   readonly hint?: string;
-  /** Who looks a second time at what they say; absent: nobody. */
+  /** Who verifies and edits. Absent: nobody. */
   readonly second?: VerificationPanel;
-  /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
+  /** Builds a member of a resumed round again. Undefined if that is impossible. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
-  /** What such a round has spent before counts in its budget. */
+  /** Counts in the budget what a resumed round has already spent. */
   countEarlier(costUsd: number): void;
-  /** Who looks a second time at what such a panel says. */
+  /** The verifiers and the editor of a resumed round. */
   recallSecond(panel: readonly Reviewer[]): Promise<VerificationPanel | undefined>;
 }
 
-/** Calls everybody who shall review. Throws a UserError when one cannot come. */
+/** Builds the panel of a review. Throws a UserError if a member that is not optional cannot be built. */
 export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const { config, env, options } = call;
   const home = env["HOME"] ?? homedir();
@@ -80,22 +80,22 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     reviewers: options.reviewers,
     panel: options.panel,
   };
-  const { seats, hint } = chooseMembers(request);
-  const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
-  if (hasAgents) await requireTrust([...seats, ...secondSeats(call)], user, call);
-  // What a round that was killed has left behind goes now, whoever is on the panel today.
+  const { memberSettings, hint } = chooseMembers(request);
+  const hasAgents = memberSettings.some(({ use }) => !isBuiltIn(use));
+  if (hasAgents) await requireTrust([...memberSettings, ...configuredVerifiers(call)], user, call);
+  // Removes what killed rounds have left behind.
   await sweep(env).catch(() => undefined);
-  const furnishing = { host, settings };
-  const members = await buildMembers(seats, furnishing);
-  const second = hasAgents ? await callVerificationPanel(options, { seats, user, furnishing }) : undefined;
+  const setup = { host, settings };
+  const members = await buildMembers(memberSettings, setup);
+  const second = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
   return {
     members,
     changes: comparePanels(request, call.before?.config),
     hint,
     second,
-    recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
+    recall: (reviewer) => recall(reviewer, { ...setup, user, call }),
     countEarlier: host.budget.countEarlier,
-    recallSecond: (panel) => recallSecond(panel, { ...furnishing, user, call }),
+    recallSecond: (panel) => recallSecond(panel, { ...setup, user, call }),
   };
 }
 
@@ -103,7 +103,7 @@ const sweep = async (env: NodeJS.ProcessEnv) => sweepDesks(findDeskRoot(env));
 
 const isBuiltIn = (use: string): boolean => builtInAnalyzers().some(({ id }) => id === use);
 
-/** What all agents of a round share, made ready. Starts nothing. */
+/** Creates what all agents of a round share. Starts nothing. */
 export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home: string): AgentHost {
   let sandbox: ReturnType<typeof findSandbox> | undefined;
   return {
@@ -120,14 +120,14 @@ export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home
   };
 }
 
-/** Five minutes: a server that wants more is reported, and the review goes on without it. */
+/** Five minutes. A server that asks for a longer wait is reported, and the review continues without it. */
 const MAX_WAIT = 300;
 
 function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOptions): AgentSettings {
   const timeoutSeconds = readTime("--timeout", timeout);
   const idleSeconds = readTime("--idle", idle);
   const budgetUsd = readBudget(budget);
-  // What is said now is above what the configuration says of an agent; a place's own time is above both.
+  // An option overrides the configured timeout of an agent, but not the timeout of a single member.
   const defaults = timeoutSeconds === undefined ? settings.defaults : withoutTimeouts(settings.defaults);
   return { ...settings, defaults, ...omitUndefined({ timeoutSeconds, idleSeconds, budgetUsd }) };
 }
@@ -142,7 +142,7 @@ function readTime(option: string, text: string | undefined): number | undefined 
   const seconds = parseDuration(text);
   if (seconds !== undefined) return seconds;
   throw new UserError({
-    what: `"${text}" is no duration`,
+    what: `"${text}" is not a duration`,
     why: `${option} got ${text}`,
     fix: "write it as 90s, 30m or 1h, at most 24h",
   });
@@ -153,23 +153,27 @@ function readBudget(text: string | undefined): number | undefined {
   const budget = Number(text.replace(/^\$/, ""));
   if (Number.isFinite(budget) && budget > 0) return budget;
   throw new UserError({
-    what: `"${text}" is no budget`,
+    what: `"${text}" is not a budget`,
     why: `--budget got ${text}`,
-    fix: "write what the review may cost in US dollars: --budget 2.50",
+    fix: "write the maximum cost of the review in US dollars: --budget 2.50",
   });
 }
 
-/** Who would check and edit by the configuration; it speaks where one of its panels was asked for. */
-function secondSeats({ options, config: { agents } }: PanelCall): MemberSetting[] {
+/** The configured verifier and editor. They count only if the user asked for a panel of the configuration. */
+function configuredVerifiers({ options, config: { agents } }: PanelCall): MemberSetting[] {
   if (options.panel === undefined) return [];
-  return [agents.verifier, agents.editor].filter((seat) => seat !== undefined);
+  return [agents.verifier, agents.editor].filter((setting) => setting !== undefined);
 }
 
-/** A repository may not decide alone which programs are run and where keys are sent. */
-async function requireTrust(seats: readonly MemberSetting[], user: UserConfig, call: PanelCall): Promise<void> {
+/** A repository alone must not decide which programs run and where keys are sent. */
+async function requireTrust(
+  memberSettings: readonly MemberSetting[],
+  user: UserConfig,
+  call: PanelCall,
+): Promise<void> {
   const own = user.panel ?? [];
   const risky = riskyParts(
-    seats.filter((seat) => !own.includes(seat)),
+    memberSettings.filter((setting) => !own.includes(setting)),
     call.config.agents,
   );
   if (risky.length === 0 || call.configFrom === "base") return;
@@ -186,41 +190,38 @@ interface Recall extends MemberSetup {
   readonly call: PanelCall;
 }
 
-/** Goes by the journal for who and how, and by the configuration for which program: a journal may come from anywhere. */
-async function recall(reviewer: Reviewer, { user, call, ...furnishing }: Recall): Promise<PanelMember | undefined> {
-  const known = knownSeat(reviewer, user, furnishing.settings);
-  const seat = seatOf(reviewer, known);
-  if (seat === undefined) return undefined;
+/** The journal names the reviewer and its model. Only the configuration names programs: a journal may come from anywhere. */
+async function recall(reviewer: Reviewer, { user, call, ...setup }: Recall): Promise<PanelMember | undefined> {
+  const known = configuredMember(reviewer, user, setup.settings);
+  const setting = settingOf(reviewer, known);
+  if (setting === undefined) return undefined;
   // The programs that the configuration names may have come with the repository.
   await requireTrust(known === undefined ? [] : [known], user, call);
-  const [member] = await buildMembers([seat], furnishing);
+  const [member] = await buildMembers([setting], setup);
   return member;
 }
 
-/** Second looks of a resumed round go by who was on its panel; what verifiers said before counts in any case. */
-async function recallSecond(
-  panel: readonly Reviewer[],
-  { user, call, ...furnishing }: Recall,
-): Promise<VerificationPanel> {
-  const nobody = { host: furnishing.host, verifiers: [], editor: undefined, allowRun: false };
+/** The verification panel for the panel of a resumed round. Earlier answers of verifiers count in any case. */
+async function recallSecond(panel: readonly Reviewer[], { user, call, ...setup }: Recall): Promise<VerificationPanel> {
+  const nobody = { host: setup.host, verifiers: [], editor: undefined, allowRun: false };
   const called = panel.filter(isCalled);
   if (called.length === 0) return nobody;
-  await requireTrust(secondSeats(call), user, call);
-  const seats = called.flatMap((one) => seatOf(one, knownSeat(one, user, furnishing.settings)) ?? []);
-  return (await callVerificationPanel(call.options, { seats, user, furnishing, isResumed: true })) ?? nobody;
+  await requireTrust(configuredVerifiers(call), user, call);
+  const memberSettings = called.flatMap((one) => settingOf(one, configuredMember(one, user, setup.settings)) ?? []);
+  return (await callVerificationPanel(call.options, { memberSettings, user, setup, isResumed: true })) ?? nobody;
 }
 
 const isCalled = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model";
 
-/** The place that somebody had, where a configuration still has it. */
-function knownSeat({ id }: Reviewer, user: UserConfig, { panels }: AgentSettings): MemberSetting | undefined {
+/** The setting of a reviewer, if a configuration still contains it. */
+function configuredMember({ id }: Reviewer, user: UserConfig, { panels }: AgentSettings): MemberSetting | undefined {
   const named = [user.panel ?? [], ...Object.values(panels)].flatMap(namedMembers);
-  return named.find((one) => one.id === id)?.seat;
+  return named.find((one) => one.id === id)?.setting;
 }
 
-function seatOf(reviewer: Reviewer, known: MemberSetting | undefined): MemberSetting | undefined {
+function settingOf(reviewer: Reviewer, known: MemberSetting | undefined): MemberSetting | undefined {
   const { id, model, effort, optional, blind } = reviewer;
-  // A script may be called by the name of an agent; that does not make it one.
+  // A script may have the name of an agent.
   if (!isCalled(reviewer)) return undefined;
   const use = known?.use ?? useOf(reviewer);
   if (use === undefined) return undefined;
@@ -228,7 +229,7 @@ function seatOf(reviewer: Reviewer, known: MemberSetting | undefined): MemberSet
   return { ...known, use, id, ...omitUndefined(asked), isOptional: optional === true, isBlind: blind === true };
 }
 
-/** What somebody was called by on a command line, by its name in the journal: `claude-2`, `anthropic-claude-opus-5`. */
+/** The `use` of a reviewer by its id in the journal: `claude-2`, `anthropic-claude-opus-5`. */
 function useOf({ id, kind, model }: Reviewer): string | undefined {
   const models = kind === "model" ? MODEL_PROVIDERS.map((provider) => `${provider.id}/${model ?? ""}`) : [];
   const first = id.replace(/-\d{1,3}$/, "");

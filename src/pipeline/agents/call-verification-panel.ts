@@ -8,64 +8,64 @@ import { unknownReviewer } from "./choose-panel.ts";
 import type { VerificationPanel } from "./verification-run.ts";
 import { type MemberSetup, buildAgentMember } from "./build-members.ts";
 
-/** Who is there to be called. */
+/** The panel to verify, and what members are built with. */
 export interface AvailableMembers {
-  /** The places of the panel. */
-  readonly seats: readonly MemberSetting[];
+  /** The members of the panel. */
+  readonly memberSettings: readonly MemberSetting[];
   readonly user: UserConfig;
-  readonly furnishing: MemberSetup;
-  /** The round has begun already: who cannot be called is said, and it goes on. */
+  readonly setup: MemberSetup;
+  /** A resumed round continues without those that cannot be built, and reports them. */
   readonly isResumed?: boolean;
 }
 
 /**
- * Calls who verifies and who edits. They cost money like reviewers, so they come by an option of this call, by what the
- * user chose once, or with a panel of the configuration that the user asked for; never by the repository alone.
+ * Builds the verifiers and the editor. They cost money, so only an option, the user's own configuration, or a configured
+ * panel that the user asked for can add them; never the repository alone.
  */
 export async function callVerificationPanel(
   options: PanelOptions,
-  { seats, user, furnishing, isResumed = false }: AvailableMembers,
+  { memberSettings, user, setup, isResumed = false }: AvailableMembers,
 ): Promise<VerificationPanel | undefined> {
-  const { settings, host } = furnishing;
+  const { settings, host } = setup;
   const configured = options.panel === undefined ? undefined : settings;
   const missing: string[] = [];
-  const call = async (seat: MemberSetting, role: string): Promise<ChosenAgent[]> => {
+  const call = async (setting: MemberSetting, role: string): Promise<ChosenAgent[]> => {
     try {
-      return [await buildAgentMember(seat, role, furnishing)];
+      return [await buildAgentMember(setting, role, setup)];
     } catch (error) {
       if (!isResumed) throw error;
       missing.push(`the ${role} could not be called when the round was resumed: ${messageOf(error)}`);
       return [];
     }
   };
-  const verifying = verifierSeats(options.verify, seats, user.verifier ?? configured?.verifier);
-  const verifiers = (await Promise.all(verifying.map((seat) => call(seat, "verifier")))).flat();
-  const editing = editorSeat(options.editor, user.editor ?? configured?.editor);
+  const verifying = chooseVerifiers(options.verify, memberSettings, user.verifier ?? configured?.verifier);
+  const verifiers = (await Promise.all(verifying.map((setting) => call(setting, "verifier")))).flat();
+  const editing = chooseEditor(options.editor, user.editor ?? configured?.editor);
   const [editor] = editing === undefined ? [] : await call(editing, "editor");
   const allowRun = options.allowRun === true;
   const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
   if (isNobody && missing.length === 0) return undefined;
-  return { host, verifiers, editor, allowRun, ...(missing.length === 0 ? {} : { missing }) };
+  return { host, verifiers, editor, allowRun, missing };
 }
 
-function verifierSeats(
+function chooseVerifiers(
   wanted: PanelOptions["verify"],
-  seats: readonly MemberSetting[],
+  memberSettings: readonly MemberSetting[],
   chosen: MemberSetting | undefined,
 ): MemberSetting[] {
   if (wanted === false) return [];
-  if (typeof wanted === "string") return wanted.split(",").map(seatNamed);
-  if (wanted === true) return seats.filter(({ use }) => use === "acp" || AGENTS.some(({ id }) => id === use));
+  if (typeof wanted === "string") return wanted.split(",").map(parseMemberOrThrow);
+  if (wanted === true) return memberSettings.filter(({ use }) => use === "acp" || AGENTS.some(({ id }) => id === use));
   return chosen === undefined ? [] : [chosen];
 }
 
-function editorSeat(wanted: PanelOptions["editor"], chosen: MemberSetting | undefined): MemberSetting | undefined {
+function chooseEditor(wanted: PanelOptions["editor"], chosen: MemberSetting | undefined): MemberSetting | undefined {
   if (wanted === false) return undefined;
-  return wanted === undefined ? chosen : seatNamed(wanted);
+  return wanted === undefined ? chosen : parseMemberOrThrow(wanted);
 }
 
-function seatNamed(text: string): MemberSetting {
-  const seat = parseMember(text.trim());
-  if (seat === undefined) throw unknownReviewer(text);
-  return seat;
+function parseMemberOrThrow(text: string): MemberSetting {
+  const setting = parseMember(text.trim());
+  if (setting === undefined) throw unknownReviewer(text);
+  return setting;
 }

@@ -9,52 +9,50 @@ import { nearest } from "#util/names.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { type FoundAgent, isReady } from "./find-agents.ts";
 import { lookUp } from "#util/look-up.ts";
+import { joinAnd } from "#util/words.ts";
 
-/** What says who shall review. */
+/** Everything that decides who reviews. */
 export interface PanelRequest {
-  /** `--reviewers`: these, and nobody else. */
+  /** `--reviewers`: exactly these. */
   readonly reviewers?: string;
-  /** `--panel`: one of the configured panels, or deep or quick. */
+  /** `--panel`: a configured panel, or deep or quick. */
   readonly panel?: string;
   readonly config: Config;
   readonly user: UserConfig;
-  /** What is installed here. */
+  /** The agents installed here. */
   readonly found: readonly FoundAgent[];
 }
 
-/** Places at the table, and a line for a user who might want more. */
+/** The members of a panel, and a hint for a user who might want more. */
 export interface ChosenMembers {
-  readonly seats: readonly MemberSetting[];
+  readonly memberSettings: readonly MemberSetting[];
   readonly hint?: string;
 }
 
-/**
- * Who sits on the panel. Nothing that costs money is asked unasked: agents come by an option of this call or by what
- * the user chose once, never by the reviewed repository alone.
- */
+/** Chooses the panel. Agents cost money, so only an option or the user's own choice adds them, never the repository alone. */
 export function chooseMembers(request: PanelRequest): ChosenMembers {
   const { reviewers, panel, config, user } = request;
   if (reviewers !== undefined && panel !== undefined) {
     throw new UserError({
       what: "two panels were asked for",
-      why: "--reviewers and --panel both say who reviews",
+      why: "--reviewers and --panel both choose who reviews",
       fix: "use one of them",
     });
   }
-  if (reviewers !== undefined) return { seats: readReviewers(reviewers, config.agents) };
-  const builtIn = builtInSeats(config);
-  if (panel !== undefined) return { seats: panelNamed(panel, builtIn, request) };
-  const seats = [...builtIn, ...(user.panel ?? [])];
+  if (reviewers !== undefined) return { memberSettings: readReviewers(reviewers, config.agents) };
+  const builtIn = builtInMembers(config);
+  if (panel !== undefined) return { memberSettings: panelNamed(panel, builtIn, request) };
+  const memberSettings = [...builtIn, ...(user.panel ?? [])];
   const ready = readyOf(request).map(({ adapter }) => adapter.product);
   const hint =
     user.panel === undefined && ready.length > 0
-      ? `${listOf(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
+      ? `${joinAnd(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
       : undefined;
-  return { seats, hint };
+  return { memberSettings, hint };
 }
 
 /** The built-in reviewers that are switched on. */
-function builtInSeats({ off }: Config): MemberSetting[] {
+function builtInMembers({ off }: Config): MemberSetting[] {
   return builtInAnalyzers()
     .filter(({ id }) => !off.includes(id))
     .map(({ id }) => ({ use: id, isOptional: false, isBlind: false }));
@@ -87,40 +85,40 @@ function panelNamed(name: string, builtIn: readonly MemberSetting[], request: Pa
   throw new UserError({
     what: 'no agent is ready for the panel "deep"',
     why: "none is both installed and signed in",
-    fix: "`deep-review doctor` says what is missing",
+    fix: "run `deep-review doctor` to see what is missing",
   });
 }
 
-/** Reads `claude,codex=gpt-5.5@high,loose-ends`. A name of a configured place stands for all of it. */
+/** Parses `claude,codex=gpt-5.5@high,loose-ends`. The id of a configured member means that member with all its settings. */
 export function readReviewers(text: string, agents: Pick<AgentSettings, "panels">): MemberSetting[] {
   const parts = text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const known = Object.values(agents.panels).flat();
-  const seats = parts.map((part) => known.find(({ id }) => id === part) ?? parseMember(part));
-  const wrong = parts.find((_, at) => seats[at] === undefined || !isKnown(seats[at]));
-  if (wrong === undefined && seats.length > 0) return seats.filter((seat) => seat !== undefined);
+  const memberSettings = parts.map((part) => known.find(({ id }) => id === part) ?? parseMember(part));
+  const wrong = parts.find((_, at) => memberSettings[at] === undefined || !isKnown(memberSettings[at]));
+  if (wrong === undefined && memberSettings.length > 0)
+    return memberSettings.filter((setting) => setting !== undefined);
   throw unknownReviewer(wrong ?? text);
 }
 
-/** Whether there is such a reviewer. */
 function isKnown({ use }: MemberSetting): boolean {
   return knownReviewers().includes(use) || MODEL_PROVIDERS.some(({ id }) => use.startsWith(`${id}/`));
 }
 
-/** Everybody who can be named, but for models. */
+/** The names of all reviewers except models. */
 export function knownReviewers(): string[] {
   return [...builtInAnalyzers().map(({ id }) => id), ...AGENTS.map(({ id }) => id), "acp"];
 }
 
-/** Says which reviewers there are. */
+/** The error for a name that is not a reviewer. Lists the reviewers. */
 export function unknownReviewer(name: string): UserError {
   const near = nearest(name, knownReviewers());
   if (REMOVED_IDS.includes(name)) {
     return new UserError({
       what: `the reviewer "${name}" no longer exists`,
-      why: "this version has it no more, and the panel asks for it",
+      why: "this version has removed it, and the panel asks for it",
       fix: "delete it from the list of reviewers",
     });
   }
@@ -131,12 +129,10 @@ export function unknownReviewer(name: string): UserError {
   });
 }
 
-/** What of these places a repository may not decide alone: programs to be run, and where keys are sent. */
-export function riskyParts(seats: readonly MemberSetting[], { setup }: AgentSettings): string[] {
-  const parts = seats.flatMap((seat) => riskyKeys(seat).map((key) => `${seat.id ?? seat.use}.${key}`));
+/** The settings that a repository must not decide alone: programs to run, and where keys are sent. */
+export function riskyParts(memberSettings: readonly MemberSetting[], { setup }: AgentSettings): string[] {
+  const parts = memberSettings.flatMap((setting) =>
+    riskyKeys(setting).map((key) => `${setting.id ?? setting.use}.${key}`),
+  );
   return [...parts, ...(setup.length > 0 ? ["setup"] : [])];
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

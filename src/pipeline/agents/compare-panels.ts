@@ -6,26 +6,26 @@ import { lookUp } from "#util/look-up.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { chooseMembers, type PanelRequest } from "./choose-panel.ts";
 
-/** What one configuration takes from a panel that another gives it: what "this change" does, a phrase each. */
+/** How a change of the configuration affects the panel. Phrases that follow "this change". */
 export interface PanelChanges {
-  /** Somebody is not asked any more, or need not answer. */
+  /** A reviewer was removed or made optional. */
   readonly lost: readonly string[];
-  /** Somebody is asked in another way; whether that is worse is not for us to say. */
+  /** A reviewer has another model or effort. We do not judge whether that is worse. */
   readonly told: readonly string[];
 }
 
-/** Compares whom a request calls with whom it would have called by the configuration before. */
+/** Compares the requested panel with the one that the earlier configuration would have given. */
 export function comparePanels(request: PanelRequest, before: Config | undefined): PanelChanges {
   if (before === undefined) return { lost: [], told: [] };
   const isSame = (now: MemberSetting, old: MemberSetting): boolean =>
     howAsked(now, request.config) === howAsked(old, before);
-  const left = [...chooseMembers(request).seats];
-  const take = (fits: (seat: MemberSetting) => boolean): MemberSetting | undefined => {
+  const left = [...chooseMembers(request).memberSettings];
+  const take = (fits: (setting: MemberSetting) => boolean): MemberSetting | undefined => {
     const at = left.findIndex(fits);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  // Whoever kept a place as it was first, so that of two of a kind the other one is missed.
-  const others = seatsBefore(request, before).filter(
+  // Match unchanged members first, so that of two of a kind the removed one is reported.
+  const others = membersBefore(request, before).filter(
     (old) => take((now) => isSame(now, old) && !isWeaker(now, old)) === undefined,
   );
   const pairs = others.map((old) => ({ old, now: take(({ use }) => use === old.use) }));
@@ -38,29 +38,29 @@ export function comparePanels(request: PanelRequest, before: Config | undefined)
         pairs.flatMap(({ old, now }) => (now === undefined ? [old] : [])),
         request,
       ),
-      ...say(
+      ...phrase(
         named((now, old) => now !== undefined && isWeaker(now, old)),
         (names) => `makes ${names} optional${on}`,
       ),
     ],
-    told: say(
+    told: phrase(
       named((now, old) => now !== undefined && !isSame(now, old)),
       (names) => `changes the model or effort of ${names}${on}`,
     ),
   };
 }
 
-function howAsked(seat: MemberSetting, { agents }: Config): string {
-  const { model, effort } = lookUp(agents.defaults, seat.use) ?? {};
-  return JSON.stringify([seat.use, seat.model ?? model, seat.effort ?? effort]);
+function howAsked(setting: MemberSetting, { agents }: Config): string {
+  const { model, effort } = lookUp(agents.defaults, setting.use) ?? {};
+  return JSON.stringify([setting.use, setting.model ?? model, setting.effort ?? effort]);
 }
 
 const isWeaker = (now: MemberSetting, old: MemberSetting): boolean => now.isOptional && !old.isOptional;
 
-/** A panel that there was not before takes nobody's place. */
-function seatsBefore(request: PanelRequest, before: Config): readonly MemberSetting[] {
+/** Empty if the panel did not exist before. */
+function membersBefore(request: PanelRequest, before: Config): readonly MemberSetting[] {
   try {
-    return chooseMembers({ ...request, config: before }).seats;
+    return chooseMembers({ ...request, config: before }).memberSettings;
   } catch {
     return [];
   }
@@ -70,15 +70,15 @@ function describeGone(gone: readonly MemberSetting[], { config, panel, reviewers
   const isConfigured = panel !== undefined && lookUp(config.agents.panels, panel) !== undefined;
   const isOff = ({ use }: MemberSetting): boolean =>
     !isConfigured && reviewers === undefined && config.off.includes(use);
-  const [off, others] = [gone.filter(isOff), gone.filter((seat) => !isOff(seat))];
+  const [off, others] = [gone.filter(isOff), gone.filter((setting) => !isOff(setting))];
   return [
-    ...say(off.map(nameOf), (names) => `switches off ${names}`),
-    ...say(others.map(nameOf), (names) => `takes ${names} off the panel${panel === undefined ? "" : ` ${panel}`}`),
+    ...phrase(off.map(nameOf), (names) => `switches off ${names}`),
+    ...phrase(others.map(nameOf), (names) => `takes ${names} off the panel${panel === undefined ? "" : ` ${panel}`}`),
   ];
 }
 
-function say(names: readonly string[], phrase: (names: string) => string): string[] {
-  return names.length === 0 ? [] : [phrase(listSome(names))];
+function phrase(names: readonly string[], format: (names: string) => string): string[] {
+  return names.length === 0 ? [] : [format(listSome(names))];
 }
 
 function nameOf({ name, use, id }: MemberSetting): string {

@@ -2,8 +2,9 @@ import { performance } from "node:perf_hooks";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
+import { plural } from "#util/words.ts";
 
-/** Says for people who wait what an agent does, how far it is and what it has used. */
+/** Reports what an agent does, its labels so far, and its usage. */
 export function describeProgress({
   progress,
   filesOpened,
@@ -15,9 +16,9 @@ export function describeProgress({
   let line = "";
   let doing = "starting";
   let usage: Usage | undefined;
-  let saidAt = -Infinity;
-  const say = (): void => {
-    saidAt = performance.now();
+  let reportedAt = -Infinity;
+  const report = (): void => {
+    reportedAt = performance.now();
     progress(
       [doing, countFiles(filesOpened()), describeUsage(usage)].filter((part) => part !== "").join(", "),
       labels.size,
@@ -26,7 +27,7 @@ export function describeProgress({
   return {
     note(note: string): void {
       doing = note;
-      say();
+      report();
     },
     text(text: string): void {
       for (const part of (line + text).split("\n").slice(0, -1)) {
@@ -35,22 +36,22 @@ export function describeProgress({
       }
       line = (line + text).slice((line + text).lastIndexOf("\n") + 1).slice(-MAX_LINE_LENGTH);
       doing = "writing";
-      // Words come by the hundred; eyes need no more than this.
-      if (performance.now() - saidAt > SELDOM) say();
+      // Text arrives in very small pieces.
+      if (performance.now() - reportedAt > INTERVAL_MS) report();
     },
     event(event: AgentEvent): void {
       if (event.type !== "usage") return;
       usage = event.usage;
-      say();
+      report();
     },
   };
 }
 
-const SELDOM = 250;
+const INTERVAL_MS = 250;
 const MAX_LINE_LENGTH = 500;
 const LABEL = /^\s{0,3}(?:#{2,6}\s+|\*\*|[-*]\s+\*\*)\[?([CIS]\d{1,3})\b/;
 
-const countFiles = (count: number): string => (count === 0 ? "" : `${count} ${count === 1 ? "file" : "files"}`);
+const countFiles = (count: number): string => (count === 0 ? "" : plural(count, "file"));
 
 function describeUsage(usage: Usage | undefined): string {
   if (usage === undefined) return "";

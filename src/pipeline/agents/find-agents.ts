@@ -6,17 +6,17 @@ import { findProgram } from "#adapters/process/find-program.ts";
 import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 
-/** An agent as it is found on this machine. Nothing was started or sent to know it. */
+/** An agent on this machine, found without starting or sending anything. */
 export interface FoundAgent {
   readonly adapter: AgentAdapter;
   /** Undefined: not installed. */
   readonly program: string | undefined;
-  /** Undefined: not known without running it. */
+  /** Undefined: unknown without running the program. */
   readonly version: string | undefined;
   readonly login: FoundLogin;
 }
 
-/** Looks where an agent's program and its login are. */
+/** Finds an agent's program and login. */
 export async function findAgent(
   adapter: AgentAdapter,
   { env, home, program }: { readonly env: NodeJS.ProcessEnv; readonly home: string; readonly program?: string },
@@ -27,22 +27,22 @@ export async function findAgent(
   return { adapter, program: found.path, version, login: await findLogin(adapter.login, env, home) };
 }
 
-/** All agents that we know, as they are found on this machine. */
+/** Finds all supported agents. */
 export function findAgents(env: NodeJS.ProcessEnv, home: string): Promise<FoundAgent[]> {
   return Promise.all(AGENTS.map((adapter) => findAgent(adapter, { env, home })));
 }
 
-/** The same for this user. */
+/** Finds all supported agents for this user. */
 export function findAgentsHere(env: NodeJS.ProcessEnv): Promise<FoundAgent[]> {
   return findAgents(env, env["HOME"] || homedir());
 }
 
-/** What an agent still has to be told, such as its model; undefined where it can be asked as it is. */
+/** A setting that the agent still needs, such as its model. Undefined if it needs nothing. */
 export function wantsOf(adapter: AgentAdapter, { model, effort }: AgentDefaults = {}): string | undefined {
   return adapter.needs?.({ model, effort });
 }
 
-/** Installed, signed in as far as we can see, and told all that it must be told. */
+/** Whether it is installed, signed in as far as we can see, and has every setting it needs. */
 export function isReady({ adapter, program, login }: FoundAgent, defaults?: AgentDefaults): boolean {
   return program !== undefined && login.by !== undefined && wantsOf(adapter, defaults) === undefined;
 }

@@ -7,7 +7,7 @@ import type { BundleInput, BundleSettings } from "#steps/build-context/bundle-in
 import type { Assignment } from "../panel.ts";
 import { readRules, rulesForBundles } from "../rules/read-rules.ts";
 
-/** Makes the bundles of one kind of reviewer: what the change is, what the built-in reviewers found, what the repository asks for. */
+/** Builds bundles from the change, the findings of the built-in reviewers, and the repository's rules. */
 export async function makeBundles(
   { index, opened, evidence, earlier, pull }: Pick<Assignment, "index" | "opened" | "evidence" | "earlier" | "pull">,
   settings: BundleSettings,
@@ -29,12 +29,12 @@ export async function makeBundles(
     evidence: found.map((finding) => ({ finding })),
     rules: rulesForBundles(rules),
     settings,
-    ...(known.length === 0 ? {} : { earlier: known }),
+    earlier: known.length === 0 ? undefined : known,
     ownInstructions: own,
     pullRequest: pull,
   };
   return buildBundles(input);
 }
 
-/** What a repository adds to the instructions. Read from the commit that is trusted: a change does not instruct its own reviewers. */
+/** Read from the trusted commit: a change must not instruct its own reviewers. */
 const OWN_INSTRUCTIONS = ".deep-review/instructions.md";

@@ -6,52 +6,41 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { createRoundMask } from "../round/round-mask.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
-import { addUsages } from "./review-bundle.ts";
 import { attemptAgent } from "./attempt-agent.ts";
+import { addUsages } from "./review-bundle.ts";
 import type { AskAgent, AgentReply } from "./verify/ask-agent.ts";
 
-/** Where questions are asked. */
+/** The round that questions belong to. */
 export interface QuestionContext {
   readonly host: AgentHost;
   readonly opened: OpenedChange;
   /** The round's folder. */
   readonly folder: string;
-  readonly onNote: (note: string) => void;
 }
 
-/** How an agent is asked one question at a desk of its own: watched, tried again and kept like a review. */
-export function questionAgent({ host, opened, folder, onNote }: QuestionContext): AskAgent<ChosenAgent> {
+const ignore = (): void => {};
+
+/** Asks agents single questions, each at a desk of its own. Asks again and keeps the output as for a review. */
+export function questionAgent({ host, opened, folder }: QuestionContext): AskAgent<ChosenAgent> {
   const { secrets: ofChange } = createRoundMask(opened.change);
   return async (agent, { files, prompt, signal, name }) => {
-    const begun = performance.now();
+    const started = performance.now();
     const secrets = [...pickSecrets(agent.adapter.login, agent.login.variables), ...ofChange];
     const printed = openPrinted(folder, `${name}-${agent.reviewer.id}`, secrets);
-    const ask = () =>
-      attemptAgent(agent, {
-        host,
-        opened,
-        folder,
-        signal,
-        files,
-        prompt,
-        printed,
-        onNote,
-        watch: () => () => {},
-        onText: () => {},
-        onEvent: () => {},
-      });
-    const { last, tries } = await askAgain(ask, { longestWait: host.longestWait, signal, onNote }).finally(() =>
-      printed.close(),
-    );
-    const usage = addUsages(tries.map(({ transcript }) => transcript.usage));
+    const callbacks = { watch: () => ignore, onText: ignore, onEvent: ignore, onNote: ignore };
+    const task = { host, opened, folder, signal, files, prompt, printed, ...callbacks };
+    const { last, attempts } = await askAgain(() => attemptAgent(agent, task), {
+      longestWait: host.longestWait,
+      signal,
+      onNote: ignore,
+    }).finally(() => printed.close());
     const reply: AgentReply = {
       text: maskSecrets(last.text, secrets),
-      seconds: Math.round(performance.now() - begun) / 1000,
-      usage,
+      seconds: Math.round(performance.now() - started) / 1000,
+      usage: addUsages(attempts.map(({ transcript }) => transcript.usage)),
     };
-    return last.end.ok
-      ? reply
-      : { ...reply, failed: { kind: kindOf(last.end.kind), message: maskSecrets(last.end.message, secrets) } };
+    if (last.end.ok) return reply;
+    return { ...reply, failed: { kind: kindOf(last.end.kind), message: maskSecrets(last.end.message, secrets) } };
   };
 }
 

@@ -14,94 +14,91 @@ import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/r
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
-import { askAgain, type AttemptsResult, type Attempt } from "./ask-again.ts";
+import { askAgain, type AttemptsResult, type EndedAttempt } from "./ask-again.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** What a reviewer with tools is given to do, and who hears of it. */
+/** What a reviewer with tools has to do, and the callbacks for its progress. */
 export interface AgentTask {
-  /** The round's folder; its name marks the desk. */
+  /** The round's folder. Its name is the owner of the desk. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly files: readonly BundleFile[];
   readonly prompt: string;
-  /** Takes all that is printed. */
+  /** Keeps everything the program prints. */
   readonly printed: Printed;
-  /** Begins to watch what its tools open, given the names of its desk. */
+  /** Starts tracking what its tools open below these folders. */
   readonly watch: (desks: readonly string[]) => (event: ToolEvent) => void;
   readonly onText: (text: string) => void;
   readonly onEvent: (event: AgentEvent) => void;
   readonly onNote: (note: string) => void;
 }
 
-/** One try, with all that the reviewer told of itself. */
-export interface AgentAttempt extends Attempt {
+/** One attempt of a reviewer with tools. */
+export interface AgentAttempt extends EndedAttempt {
   readonly transcript: Transcript;
   readonly isolation?: Isolation;
   readonly incidents: readonly Incident[];
 }
 
-/** A reviewer with tools, as far as a review by it needs to know. */
+/** A reviewer with tools: an agent or a model. */
 export interface BundleReviewer {
   readonly reviewer: Reviewer;
-  /** The model that it is asked for. */
+  /** The model we ask for. */
   readonly model: string | undefined;
-  readonly product: string | undefined;
-  readonly version: string | undefined;
+  readonly product?: string;
+  readonly version?: string;
   readonly isObservable: boolean;
   readonly settings: BundleSettings;
   readonly host: AgentHost;
-  /** Values that must not stand in anything that is kept. */
+  /** Values to mask in everything that is kept. */
   readonly secrets: readonly string[];
-  attempt(errand: AgentTask): Promise<AgentAttempt>;
+  attempt(task: AgentTask): Promise<AgentAttempt>;
 }
 
-/** Lets a reviewer with tools review one bundle: watched, tried again where that may help, everything kept. */
-export async function reviewBundle(assignment: Assignment, who: BundleReviewer): Promise<PanelReview> {
-  const { reviewer, host, isObservable } = who;
-  const secrets = [...who.secrets, ...assignment.secrets];
+/** Has a reviewer with tools review one bundle. Tracks what it reads, asks again where that may help, keeps everything. */
+export async function reviewBundle(assignment: Assignment, bundleReviewer: BundleReviewer): Promise<PanelReview> {
+  const { reviewer, host, isObservable } = bundleReviewer;
+  const secrets = [...bundleReviewer.secrets, ...assignment.secrets];
   const { output, progress, signal, pass, folder, index } = assignment;
-  const set = await host.bundles(assignment, who.settings);
+  const set = await host.bundles(assignment, bundleReviewer.settings);
   const bundle = set.bundles[pass - 1] ?? set.bundles[0]!;
   const hunks = indexHunks(index.change);
-  let watched: ReadingTracker | undefined;
-  const words = createMasker(secrets);
+  let tracker: ReadingTracker | undefined;
+  const masker = createMasker(secrets);
   const printed = openPrinted(folder, pass === 1 ? reviewer.id : `${reviewer.id}-p${pass}`, secrets);
-  const say = describeProgress({ progress, filesOpened: () => watched?.filesOpened ?? 0 });
-  const errand: Omit<AgentTask, "watch" | "files" | "prompt"> = {
+  const reporter = describeProgress({ progress, filesOpened: () => tracker?.filesOpened ?? 0 });
+  const task: Omit<AgentTask, "watch" | "files" | "prompt"> = {
     folder,
     signal,
     printed,
     onText(text) {
-      say.text(text);
-      void output.write(words.write(text));
+      reporter.text(text);
+      void output.write(masker.write(text));
     },
-    onEvent: say.event,
-    onNote: say.note,
+    onEvent: reporter.event,
+    onNote: reporter.note,
   };
-  let unformed: FormedTry | undefined;
-  const attempt = async (): Promise<FormedTry> => {
-    // One for each try: what a try has read that crashed, the next one has not, and it may say "None." Who is only asked for the
-    // form has read what it read.
-    const tracker = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
-    watched = tracker;
-    const watch: AgentTask["watch"] = (folders) => tracker.watch({ folders, places: bundle.places });
-    const tried = { ...(await who.attempt({ ...errand, ...workFor(bundle, unformed), watch })), tracker };
-    if (unformed !== undefined) return demandReview(tried);
-    const asked = demandForm(tried, reviewer.id);
-    if (asked.isUnformed === true) unformed = asked;
-    return asked;
+  let unformed: CheckedAttempt | undefined;
+  const attempt = async (): Promise<CheckedAttempt> => {
+    // Each attempt has its own tracker, because a new attempt has not read what a crashed one read. A reviewer that only
+    // has to repeat its answer in the form keeps the tracker.
+    const own = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
+    tracker = own;
+    const watch: AgentTask["watch"] = (folders) => own.watch({ folders, places: bundle.places });
+    const ended = await bundleReviewer.attempt({ ...task, ...workFor(bundle, unformed), watch });
+    if (unformed !== undefined) return requireReview({ ...ended, tracker: own });
+    const checked = requireForm({ ...ended, tracker: own }, reviewer.id);
+    if (checked.isUnformed === true) unformed = checked;
+    return checked;
   };
-  const asked = await askAgain(attempt, {
-    longestWait: host.longestWait,
-    signal,
-    onNote: say.note,
-  }).finally(async () => {
-    // Also when there was no desk to be had: what was said before is on disk.
-    await output.write(words.end());
+  const retry = { longestWait: host.longestWait, signal, onNote: reporter.note };
+  const asked = await askAgain(attempt, retry).finally(async () => {
+    await output.write(masker.end());
     await printed.close();
   });
-  const last = withFirstAnswer(asked);
+  const result = { ...asked, last: withFirstAnswer(asked) };
+  const { last } = result;
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
@@ -110,14 +107,10 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     summary,
     ...read,
     reading: { isObservable, ...readBy(last.tracker), notGiven },
-    run: masked(
-      factsOf(who, printed.isCut() ? withIncident({ ...asked, last }, CUT_PRINTED) : { ...asked, last }),
-      secrets,
-    ),
+    run: maskFacts(factsOf(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets),
   };
 }
 
-/** What the try whose text is used has read. */
 function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "opened"> {
   return {
     hunks: tracker.readings().map(({ hunk }) => hunk),
@@ -127,25 +120,23 @@ function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "op
 }
 
 /** Servers like to quote the key that they refuse. */
-function masked(facts: RunFacts, secrets: readonly string[]): RunFacts {
+function maskFacts(facts: RunFacts, secrets: readonly string[]): RunFacts {
   const { message, incidents } = facts;
   return {
     ...facts,
-    ...(message === undefined ? {} : { message: maskSecrets(message, secrets) }),
-    ...(incidents === undefined
-      ? {}
-      : { incidents: incidents.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })) }),
+    message: message === undefined ? undefined : maskSecrets(message, secrets),
+    incidents: incidents?.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })),
   };
 }
 
-/** A try, and whether it ended well with words that were not understood. */
-interface FormedTry extends AgentAttempt {
+interface CheckedAttempt extends AgentAttempt {
   readonly tracker: ReadingTracker;
+  /** It succeeded, but its answer, or a part of it, could not be read. */
   readonly isUnformed?: true;
 }
 
-/** The files and the prompt of a try. Who has answered without the form gets its own answer, too. */
-function workFor(bundle: Bundle, unformed: FormedTry | undefined): Pick<AgentTask, "files" | "prompt"> {
+/** The files and the prompt of an attempt. If the first answer lacked the form, the reviewer gets that answer back. */
+function workFor(bundle: Bundle, unformed: CheckedAttempt | undefined): Pick<AgentTask, "files" | "prompt"> {
   if (unformed === undefined) return { files: bundle.files, prompt: promptFor("review", bundle) };
   return {
     files: [...bundle.files, { path: FIRST_ANSWER, text: unformed.text }],
@@ -153,91 +144,86 @@ function workFor(bundle: Bundle, unformed: FormedTry | undefined): Pick<AgentTas
   };
 }
 
-/** An agent that ends well has not always reviewed: it may have been cut off, or have declined politely. */
-function demandReview(tried: FormedTry): FormedTry {
-  if (!tried.end.ok || isReview(tried.text)) return tried;
+/** An agent that succeeds has not always reviewed: it may have been cut off, or have declined politely. */
+function requireReview(attempt: CheckedAttempt): CheckedAttempt {
+  if (!attempt.end.ok || isReview(attempt.text)) return attempt;
   const message = "it ended without a review: what it said has none of the sections that were asked for";
-  return { ...tried, end: { ok: false, kind: "empty", message } };
+  return { ...attempt, end: { ok: false, kind: "empty", message } };
 }
 
-/** What was not understood is asked for once more, in the form. */
-function demandForm(tried: FormedTry, reviewer: Reviewer["id"]): FormedTry {
-  if (!tried.end.ok || tried.text.trim() === "") return demandReview(tried);
-  const asked = demandReview(tried);
-  if (!asked.end.ok) return { ...asked, isUnformed: true };
-  const { unplaced } = readReview(tried.text, { reviewer });
-  if (!unplaced.some(({ mayHoldFinding }) => mayHoldFinding === true)) return tried;
+/** Marks an answer that could not be read completely, so that the reviewer is asked for the form. */
+function requireForm(attempt: CheckedAttempt, reviewer: Reviewer["id"]): CheckedAttempt {
+  const checked = requireReview(attempt);
+  if (!attempt.end.ok || attempt.text.trim() === "") return checked;
+  if (!checked.end.ok) return { ...checked, isUnformed: true };
+  const { unplaced } = readReview(attempt.text, { reviewer });
+  if (!unplaced.some(({ mayHoldFinding }) => mayHoldFinding === true)) return attempt;
   const message = "a part of what it said was not understood";
-  return { ...tried, end: { ok: false, kind: "empty", message }, isUnformed: true };
+  return { ...attempt, end: { ok: false, kind: "empty", message }, isUnformed: true };
 }
 
-/**
- * The try that counts, with what was said in earlier ones. A later answer does not silence an earlier one: that it says "None." now, or
- * nothing at all, takes nothing back.
- */
-function withFirstAnswer({ last, tries }: AttemptsResult<FormedTry>): FormedTry {
-  const earlier = tries.filter(({ text, isUnformed }) => text !== last.text && (isUnformed === true || isReview(text)));
+/** The attempt that counts, with the text of earlier ones. A later "None." or an empty answer withdraws nothing. */
+function withFirstAnswer({ last, attempts }: AttemptsResult<CheckedAttempt>): CheckedAttempt {
+  const earlier = attempts.filter(
+    ({ text, isUnformed }) => text !== last.text && (isUnformed === true || isReview(text)),
+  );
   const first = earlier.map(({ text }) => text).join("\n\n");
   const second = last.text.trim();
   const text = first === "" ? last.text : second === "" ? first : joinAnswers(first, last.text);
-  // It had ended well and reviewed; only the form was missing.
-  const isReviewed = tries.some((each) => each.isUnformed === true && isReview(each.text));
-  const isOver = !last.end.ok && isReviewed && last.end.kind !== "stopped";
-  return { ...last, text, end: isOver ? { ok: true } : last.end };
+  // An earlier attempt did review; only the form was missing.
+  const isReviewed = attempts.some((each) => each.isUnformed === true && isReview(each.text));
+  const isDone = !last.end.ok && isReviewed && last.end.kind !== "stopped";
+  return { ...last, text, end: isDone ? { ok: true } : last.end };
 }
 
-function factsOf(who: BundleReviewer, { last, incidents, tries }: AttemptsResult<AgentAttempt>): RunFacts {
+function factsOf(
+  { product, version, model, reviewer }: BundleReviewer,
+  { last, incidents, attempts }: AttemptsResult<AgentAttempt>,
+  more: readonly Incident[],
+): RunFacts {
   const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];
-  // Of all tries: who changed the code and crashed has changed it, also when it was asked again.
-  const own = tries.flatMap((one) => [...one.incidents, ...one.transcript.incidents]);
-  const all = [...incidents, ...own, ...otherModel(who, transcript.model), ...stopped];
-  const usage = usageOf(tries);
-  const version = transcript.version ?? who.version;
+  // Of all attempts: an agent that changed the code and crashed has still changed it.
+  const own = attempts.flatMap((one) => [...one.incidents, ...one.transcript.incidents]);
+  const all = [...incidents, ...more, ...own, ...otherModel(reviewer.name, model, transcript.model), ...stopped];
   return {
     ...(end.ok
       ? { outcome: "completed" }
       : {
           outcome: "failed",
           message: end.kind === "stopped" ? STOPPED.text : end.message,
-          ...(isEmpty ? {} : { isPartial: true }),
+          isPartial: isEmpty ? undefined : true,
         }),
     textStatus: isEmpty ? "absent" : "verbatim",
-    ...(who.product === undefined ? {} : { program: { name: who.product, version } }),
+    program: product === undefined ? undefined : { name: product, version: transcript.version ?? version },
     model: transcript.model,
-    usage,
+    usage: usageOf(attempts),
     toolCalls: transcript.toolCalls,
     isolation,
-    ...(all.length === 0 ? {} : { incidents: all }),
+    incidents: all.length === 0 ? undefined : all,
   };
 }
 
 const CUT_PRINTED: Incident = { kind: "odd", text: "its program printed more than 64 MB; the rest is not kept" };
 
-function withIncident(asked: AttemptsResult<AgentAttempt>, incident: Incident): AttemptsResult<AgentAttempt> {
-  return { ...asked, incidents: [...asked.incidents, incident] };
-}
-
 const STOPPED: Incident = { kind: "stopped", text: "stopped by the user" };
 
-/** A model that is not the one asked for is said so. */
-function otherModel({ model, reviewer }: BundleReviewer, answered: string | undefined): Incident[] {
-  if (model === undefined || answered === undefined) return [];
-  if (isSameModel(model, answered)) return [];
-  return [{ kind: "other-model", text: `${reviewer.name} was asked for ${model} and answered as ${answered}` }];
+/** Reports that another model answered than the one we asked for. */
+function otherModel(name: string, wanted: string | undefined, answered: string | undefined): Incident[] {
+  if (wanted === undefined || answered === undefined || isSameModel(wanted, answered)) return [];
+  return [{ kind: "other-model", text: `${name} was asked for ${wanted} and answered as ${answered}` }];
 }
 
-/** A try that was refused at the door has used nothing; where one that worked does not tell, the whole is unknown. */
-function usageOf(tries: readonly AgentAttempt[]): Usage | undefined {
-  const told = tries.flatMap(({ transcript }) => transcript.usage ?? []);
-  const silent = tries.filter(({ transcript }) => transcript.usage === undefined);
-  const hasWorked = ({ text, transcript }: AgentAttempt): boolean =>
-    text.trim() !== "" || transcript.toolCalls.total > 0;
-  return silent.some(hasWorked) ? undefined : addUsages(told);
+/** An attempt without usage that did work makes the total unknown. One that was refused at once used nothing. */
+function usageOf(attempts: readonly AgentAttempt[]): Usage | undefined {
+  const isUnknown = attempts.some(
+    ({ text, transcript }) => transcript.usage === undefined && (text.trim() !== "" || transcript.toolCalls.total > 0),
+  );
+  return isUnknown ? undefined : addUsages(attempts.map(({ transcript }) => transcript.usage));
 }
 
-/** What all tries have used together; what one does not tell is unknown for all. */
+/** The sum of all known usages. A figure that one of them lacks is unknown for all. */
 export function addUsages(usages: readonly (Usage | undefined)[]): Usage | undefined {
   const known = usages.filter((usage) => usage !== undefined);
   if (known.length === 0) return undefined;

@@ -4,27 +4,26 @@ import { type Launch, runProcess, type ProcessControls, type ProcessResult } fro
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
-import type { AttemptEnd } from "./ask-again.ts";
-import { stoppedAnswering, answerTimedOut } from "./describe-ended.ts";
+import { type AttemptEnd, answerTimedOut, stoppedAnswering, WAS_STOPPED } from "./attempt-end.ts";
 
-/** What one run needs of the world. */
+/** What one run of an agent needs from its surroundings. */
 export interface AgentEnvironment {
-  /** Puts the program into a sandbox, where there is one. */
+  /** Puts the program into the sandbox, if there is one. */
   readonly wrap: (launch: Launch) => Promise<Launch>;
   /** The environment that every agent gets: PATH, language, proxies. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly idleSeconds: number;
-  /** How long a program may stay whose conversation is over; five seconds where it is not said. */
-  readonly partingSeconds?: number;
+  /** How long the program may take to exit after the conversation is over. Default: five seconds. */
+  readonly exitSeconds?: number;
   readonly signal: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void | Promise<void>;
-  /** Everything it prints, as it comes. */
+  /** Gets everything the program prints. */
   readonly onPrinted: (stream: "stdout" | "stderr", text: string) => void | Promise<void>;
 }
 
-/** Starts an agent, reads what it prints, and says how it went. Never throws for what the agent does. */
-export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: AgentEnvironment): Promise<AttemptEnd> {
+/** Runs an agent to its end and reads its output. Never throws for what the agent does. */
+export async function runAgent(adapter: AgentAdapter, job: AgentJob, around: AgentEnvironment): Promise<AttemptEnd> {
   const missing = adapter.needs?.(job);
   if (missing !== undefined) return { ok: false, kind: "not-started", message: missing };
   const plan = adapter.plan(job);
@@ -35,50 +34,50 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
   let controls: ProcessControls | undefined;
   let rest = "";
   let hasUnread = false;
-  const gone = new AbortController();
-  let parting: NodeJS.Timeout | undefined;
+  const overdue = new AbortController();
+  let exitTimer: NodeJS.Timeout | undefined;
   const complain = async (line: string): Promise<void> => react(reader.complaint?.(line) ?? []);
   const react = async (events: readonly AgentEvent[]): Promise<void> => {
     for (const event of events) {
       if (event.type === "send") await controls?.send(event.text);
       if (event.type === "close") {
         controls?.endInput();
-        parting ??= setTimeout(() => gone.abort(), (world.partingSeconds ?? PARTING_SECONDS) * 1000);
+        exitTimer ??= setTimeout(() => overdue.abort(), (around.exitSeconds ?? EXIT_SECONDS) * 1000);
       }
-      await world.onEvent(event);
+      await around.onEvent(event);
     }
   };
-  const result = await runProcess(await world.wrap(launchOf(plan, job, world)), {
-    signal: anySignal([world.signal, gone.signal]),
-    deadline: world.timeoutSeconds * 1000,
-    idle: world.idleSeconds * 1000,
+  const result = await runProcess(await around.wrap(launchOf(plan, job, around)), {
+    signal: anySignal([around.signal, overdue.signal]),
+    deadline: around.timeoutSeconds * 1000,
+    idle: around.idleSeconds * 1000,
     onStart: (given) => {
       controls = given;
     },
-    onStdout: (chunk) => world.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
+    onStdout: (chunk) => around.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
     onLine: (line) => {
       if (line.piece === 0 && line.isLast) return react(reader.line(line.text));
-      // It may have been the review: whatever comes after it is not the whole.
+      // The line was too long to read and may have been the review, so the output is incomplete.
       hasUnread = true;
       return undefined;
     },
     onStderr: async (chunk) => {
       const text = stderr.decode(chunk, { stream: true });
-      await world.onPrinted("stderr", text);
+      await around.onPrinted("stderr", text);
       const lines = (rest + text).split("\n");
       rest = (lines.pop() ?? "").slice(-MAX_COMPLAINT_LENGTH);
       for (const line of lines) await complain(line);
     },
-  }).finally(() => clearTimeout(parting));
-  await world.onPrinted("stdout", stdout.decode());
-  await world.onPrinted("stderr", stderr.decode());
+  }).finally(() => clearTimeout(exitTimer));
+  await around.onPrinted("stdout", stdout.decode());
+  await around.onPrinted("stderr", stderr.decode());
   if (rest !== "") await complain(rest);
-  const hasStayed = gone.signal.aborted && !world.signal.aborted;
-  const end = judge(result, (exit) => reader.end(exit), { ...world, hasStayed });
+  const isOverdue = overdue.signal.aborted && !around.signal.aborted;
+  const end = judge(result, (exit) => reader.end(exit), { ...around, isOverdue });
   return end.ok && hasUnread ? UNREAD : end;
 }
 
-const PARTING_SECONDS = 5;
+const EXIT_SECONDS = 5;
 const MAX_COMPLAINT_LENGTH = 64 * 1024;
 const UNREAD: AttemptEnd = {
   ok: false,
@@ -109,14 +108,14 @@ type EndReader = (exit: {
 }) => AgentEnd;
 
 interface Limits extends Pick<AgentEnvironment, "timeoutSeconds" | "idleSeconds"> {
-  /** Whether it was ended because it stayed after its conversation was over. */
-  readonly hasStayed: boolean;
+  /** We ended the program because it did not exit after the conversation was over. */
+  readonly isOverdue: boolean;
 }
 
 function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): AttemptEnd {
-  // A program that we ended may have answered before, and only not have left.
-  const ifItHadLeft = (): AgentEnd => end({ code: 0, signal: null, complaint: stderrTail });
-  const unlessAnswered = (failure: AttemptEnd): AttemptEnd => (ifItHadLeft().ok ? { ok: true } : failure);
+  // A program that we ended may have answered before and just not have exited.
+  const asIfExited = (): AgentEnd => end({ code: 0, signal: null, complaint: stderrTail });
+  const unlessAnswered = (failure: AttemptEnd): AttemptEnd => (asIfExited().ok ? { ok: true } : failure);
   switch (ending.kind) {
     case "not-started":
       return { ok: false, kind: "not-started", message: ending.message };
@@ -125,20 +124,20 @@ function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limi
     case "idle":
       return unlessAnswered(stoppedAnswering(limits.idleSeconds));
     case "aborted":
-      return limits.hasStayed ? ifItHadLeft() : { ok: false, kind: "stopped", message: "was stopped" };
+      return limits.isOverdue ? asIfExited() : WAS_STOPPED;
     case "exited":
     case "signalled":
-      return end({ ...told(exit?.code ?? null, exit?.signal ?? null), complaint: stderrTail });
+      return end({ ...exitOf(exit?.code ?? null, exit?.signal ?? null), complaint: stderrTail });
   }
 }
 
-/** A sandbox, a shell, and some agents themselves turn the signal that ended a program into a number. */
-function told(code: number | null, signal: string | null): { code: number | null; signal: string | null } {
-  const told = code === null ? undefined : SIGNALS[code];
-  return signal === null && told !== undefined ? { code: null, signal: told } : { code, signal };
+/** A sandbox, a shell and some agents turn the signal that ended a program into an exit code. */
+function exitOf(code: number | null, signal: string | null): { code: number | null; signal: string | null } {
+  const meant = code === null ? undefined : SIGNALS[code];
+  return signal === null && meant !== undefined ? { code: null, signal: meant } : { code, signal };
 }
 
-/** Only those that end programs: Gemini's exit codes are its server's status modulo 256, which begins above them. */
+/** Only signals that end programs. Gemini's exit codes (its server's status modulo 256) are all larger. */
 const SIGNALS: Readonly<Record<number, string>> = {
   129: "SIGHUP",
   130: "SIGINT",

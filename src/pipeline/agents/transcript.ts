@@ -2,33 +2,30 @@ import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Incident, ToolCalls, Usage } from "#model/panel/reviewer.ts";
 import { forgetOldest } from "#reviewers/agent/forget-oldest.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { MAX_REVIEW_LENGTH } from "./review-limits.ts";
+import { MAX_REVIEW_LENGTH } from "./attempt-end.ts";
 
-/** Who hears of a run while it goes on. */
+/** Gets the events of a run while it continues. */
 export interface TranscriptListener {
   /** The next piece of the reviewer's text. */
   onText(text: string): void;
   onTool(event: ToolEvent): void;
   onUsage(usage: Usage): void;
-  /** What it does now, in a few words. Untrusted. */
+  /** The current activity in a few words. Untrusted. */
   onNote(note: string): void;
 }
 
-/**
- * Everything that a run has told of itself so far. Keeps every block of text, not only the last; one that is said again,
- * once. However much a run does, what is kept of it is bounded.
- */
+/** Collects the events of a run: every block of text, tool calls, usage and incidents. Its size is bounded. */
 export class Transcript {
   readonly #listener: TranscriptListener;
   readonly #blocks: string[] = [];
   #block: string[] = [];
   #length = 0;
-  /** The calls of late, by id: whether each is over. */
+  /** Recent calls by id, and whether each has ended. */
   readonly #calls = new Map<string, boolean>();
   readonly #kinds = new Map<string, number>();
   #total = 0;
   readonly #incidents: Incident[] = [];
-  /** The model that answers, as it says itself. */
+  /** The model that answers, by its own account. */
   model: string | undefined;
   version: string | undefined;
   usage: Usage | undefined;
@@ -42,7 +39,7 @@ export class Transcript {
     return [...this.#blocks, this.#block.join("")].filter((part) => part.trim() !== "").join("\n\n");
   }
 
-  /** Whether it said more than is kept. */
+  /** Whether the text exceeds what is kept. */
   get isTooLong(): boolean {
     return this.#length > MAX_REVIEW_LENGTH;
   }
@@ -56,7 +53,6 @@ export class Transcript {
     return this.#incidents;
   }
 
-  /** Takes one more event. */
   see(event: AgentEvent): void {
     switch (event.type) {
       case "begin":
@@ -96,7 +92,7 @@ export class Transcript {
     const part = text.slice(0, Math.max(0, MAX_REVIEW_LENGTH - this.#length));
     this.#length += text.length;
     if (part === "") return;
-    // A new block stands apart from the one before, also where the words are kept as they come.
+    // Separates the blocks for listeners, too.
     if (this.#block.length === 0 && this.#blocks.length > 0) this.#listener.onText("\n\n");
     this.#block.push(part);
     this.#listener.onText(part);
@@ -134,7 +130,7 @@ export class Transcript {
 /** A reviewer in a loop must not fill the record. */
 const MAX_INCIDENTS = 50;
 const MAX_LENGTH = 500;
-/** So many tools are counted by name. */
+/** Tools beyond these are counted together. */
 const MAX_KINDS = 100;
 const MAX_NAME = 200;
 
@@ -146,7 +142,7 @@ function describeDenied({ name, action, paths, detail }: ToolEvent): string {
   return `${verb}${about === "" ? "" : ` ${about}`}: denied`;
 }
 
-/** Where desks lie is nobody's business, and makes what happened hard to read. */
+/** The path of the desk is private and hard to read. */
 const DESK = /[^\s'"]*\/desks\/[^\s/]+\/[^\s/]+\/desk\//g;
 
 function describeTool({ name, action, paths, detail }: ToolEvent): string {
@@ -162,13 +158,13 @@ const VERBS: Readonly<Partial<Record<ToolEvent["action"], string>>> = {
   run: "running",
 };
 
-/** As people know it: without the folder of the desk. */
+/** Removes the folder of the desk. */
 function shorten(path: string): string {
   return path.replace(/^.*\/(?:code|review)\//, "");
 }
 
 function describeRetry({ reason, waitSeconds, status }: Extract<AgentEvent, { readonly type: "retry" }>): string {
   const wait = waitSeconds === undefined ? "" : `, waits ${Math.ceil(waitSeconds)} s`;
-  const isSaid = status === undefined || reason.includes(String(status));
-  return `${isSaid ? "" : `${status}: `}${reason}${wait}`;
+  const hasStatus = status === undefined || reason.includes(String(status));
+  return `${hasStatus ? "" : `${status}: `}${reason}${wait}`;
 }

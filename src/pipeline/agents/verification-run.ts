@@ -13,21 +13,19 @@ import { questionAgent } from "./question-agent.ts";
 import { hiddenFolders } from "./attempt-agent.ts";
 import { editSummary } from "./verify/edit-summary.ts";
 import { runRepros } from "./verify/run-repro.ts";
-import { keptVerifications } from "./verify/kept-verifications.ts";
-import { verifyProblems } from "./verify/verify-problems.ts";
+import { keptVerifications, verifyProblems } from "./verify/verify-problems.ts";
 
-/** Who looks a second time: verifiers, an editor, and whether we may run repros. */
+/** The verifiers, the editor, and whether we may run repros. */
 export interface VerificationPanel {
   readonly host: AgentHost;
-  /** Empty: nothing is verified. */
   readonly verifiers: readonly ChosenAgent[];
   readonly editor: ChosenAgent | undefined;
   readonly allowRun: boolean;
-  /** Who should look and cannot be called, in plain words; absent: nobody. */
+  /** Sentences about verifiers or an editor that could not be built. */
   readonly missing?: readonly string[];
 }
 
-/** The round that is looked at. */
+/** The round to verify. */
 export interface LookedAt {
   readonly opened: OpenedChange;
   readonly folder: string;
@@ -39,28 +37,26 @@ export interface LookedAt {
   readonly onNote: (note: string) => void;
 }
 
-/** What second looks come to. */
 export interface VerificationResult {
   readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
   readonly gaps: readonly string[];
 }
 
-/** Looks a second time at what reviewers say, while others still speak. */
+/** Verifies the findings of reviewers that have ended, while others still run. */
 export interface VerificationRun {
-  /** Somebody has ended: what matters is put to a verifier at once. */
+  /** Called after each review. Sends important findings to a verifier immediately. */
   take(problems: readonly OpenProblem[]): void;
-  /** Everybody has ended. To be called once. */
+  /** Called once, after all reviews. */
   finish(problems: readonly OpenProblem[], findings: readonly Finding[]): Promise<VerificationResult>;
-  /** Lets the editor word the finished record, where there is one. */
+  /** Has the editor word the finished record, if there is an editor. */
   edit(review: Review): Promise<Review>;
 }
 
-/** Begins to look. */
-export async function startVerification(who: VerificationPanel, round: LookedAt): Promise<VerificationRun> {
-  const { host, verifiers, editor } = who;
+export async function startVerification(panel: VerificationPanel, round: LookedAt): Promise<VerificationRun> {
+  const { host, verifiers, editor } = panel;
   const { opened, folder, source, reviewers, signal, earlier, onAnswer } = round;
-  const ask = questionAgent({ host, opened, folder, onNote: () => {} });
+  const ask = questionAgent({ host, opened, folder });
   const verifier =
     verifiers.length === 0
       ? keptVerifications(earlier)
@@ -80,11 +76,11 @@ export async function startVerification(who: VerificationPanel, round: LookedAt)
     async finish(problems, findings) {
       if (verifiers.length > 0) round.onNote("waiting for the verifier");
       const verified = await verifier?.finish(problems);
-      const demonstrations = await demonstrate(findings, who, round);
+      const demonstrations = await demonstrate(findings, panel, round);
       return {
-        ...(verified === undefined ? {} : { verifications: verified.verifications }),
+        verifications: verified?.verifications,
         demonstrations,
-        gaps: [...(who.missing ?? []), ...(verified?.gaps ?? [])],
+        gaps: [...(panel.missing ?? []), ...(verified?.gaps ?? [])],
       };
     },
     async edit(review) {

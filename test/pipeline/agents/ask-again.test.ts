@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { askAgain, type Attempt, type AttemptEnd } from "#pipeline/agents/ask-again.ts";
+import { askAgain, type EndedAttempt } from "#pipeline/agents/ask-again.ts";
+import type { AttemptEnd } from "#pipeline/agents/attempt-end.ts";
 
 type Failure = Extract<AttemptEnd, { readonly ok: false }>;
 
@@ -18,11 +19,11 @@ interface Course {
   readonly onNote?: (note: string) => void;
 }
 
-/** Asks somebody whose tries end like this, one after the other; the last end stands for all that follow. */
+/** Asks somebody whose attempts end like this, one after the other; the last end stands for all that follow. */
 async function ask(ends: readonly AttemptEnd[], course: Course = {}) {
   const { texts = [], longestWait = 100, stop = new AbortController(), onNote = () => undefined } = course;
   let count = 0;
-  const attempt = (): Promise<Attempt> => {
+  const attempt = (): Promise<EndedAttempt> => {
     count += 1;
     return Promise.resolve({ end: ends[count - 1] ?? ends.at(-1) ?? OK, text: texts[count - 1] ?? "" });
   };
@@ -83,12 +84,12 @@ test("nobody is asked again once the user has stopped", async () => {
 });
 
 test("of several failures the one that said most is kept, with the reason of the last", async () => {
-  const { last, tries } = await ask([failed("server", 0), failed("crash")], { texts: ["a long text", "short"] });
+  const { last, attempts } = await ask([failed("server", 0), failed("crash")], { texts: ["a long text", "short"] });
   expect(last).toEqual({ text: "a long text", end: failed("crash") });
-  expect(tries.map(({ text }) => text)).toEqual(["a long text", "short"]);
+  expect(attempts.map(({ text }) => text)).toEqual(["a long text", "short"]);
 });
 
 test("a success counts, however much a failure before it said", async () => {
-  const { last, tries } = await ask([failed("crash"), OK], { texts: ["a long text", "short"] });
-  expect([last.text, tries.length]).toEqual(["short", 2]);
+  const { last, attempts } = await ask([failed("crash"), OK], { texts: ["a long text", "short"] });
+  expect([last.text, attempts.length]).toEqual(["short", 2]);
 });

@@ -10,7 +10,7 @@ import { UserError } from "#util/errors.ts";
 
 let home = "";
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), "deep-review-seats-"));
+  home = mkdtempSync(join(tmpdir(), "deep-review-memberSettings-"));
   mkdirSync(join(home, "bin"));
   for (const name of ["claude", "opencode", "house-agent"]) {
     writeFileSync(join(home, "bin", name), "#!/bin/sh\nexit 1\n");
@@ -20,12 +20,12 @@ beforeAll(() => {
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Fills places where Claude Code, opencode and an agent of the house are installed, and nothing else. */
-async function seated(seats: readonly WrittenMember[], config: WrittenConfig = {}) {
+async function seated(memberSettings: readonly WrittenMember[], config: WrittenConfig = {}) {
   const settings = agentSettingsOf(config);
   const env = { PATH: join(home, "bin"), HOME: home, ANTHROPIC_API_KEY: "test-key" };
   const host = createHost(settings, env, home);
   const members = await buildMembers(
-    seats.map((seat) => parseMember(seat)!),
+    memberSettings.map((setting) => parseMember(setting)!),
     { host, settings },
   );
   return members.map(({ reviewer }) => reviewer);
@@ -38,15 +38,20 @@ async function refusal(...given: Parameters<typeof seated>): Promise<UserError> 
 }
 
 test("two of one kind are told apart, and an id that the user gave is kept", async () => {
-  const seats: WrittenMember[] = ["claude", "claude=claude-sonnet-5", { use: "claude", id: "second" }, "loose-ends"];
-  const reviewers = await seated(seats);
+  const memberSettings: WrittenMember[] = [
+    "claude",
+    "claude=claude-sonnet-5",
+    { use: "claude", id: "second" },
+    "loose-ends",
+  ];
+  const reviewers = await seated(memberSettings);
   expect(reviewers.map(({ id, model }) => [id, model])).toEqual([
     ["claude", undefined],
     ["claude-2", "claude-sonnet-5"],
     ["second", undefined],
     ["loose-ends", undefined],
   ]);
-  expect(namedMembers(seats.map((seat) => parseMember(seat)!)).map(({ id }) => id)).toEqual(
+  expect(namedMembers(memberSettings.map((setting) => parseMember(setting)!)).map(({ id }) => id)).toEqual(
     reviewers.map(({ id }) => id),
   );
 });
@@ -95,8 +100,8 @@ test("an effort that the agent does not know is an error that names those it kno
 
 test("an agent over ACP needs a command, and is called by its program", async () => {
   expect((await refusal(["acp"])).what).toBe("an agent that speaks ACP has no command");
-  const seat = { use: "acp", command: [join(home, "bin/house-agent"), "--acp"] };
-  expect(await seated([seat])).toMatchObject([{ id: "acp", name: "house-agent", family: "house-agent" }]);
+  const setting = { use: "acp", command: [join(home, "bin/house-agent"), "--acp"] };
+  expect(await seated([setting])).toMatchObject([{ id: "acp", name: "house-agent", family: "house-agent" }]);
 });
 
 test("a model is a member of its own kind", async () => {

@@ -15,7 +15,7 @@ const known = {
 };
 const configured = (value: WrittenConfig = {}) => resolveConfig({ name: "deep-review.config.json", value }, known);
 const user = (panel?: readonly WrittenMember[]): PanelRequest["user"] => ({
-  panel: panel?.map((seat) => parseMember(seat)!),
+  panel: panel?.map((setting) => parseMember(setting)!),
   verifier: undefined,
   editor: undefined,
 });
@@ -32,7 +32,7 @@ function found(...ready: string[]): FoundAgent[] {
 
 const choose = (over: Partial<PanelRequest> = {}) =>
   chooseMembers({ config: configured(), user: user(), found: found("claude", "codex"), ...over });
-const uses = (over: Partial<PanelRequest> = {}): string[] => choose(over).seats.map(({ use }) => use);
+const uses = (over: Partial<PanelRequest> = {}): string[] => choose(over).memberSettings.map(({ use }) => use);
 const failure = (over: Partial<PanelRequest>): UserError => {
   try {
     choose(over);
@@ -73,7 +73,9 @@ describe("who reviews when nobody is named", () => {
 
 describe("--reviewers", () => {
   test("names everybody who reviews, in order", () => {
-    expect(choose({ reviewers: "claude, codex=gpt-5.5@high,loose-ends,", user: user(["gemini"]) }).seats).toEqual([
+    expect(
+      choose({ reviewers: "claude, codex=gpt-5.5@high,loose-ends,", user: user(["gemini"]) }).memberSettings,
+    ).toEqual([
       { use: "claude", isOptional: false, isBlind: false },
       { use: "codex", model: "gpt-5.5", effort: "high", isOptional: false, isBlind: false },
       { use: "loose-ends", isOptional: false, isBlind: false },
@@ -129,7 +131,7 @@ test("built-in reviewers that are switched off stay off", () => {
 });
 
 test("what needs trust is named by place and key", () => {
-  const seats = [parseMember({ use: "acp", id: "house", command: ["x"] })!, parseMember("claude")!];
-  expect(riskyParts(seats, agentSettingsOf({ setup: ["npm ci"] }))).toEqual(["house.command", "setup"]);
+  const memberSettings = [parseMember({ use: "acp", id: "house", command: ["x"] })!, parseMember("claude")!];
+  expect(riskyParts(memberSettings, agentSettingsOf({ setup: ["npm ci"] }))).toEqual(["house.command", "setup"]);
   expect(riskyParts([parseMember("claude")!], agentSettingsOf({}))).toEqual([]);
 });

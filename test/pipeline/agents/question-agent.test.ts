@@ -66,7 +66,7 @@ async function askAll(adapters: readonly AgentAdapter[], budget?: number): Promi
   machine.put(join(folder, "zebra.js"), "export const stripes = 42;\n");
   const opened = await openChange({ folder, signal }, classifyFile);
   const about = { program: "/bin/echo", version: undefined, model: undefined, effort: undefined, timeoutSeconds: 60 };
-  const ask = questionAgent({ host, opened, folder: `${home}/round`, onNote: () => undefined });
+  const ask = questionAgent({ host, opened, folder: `${home}/round` });
   const asked = adapters.map((adapter, at) => {
     const reviewer = { ...aReviewer(), id: reviewerId(`parrot-${at}`) };
     return ask({ adapter, reviewer, login, ...about }, { files: [], prompt: "Well?", signal, name: `verify-${at}` });

@@ -6,7 +6,7 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import type { Bundle, BundleSet } from "#model/agent/bundle.ts";
 import type { AgentHost } from "#pipeline/agents/agent-host.ts";
-import type { AttemptEnd } from "#pipeline/agents/ask-again.ts";
+import type { AttemptEnd } from "#pipeline/agents/attempt-end.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
 import {
   type AgentAttempt,
@@ -36,21 +36,21 @@ interface Turn {
   readonly prints?: string;
 }
 
-/** A reviewer whose tries go like this, one after the other. */
-function attemptOf(turns: readonly Turn[]): { attempt: BundleReviewer["attempt"]; errands: AgentTask[] } {
-  const errands: AgentTask[] = [];
+/** A reviewer whose attempts go like this, one after the other. */
+function attemptOf(turns: readonly Turn[]): { attempt: BundleReviewer["attempt"]; tasks: AgentTask[] } {
+  const tasks: AgentTask[] = [];
   return {
-    errands,
-    async attempt(errand) {
-      const { events = say(REVIEW), end = OK, over, prints } = turns[errands.length] ?? {};
-      errands.push(errand);
+    tasks,
+    async attempt(task) {
+      const { events = say(REVIEW), end = OK, over, prints } = turns[tasks.length] ?? {};
+      tasks.push(task);
       const transcript = new Transcript({
-        onText: errand.onText,
-        onTool: errand.watch(["/desk"]),
+        onText: task.onText,
+        onTool: task.watch(["/desk"]),
         onUsage: () => undefined,
-        onNote: errand.onNote,
+        onNote: task.onNote,
       });
-      if (prints !== undefined) await errand.printed.write("stderr", prints);
+      if (prints !== undefined) await task.printed.write("stderr", prints);
       for (const event of events) transcript.see(event);
       return { end, text: transcript.text, transcript, incidents: [], ...over };
     },
@@ -95,7 +95,7 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
     submodules: false,
     bundles: () => Promise.resolve(bundles),
   } as Partial<AgentHost> as AgentHost;
-  const { attempt, errands } = attemptOf(turns);
+  const { attempt, tasks } = attemptOf(turns);
   const streamed: string[] = [];
   const index = await makeIndex({ base: { "calc.js": "a\nb\nc\n" }, head: { "calc.js": "a\nB\nc\n" } });
   const said = reviewBundle(
@@ -125,7 +125,7 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
       ...who,
     },
   );
-  return { said: await said.catch((error: unknown) => ({ error })), streamed: () => streamed.join(""), errands };
+  return { said: await said.catch((error: unknown) => ({ error })), streamed: () => streamed.join(""), tasks };
 }
 
 /** As `review`, for those that are not thrown out. */
@@ -180,7 +180,7 @@ describe("who does not end well", () => {
   test("and said nothing has no text that could be marked", async () => {
     const { run } = await reviewed([{ events: [], end: failed("login") }]);
     expect(run).toMatchObject({ outcome: "failed", textStatus: "absent" });
-    expect(run).not.toHaveProperty("isPartial");
+    expect(run.isPartial).toBeUndefined();
   });
 
   test("is said to be stopped when the user stopped it", async () => {
@@ -189,15 +189,15 @@ describe("who does not end well", () => {
     expect(run).toMatchObject({ outcome: "failed", message: "stopped by the user", isPartial: true, incidents });
   });
 
-  test("and is asked again is described by all of its tries", async () => {
+  test("and is asked again is described by all of its attempts", async () => {
     const changed = { kind: "changed-code", text: "changed a.js" } as const;
     const retry: AgentEvent = { type: "retry", reason: "slow" };
     const used = (costUsd: number): AgentEvent => ({ type: "usage", usage: { inputTokens: 10, costUsd } });
-    const { run, errands } = await reviewed([
+    const { run, tasks } = await reviewed([
       { events: [retry, used(1)], end: failed("crash"), over: { incidents: [changed] } },
       { events: [...say(REVIEW), used(2)] },
     ]);
-    expect(errands).toHaveLength(2);
+    expect(tasks).toHaveLength(2);
     expect(run).toMatchObject({ outcome: "completed", usage: { inputTokens: 20, costUsd: 3 } });
     expect(run.incidents?.map(({ kind }) => kind)).toEqual(["retried", "changed-code", "waited"]);
   });
@@ -213,11 +213,11 @@ describe("who does not end well", () => {
   test("in the form and then says 'None.' has taken nothing back", async () => {
     const prose = "I looked at it. Anybody can sign in as anybody, since `calc.js:2` compares nothing.";
     const none = "## Executive Summary\n\nFine.\n\n## Findings\n\n### Important Issues\n\nNone.\n";
-    const { said, errands } = await reviewed([{ events: say(prose) }, { events: say(none) }]);
+    const { said, tasks } = await reviewed([{ events: say(prose) }, { events: say(none) }]);
     expect(said.unplaced).toMatchObject([{ text: prose, mayHoldFinding: true }]);
-    expect(errands[1]?.files.at(-1)).toEqual({ path: "review/first-answer.md", text: prose });
-    expect(errands[1]?.prompt).toContain("review/first-answer.md");
-    expect(errands[1]?.prompt).not.toContain("Anybody");
+    expect(tasks[1]?.files.at(-1)).toEqual({ path: "review/first-answer.md", text: prose });
+    expect(tasks[1]?.prompt).toContain("review/first-answer.md");
+    expect(tasks[1]?.prompt).not.toContain("Anybody");
   });
 
   test("and then brings its findings again has each once", async () => {
@@ -229,8 +229,8 @@ describe("who does not end well", () => {
     const stop = new Error("no room for a desk");
     const { said, streamed } = await review([], {
       who: {
-        attempt(errand) {
-          errand.onText("words without an end");
+        attempt(task) {
+          task.onText("words without an end");
           return Promise.reject(stop);
         },
       },
@@ -243,12 +243,12 @@ describe("who does not end well", () => {
 describe("what was used", () => {
   const used: AgentEvent = { type: "usage", usage: { inputTokens: 10 } };
 
-  test("is unknown when a try that worked does not tell", async () => {
+  test("is unknown when an attempt that worked does not report it", async () => {
     const { run } = await reviewed([{ end: failed("crash") }, { events: [...say(REVIEW), used] }]);
-    expect(run).not.toHaveProperty("usage");
+    expect(run.usage).toBeUndefined();
   });
 
-  test("is known when a try was refused at the door", async () => {
+  test("is known when an attempt was refused at once", async () => {
     const turns = [{ events: [], end: failed("overload") }, { events: [...say(REVIEW), used] }];
     expect((await reviewed(turns)).run.usage).toEqual({ inputTokens: 10 });
   });
@@ -260,7 +260,7 @@ test("another model than the one asked for is told, an alias is not", async () =
   expect(run.incidents).toEqual([
     { kind: "other-model", text: "Claude was asked for claude-opus-5-5 and answered as claude-haiku-5" },
   ]);
-  expect((await reviewed(answered("claude-opus-5-5-20260901"))).run).not.toHaveProperty("incidents");
+  expect((await reviewed(answered("claude-opus-5-5-20260901"))).run.incidents).toBeUndefined();
   expect((await reviewed(answered("anything"), { who: { model: undefined } })).run.model).toBe("anything");
 });
 
@@ -273,7 +273,7 @@ describe("passes", () => {
   test("each is given its own bundle, and its findings say which it was", async () => {
     const first = await reviewed([], { set });
     const second = await reviewed([], { set, pass: 2 });
-    const filesOf = ({ errands }: typeof first) => errands[0]?.files.map(({ path }) => path);
+    const filesOf = ({ tasks }: typeof first) => tasks[0]?.files.map(({ path }) => path);
     expect([filesOf(first), filesOf(second)]).toEqual([["review/patches/0001.patch"], ["review/patches/0002.patch"]]);
     expect(second.said.findings.map(({ pass, id }) => [pass, id])).toEqual([[2, "claude:p2.I1"]]);
   });
@@ -307,13 +307,13 @@ test("what its tools show is what it has read", async () => {
   expect(run.toolCalls?.total).toBe(1);
 });
 
-describe("of several tries, what counts as read is what the one has read whose text is used:", () => {
-  test("a second try that opens nothing has read nothing", async () => {
+describe("of several attempts, what counts as read is what the one has read whose text is used:", () => {
+  test("a second attempt that opens nothing has read nothing", async () => {
     const { said } = await reviewed([{ events: [read], end: failed("crash") }, {}]);
     expect(said.reading).toMatchObject({ hunks: [], partly: [], opened: [] });
   });
 
-  test("a failed try that said most is used with what it has read", async () => {
+  test("a failed attempt that wrote most is used with what it has read", async () => {
     const { said } = await reviewed([
       { events: [read, ...say(REVIEW)], end: failed("crash") },
       { events: say("No."), end: failed("crash") },

@@ -206,11 +206,11 @@ describe("a program that has answered and does not leave has answered", () => {
 
   test("and is not waited for once its conversation is over", async () => {
     const agent = agentOf("echo begun; echo answered; echo close; exec sleep 60", { keepsStdin: true });
-    expect((await run(agent, { partingSeconds: 0.2 })).end).toEqual({ ok: true });
+    expect((await run(agent, { exitSeconds: 0.2 })).end).toEqual({ ok: true });
   });
 
   test("but one that closes without an answer has failed as its reader says", async () => {
     const agent = agentOf("echo begun; echo close; exec sleep 60", { keepsStdin: true });
-    expect((await run(agent, { partingSeconds: 0.2 })).end).toMatchObject({ ok: false, message: "it was cut" });
+    expect((await run(agent, { exitSeconds: 0.2 })).end).toMatchObject({ ok: false, message: "it was cut" });
   });
 });

@@ -108,3 +108,15 @@ test("the model that answers last and the usage told last count", () => {
   expect(transcript).toMatchObject({ model: "answered", version: "1.0", usage: { inputTokens: 2 } });
   expect(heard.costs).toEqual([0.5, undefined]);
 });
+
+test("a denied call is described without the folder of the desk", () => {
+  const { transcript } = seen();
+  const path = "/home/ada/.cache/deep-review/desks/20260101-1-ab/claude/desk/code/written.txt";
+  const call = { type: "tool", id: "1", name: "Write", action: "write", state: "denied", paths: [path] } as const;
+  transcript.see(call);
+  transcript.see({ ...call, id: "2", name: "Bash", action: "run", paths: [], detail: `touch '${path}' /tmp/x` });
+  expect(transcript.incidents.map(({ text }) => text)).toEqual([
+    "tried to write code/written.txt: denied",
+    "tried to run touch 'code/written.txt' /tmp/x: denied",
+  ]);
+});

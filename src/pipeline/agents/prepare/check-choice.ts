@@ -33,25 +33,25 @@ export async function checkChoice(
   before: WrittenUserConfig,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckedChoice> {
-  const known = [...(before.panel ?? []), before.verifier, before.editor].filter((seat) => seat !== undefined);
+  const known = [...(before.panel ?? []), before.verifier, before.editor].filter((setting) => setting !== undefined);
   const read = (text: string | undefined) => (text === undefined ? undefined : readChoice(text, known));
   const [panel, verifier, editor] = [
     read(choice.panel),
     readOne("--verifier", choice, known),
     readOne("--editor", choice, known),
   ];
-  const seats = [...(panel ?? []), ...(verifier ?? []), ...(editor ?? [])];
+  const memberSettings = [...(panel ?? []), ...(verifier ?? []), ...(editor ?? [])];
   const home = env["HOME"] || homedir();
   const settings = agentSettingsOf({});
-  const furnishing = { host: createHost(settings, env, home), settings };
+  const setup = { host: createHost(settings, env, home), settings };
   await buildMembers(
-    (panel ?? []).map(({ seat }) => seat),
-    furnishing,
+    (panel ?? []).map(({ setting }) => setting),
+    setup,
   );
   // They are asked questions in a folder of their own, which a model cannot look at.
-  for (const { seat } of verifier ?? []) await buildAgentMember(seat, "verifier", furnishing);
-  for (const { seat } of editor ?? []) await buildAgentMember(seat, "editor", furnishing);
-  for (const { seat } of seats) requireWanted(seat);
+  for (const { setting } of verifier ?? []) await buildAgentMember(setting, "verifier", setup);
+  for (const { setting } of editor ?? []) await buildAgentMember(setting, "editor", setup);
+  for (const { setting } of memberSettings) requireWanted(setting);
   const written = {
     panel: panel?.map((one) => one.written) ?? before.panel,
     verifier: verifier?.[0]?.written ?? before.verifier,
@@ -59,24 +59,24 @@ export async function checkChoice(
   };
   return {
     written: Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined)),
-    notes: await notesOn(seats, env, home),
+    notes: await notesOn(memberSettings, env, home),
   };
 }
 
-interface ReadSeat {
+interface ReadMember {
   readonly written: WrittenMember;
-  readonly seat: MemberSetting;
+  readonly setting: MemberSetting;
 }
 
 function readOne(
   option: "--verifier" | "--editor",
   choice: PanelChoice,
   known: readonly WrittenMember[],
-): ReadSeat[] | undefined {
+): ReadMember[] | undefined {
   const text = option === "--verifier" ? choice.verifier : choice.editor;
   if (text === undefined) return undefined;
-  const seats = readChoice(text, known);
-  if (seats.length === 1) return seats;
+  const memberSettings = readChoice(text, known);
+  if (memberSettings.length === 1) return memberSettings;
   throw new UserError({
     what: `${option} takes one agent`,
     why: `it got ${text}`,
@@ -84,19 +84,19 @@ function readOne(
   });
 }
 
-function readChoice(text: string, known: readonly WrittenMember[]): ReadSeat[] {
+function readChoice(text: string, known: readonly WrittenMember[]): ReadMember[] {
   if (text.trim() === "") return [];
   const own = known.flatMap((written) => (typeof written === "string" ? [] : [written]));
-  const seats = own.flatMap((written) => parseMember(written) ?? []);
-  const chosen = readReviewers(text, { panels: { own: seats } });
+  const memberSettings = own.flatMap((written) => parseMember(written) ?? []);
+  const chosen = readReviewers(text, { panels: { own: memberSettings } });
   const parts = text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  return chosen.map((seat, at) => {
-    requireAgent(seat);
-    const part = parts[at] ?? seat.use;
-    return { seat, written: own.find(({ id }) => id === part) ?? part };
+  return chosen.map((setting, at) => {
+    requireAgent(setting);
+    const part = parts[at] ?? setting.use;
+    return { setting, written: own.find(({ id }) => id === part) ?? part };
   });
 }
 
@@ -109,20 +109,20 @@ function requireAgent({ use }: MemberSetting): void {
   });
 }
 
-function requireWanted(seat: MemberSetting): void {
-  const adapter = AGENTS.find(({ id }) => id === seat.use);
-  const wants = adapter === undefined ? undefined : wantsOf(adapter, seat);
+function requireWanted(setting: MemberSetting): void {
+  const adapter = AGENTS.find(({ id }) => id === setting.use);
+  const wants = adapter === undefined ? undefined : wantsOf(adapter, setting);
   if (wants === undefined) return;
   throw new UserError({
-    what: `${seat.use} must be told more`,
+    what: `${setting.use} must be told more`,
     why: wants,
-    fix: `write ${seat.use}=MODEL${seat.effort === undefined ? "" : `@${seat.effort}`}`,
+    fix: `write ${setting.use}=MODEL${setting.effort === undefined ? "" : `@${setting.effort}`}`,
   });
 }
 
 /** Whoever is not signed in may be so in a way that cannot be seen; that is said, and no reason to refuse. */
-async function notesOn(seats: readonly ReadSeat[], env: NodeJS.ProcessEnv, home: string): Promise<string[]> {
-  const uses = new Set(seats.map(({ seat }) => seat.use));
+async function notesOn(memberSettings: readonly ReadMember[], env: NodeJS.ProcessEnv, home: string): Promise<string[]> {
+  const uses = new Set(memberSettings.map(({ setting }) => setting.use));
   const found = await findAgents(env, home);
   return found
     .filter(({ adapter, login }) => uses.has(adapter.id) && login.by === undefined)

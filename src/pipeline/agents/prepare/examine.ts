@@ -123,15 +123,17 @@ async function readRepository(
     builtIn: builtInAnalyzers()
       .filter(({ id }) => config?.off.includes(id) !== true)
       .map(({ name }) => name),
-    panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.map(describeMemberSetting)])),
-    needsTrust: config === undefined ? [] : riskyParts(allSeats(config), config.agents),
+    panels: Object.fromEntries(
+      Object.entries(panels).map(([name, memberSettings]) => [name, memberSettings.map(describeMemberSetting)]),
+    ),
+    needsTrust: config === undefined ? [] : riskyParts(allMembers(config), config.agents),
     isTrusted: await isConfigTrusted(root, env).catch(() => false),
   };
   return { config, state };
 }
 
-function allSeats({ agents: { panels, verifier, editor } }: Config): MemberSetting[] {
-  return [...Object.values(panels).flat(), verifier, editor].filter((seat) => seat !== undefined);
+function allMembers({ agents: { panels, verifier, editor } }: Config): MemberSetting[] {
+  return [...Object.values(panels).flat(), verifier, editor].filter((setting) => setting !== undefined);
 }
 
 function modelState(

@@ -90,18 +90,18 @@ interface Addressee {
 
 function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee {
   if (reviewer === undefined) return { isBlind };
-  const [seat, ...more] = readReviewers(reviewer, config.agents);
-  if (seat === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === seat.use)) {
+  const [setting, ...more] = readReviewers(reviewer, config.agents);
+  if (setting === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === setting.use)) {
     throw new UserError({
       what: `"${reviewer}" is given no prompt`,
       why: more.length > 0 ? "these are several" : "a built-in reviewer reads the change itself",
       fix: `name one agent or model: ${AGENTS.map(({ id }) => id).join(", ")}, or anthropic/claude-opus-5`,
     });
   }
-  const adapter = AGENTS.find(({ id }) => id === seat.use);
+  const adapter = AGENTS.find(({ id }) => id === setting.use);
   const { model, effort } = {
-    ...lookUp(config.agents.defaults, seat.use),
-    ...omitUndefined({ model: seat.model, effort: seat.effort }),
+    ...lookUp(config.agents.defaults, setting.use),
+    ...omitUndefined({ model: setting.model, effort: setting.effort }),
   };
   const plan = adapter?.plan({
     desk: "<desk>",
@@ -115,7 +115,7 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
     model,
     effort,
   });
-  return { isBlind: isBlind || seat.isBlind, plan };
+  return { isBlind: isBlind || setting.isBlind, plan };
 }
 
 interface Evidence {

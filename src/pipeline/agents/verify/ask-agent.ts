@@ -1,53 +1,52 @@
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Reviewer, Usage } from "#model/panel/reviewer.ts";
+import { messageOf } from "#util/errors.ts";
 
-/** An agent that can be asked. */
 export interface Askable {
   readonly reviewer: Reviewer;
 }
 
-/** What an agent is asked: the files of its bundle, and the prompt that names them. */
+/** A question for an agent: the files of its bundle, and the prompt that names them. */
 export interface AgentQuestion {
   readonly files: readonly BundleFile[];
   readonly prompt: string;
   /** Ends the agent. */
   readonly signal: AbortSignal;
-  /** Tells the runs of one round apart, in names of files: `verify-3`. */
+  /** Names the files of this run: `verify-3`. */
   readonly name: string;
 }
 
-/** What an agent said. A failure is data; `text` is then what it said until then. */
+/** An agent's answer. After a failure, `text` is what it wrote until then. */
 export interface AgentReply {
-  /** All blocks of text, values of credentials masked. */
+  /** All blocks of text, credentials masked. */
   readonly text: string;
   readonly seconds: number;
   readonly usage?: Usage;
   readonly failed?: { readonly kind: "failed" | "timeout" | "stopped"; readonly message: string };
 }
 
-/** Asks an agent at a desk of its own. What it throws counts as a failure. */
+/** Asks an agent at a desk of its own. An error that it throws counts as a failure. */
 export type AskAgent<T extends Askable> = (agent: T, question: AgentQuestion) => Promise<AgentReply>;
 
-/** How long an agent may take to end when it is told to, in milliseconds. */
+/** How long an agent may take to end after the signal, in milliseconds. */
 const GRACE = 15_000;
 
-/** Asks, and never throws nor waits much longer than the signal says. */
+/** Asks without throwing, and without waiting much longer than the signal allows. */
 export async function askSafely<T extends Askable>(
   ask: AskAgent<T>,
   agent: T,
   question: AgentQuestion,
 ): Promise<AgentReply> {
-  const begun = performance.now();
+  const started = performance.now();
   try {
     return await Promise.race([ask(agent, question), afterAbort(question.signal)]);
   } catch (error) {
     const kind = question.signal.aborted ? "stopped" : "failed";
-    const message = error instanceof Error ? error.message : String(error);
-    return { text: "", seconds: (performance.now() - begun) / 1000, failed: { kind, message } };
+    return { text: "", seconds: (performance.now() - started) / 1000, failed: { kind, message: messageOf(error) } };
   }
 }
 
-/** Throws a while after the signal, so that an agent that does not end cannot hold the round. */
+/** Rejects some time after the signal, so that an agent that does not end cannot block the round. */
 function afterAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const wait = (): void => {

@@ -7,7 +7,7 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type AskAgent, type Askable, askSafely } from "./ask-agent.ts";
 
-/** Who edits, and how long that may take. */
+/** The editor and its limits. */
 export interface EditHost<T extends Askable> {
   readonly editor: T;
   readonly ask: AskAgent<T>;
@@ -19,7 +19,7 @@ export interface EditHost<T extends Askable> {
 
 const MAX_SECONDS = 5 * 60;
 
-/** Lets an agent word the summary and the retro. A text that does not hold, or none, leaves the review's own and a gap. */
+/** Has an agent word the summary and the retro. If its text is unusable, the review keeps its own and gets a gap. */
 export async function editSummary<T extends Askable>(review: Review, host: EditHost<T>): Promise<Review> {
   if (host.signal.aborted) return withoutEditor(review, "the round was stopped");
   const report = buildReport(review);

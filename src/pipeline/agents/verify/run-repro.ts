@@ -12,14 +12,14 @@ import { messageOf } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
-/** Where repros are run. */
+/** What repros need to run. */
 export interface ReproHost {
-  /** Only with the user's word: `--allow-run`. Without it nothing is run and nothing is said. */
+  /** `--allow-run`. Without it nothing is run or reported. */
   readonly allowRun: boolean;
   readonly sandbox: Sandbox;
   readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base" | "side">;
   readonly head: string;
-  /** Absent: there is nothing before the change. */
+  /** Absent: there is no commit before the change. */
   readonly base?: string;
   /** PATH and language; no proxies, no keys. */
   readonly env: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ReproHost {
   readonly hidden: readonly string[];
   readonly signal: AbortSignal;
   readonly deadlineSeconds?: number;
-  /** Repros of a round. */
+  /** The number of repros in a round. */
   readonly most?: number;
 }
 
@@ -35,8 +35,8 @@ const DEADLINE_SECONDS = 60;
 const MAX_COUNT = 10;
 
 /**
- * Runs the repros of findings, by us and not on anybody's word: each on its own writable copy of the code, in the sandbox,
- * without the network, after the change and before it. Without a sandbox nothing is run, and each says so.
+ * Runs the repros of findings, after the change and before it: each on its own writable copy of the code, in the sandbox,
+ * without the network. Without a sandbox nothing is run, and each result says so.
  */
 export async function runRepros(findings: readonly Finding[], host: ReproHost): Promise<Demonstration[]> {
   if (!host.allowRun) return [];
@@ -80,13 +80,13 @@ function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefine
   return interpreterOf(repro) === undefined ? `it was not run: nothing here runs "${repro.language}"` : undefined;
 }
 
-interface Bench {
+interface ReproContext {
   readonly at: number;
   readonly host: ReproHost;
   readonly desks: Sides;
 }
 
-async function demonstrate(repro: Repro, { at, host, desks }: Bench): Promise<Shown> {
+async function demonstrate(repro: Repro, { at, host, desks }: ReproContext): Promise<Shown> {
   const { program, ending } = interpreterOf(repro)!;
   const command = [program, `repro.${ending}`];
   const run = async (side: ReproRun["side"]): Promise<ReproRun | string> => {
@@ -100,9 +100,9 @@ async function demonstrate(repro: Repro, { at, host, desks }: Bench): Promise<Sh
   if (typeof head === "string") return couldNot(`it was not run: ${maskSecrets(head)}`);
   const before = host.base === undefined || host.signal.aborted ? undefined : await run("base");
   const base = typeof before === "string" ? undefined : before;
-  const claimed = repro.output === undefined ? {} : { claimed: maskSecrets(repro.output) };
+  const claimed = repro.output === undefined ? undefined : maskSecrets(repro.output);
   const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
-  const judged = judgeRepro({ script: repro.script, ...claimed, head, base });
+  const judged = judgeRepro({ script: repro.script, claimed, head, base });
   return { command, runs: [head, ...(base === undefined ? [] : [base])], isolation, ...judged };
 }
 
@@ -115,7 +115,7 @@ interface OneRun {
   readonly host: ReproHost;
 }
 
-/** What is kept of an output, from its beginning. */
+/** The part of an output that is kept, from its beginning. */
 const MAX_CHARACTERS = 20_000;
 
 async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Promise<ReproRun> {
@@ -149,9 +149,9 @@ async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Pr
   if (result.ending.kind === "aborted") throw new Error("the round was stopped");
   return {
     side,
-    ...(result.ending.kind === "exited" ? { exitCode: result.ending.code } : {}),
+    exitCode: result.ending.kind === "exited" ? result.ending.code : undefined,
     output: maskSecrets(output.text().replaceAll(own, "")),
-    ...(output.isCut() ? { cut: true } : {}),
+    cut: output.isCut() || undefined,
     seconds: Math.round(result.took / 100) / 10,
   };
 }
@@ -175,7 +175,7 @@ interface Sides {
   close(): Promise<void>;
 }
 
-/** The desks of both sides, each made when it is first needed. */
+/** The desks of both sides, each opened when it is first needed. */
 function openSides({ desk, head, base, signal }: ReproHost): Sides {
   const opened = new Map<ReproRun["side"], Promise<Desk>>();
   const open = (side: ReproRun["side"]): Promise<Desk> =>

@@ -12,23 +12,23 @@ import { readVerifierAnswer, type StatedAnswer } from "#steps/verify-findings/re
 import { type QuoteToGround, weighAnswer } from "#steps/verify-findings/weigh-answer.ts";
 import { wordClaim } from "#steps/verify-findings/word-claim.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { askSafely, type Askable, type AgentReply } from "./ask-agent.ts";
+import { askSafely, type Askable } from "./ask-agent.ts";
 import type { VerifyHost } from "./verify-problems.ts";
 
-/** One claim, who is to verify it, and what ends the waiting. */
+/** A claim, its verifier, and the signal that ends the wait. */
 export interface ClaimTask<T extends Askable> {
   readonly claim: ChosenClaim;
   readonly verifier: T;
   readonly host: VerifyHost<T>;
   readonly signal: AbortSignal;
   readonly name: string;
-  /** Why there is no answer when the signal has come. */
+  /** The reason for a missing answer after the signal. */
   readonly silence: () => Silence;
 }
 
-/** Puts one claim to a verifier and looks up what it shows. Never throws for what the verifier does. */
-export async function verifyClaim<T extends Askable>(errand: ClaimTask<T>): Promise<Verification> {
-  const { claim, verifier, host, signal, name } = errand;
+/** Asks a verifier about one claim and checks its proofs. Never throws for what the verifier does. */
+export async function verifyClaim<T extends Askable>(task: ClaimTask<T>): Promise<Verification> {
+  const { claim, verifier, host, signal, name } = task;
   const about = { claim: claim.finding.id, findings: claim.findings, verifier: verifier.reviewer };
   const none = (silence: Silence, because: string): Verification => ({
     ...about,
@@ -37,7 +37,7 @@ export async function verifyClaim<T extends Askable>(errand: ClaimTask<T>): Prom
     proofs: [],
     because,
   });
-  if (signal.aborted) return none(errand.silence(), "nobody was asked any more");
+  if (signal.aborted) return none(task.silence(), "nobody was asked any more");
   const files = buildClaim({
     change: host.change,
     claim: wordClaim(claim.finding, host.reviewers),
@@ -45,9 +45,9 @@ export async function verifyClaim<T extends Askable>(errand: ClaimTask<T>): Prom
   });
   const reply = await askSafely(host.ask, verifier, { files, prompt: promptFor("verify"), signal, name });
   const text = maskSecrets(reply.text);
-  const facts = factsOf(reply, text);
+  const facts = { seconds: reply.seconds, usage: reply.usage, text: text === "" ? undefined : text };
   if (reply.failed !== undefined) {
-    const silence = signal.aborted ? errand.silence() : reply.failed.kind;
+    const silence = signal.aborted ? task.silence() : reply.failed.kind;
     return { ...none(silence, maskSecrets(reply.failed.message)), ...omitUndefined(facts) };
   }
   const stated = await withKnownPlaces(readVerifierAnswer(text), host.source);
@@ -56,11 +56,7 @@ export async function verifyClaim<T extends Askable>(errand: ClaimTask<T>): Prom
   return { ...about, ...weighed, ...facts };
 }
 
-function factsOf({ seconds, usage }: AgentReply, text: string): Pick<Verification, "seconds" | "usage" | "text"> {
-  return { seconds, usage, ...(text === "" ? {} : { text }) };
-}
-
-/** Looks a quote up as if it were a finding's, at its own place or at the claim's. */
+/** Grounds a quote like that of a finding, at its own place or at the place of the claim. */
 async function groundQuote(
   { place, code }: QuoteToGround,
   finding: Finding,
@@ -73,7 +69,7 @@ async function groundQuote(
   return grounding.quotes[0] ?? grounding.summary;
 }
 
-/** A verifier works above the code: it may write `code/src/a.ts` for `src/a.ts`. */
+/** A verifier works in the folder above the code and may write `code/src/a.ts` for `src/a.ts`. */
 async function withKnownPlaces(stated: StatedAnswer, source: GroundingSource): Promise<StatedAnswer> {
   const known = async (place: Location): Promise<Location> => {
     const path = place.path.replace(/^(?:.*\/)?code\//, "");

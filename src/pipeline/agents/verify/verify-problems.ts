@@ -9,57 +9,56 @@ import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { describeUnverified } from "#steps/verify-findings/describe-unverified.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { openLanes } from "#util/concurrency/open-lanes.ts";
+import { plural } from "#util/words.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";
 
-/** What verifying needs of the round. */
+/** What verification needs from the round. */
 export interface VerifyHost<T extends Askable> {
-  /** Who may verify, in the order of preference. */
+  /** Possible verifiers, in order of preference. */
   readonly candidates: readonly T[];
   readonly ask: AskAgent<T>;
   readonly change: Change;
   /** The reviewed commit, credentials masked. */
   readonly source: GroundingSource;
-  /** The panel: its names are kept from verifiers. */
+  /** The panel. Verifiers do not get its names. */
   readonly reviewers: readonly Reviewer[];
   /** `instructions/verify.md`. */
   readonly instructions: string;
-  /** Ends verifiers; what has no answer by then is unverified. */
+  /** Ends the verifiers. Claims without an answer stay unverified. */
   readonly signal: AbortSignal;
   readonly limits?: Partial<VerifyLimits>;
-  /** Answers of a round that is resumed: they are not asked for again. */
+  /** Answers of a resumed round. They are not asked for again. */
   readonly earlier?: readonly Verification[];
-  /** Hears of each answer as it comes, to keep it. */
+  /** Called with each answer. */
   readonly onAnswer?: (verification: Verification) => void | Promise<void>;
 }
 
-/** How much and how long. */
 export interface VerifyLimits {
-  /** Claims of a round. */
+  /** The number of claims in a round. */
   readonly most: number;
   readonly atOnce: number;
-  /** How long answers are waited for when all reviewers have ended, in seconds. */
+  /** How long to wait for answers after all reviewers have ended, in seconds. */
   readonly longestSeconds: number;
 }
 
 const DEFAULTS: VerifyLimits = { most: 12, atOnce: 2, longestSeconds: 15 * 60 };
 
-/** What came of verifying. */
 export interface VerifiedProblems {
   readonly verifications: readonly Verification[];
-  /** What was not verified, in plain words. */
+  /** Sentences about what was not verified. */
   readonly gaps: readonly string[];
 }
 
-/** Verifies the problems of a round while its reviewers still speak. */
+/** Verifies the problems of a round while its reviewers still run. */
 export interface ProblemVerifier {
-  /** The problems so far; called whenever a reviewer has ended. What matters most is asked about at once. */
+  /** Called with the problems so far after each review. Sends the important ones to a verifier immediately. */
   take(problems: readonly OpenProblem[]): void;
-  /** The problems of everybody: asks what is left, and waits within bounds. To be called once. */
+  /** Called once with all problems. Asks about the rest and waits within the limits. */
   finish(problems: readonly OpenProblem[]): Promise<VerifiedProblems>;
 }
 
-/** Begins to verify. Nothing is asked twice, and nothing is asked of the vendor who said it. */
+/** Starts verification. Never asks twice, and never asks the vendor that reported the problem. */
 export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemVerifier {
   const limits = { ...DEFAULTS, ...omitUndefined(host.limits ?? {}) };
   const answers: Verification[] = (host.earlier ?? []).filter(({ answer }) => answer !== "none");
@@ -103,7 +102,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
   };
 }
 
-/** In the order in which they were asked, whichever answer came first. */
+/** In the order of the questions. */
 function inOrder(answers: readonly Verification[], asked: ReadonlySet<FindingId>): Verification[] {
   const order = [...asked];
   return answers.toSorted((a, b) => order.indexOf(a.claim) - order.indexOf(b.claim));
@@ -116,4 +115,20 @@ function unasked({ finding, findings }: ChosenClaim, silence: Silence, because: 
 function whyNobody(claim: ChosenClaim, candidates: readonly Askable[]): string {
   const chosen = chooseVerifier(claim, candidates);
   return chosen.ok ? "nobody was asked" : chosen.why;
+}
+
+/** Keeps the answers of a round that is resumed without a verifier. Undefined if there are none. */
+export function keptVerifications(earlier: readonly Verification[]): ProblemVerifier | undefined {
+  const verifications = earlier.filter(({ answer }) => answer !== "none");
+  if (verifications.length === 0) return undefined;
+  const asked = new Set<FindingId>(verifications.map(({ claim }) => claim));
+  return {
+    take() {},
+    finish(problems) {
+      const { chosen, leftOut } = chooseClaims(problems, { most: Infinity, asked });
+      const count = chosen.length + leftOut.length;
+      const left = `${plural(count, "finding was", "findings were")} not verified further: the round was resumed without a verifier`;
+      return Promise.resolve({ verifications, gaps: count === 0 ? [] : [left] });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Verification } from "#model/panel/verification.ts";
-import { keptVerifications } from "#pipeline/agents/verify/kept-verifications.ts";
+import { keptVerifications } from "#pipeline/agents/verify/verify-problems.ts";
 import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { aFinding } from "../../../helpers/builders.ts";
 
