@@ -83,7 +83,7 @@ test("--out writes all files, and the prompt", () => {
 });
 
 test.each([
-  [["--for", "loose-ends"], "is given no prompt"],
+  [["--for", "loose-ends"], "there is no prompt for"],
   [["--for", "claude,codex"], "these are several"],
   [["--for", "claud"], "did you mean claude?"],
   [["--part", "2"], "the change fits in one part"],

@@ -1,12 +1,11 @@
 import type { GitHubWait } from "#adapters/github/client.ts";
 
-/** Who may stop a publication, and who hears of its waits. */
 export interface Waits {
   readonly stop: AbortSignal;
   readonly onWait: (wait: GitHubWait) => void;
 }
 
-/** A wait that the platform asks for ends when the user stops; a request that is under way does not. */
+/** Ends a wait that the platform asked for when the user stops. A running request is not aborted. */
 export function endWaits({ stop, onWait }: Waits) {
   const ender = new AbortController();
   let waitsUntil = 0;

@@ -4,7 +4,6 @@ import { type PullAddress, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
 import { hasPosted, type Posted, describePosted } from "./posted.ts";
 
-/** Nobody can post without an account. */
 export function withoutToken(address: PullAddress): UserError {
   return new UserError({
     what: `cannot post to ${repositoryName(address)}#${address.number}`,
@@ -13,7 +12,7 @@ export function withoutToken(address: PullAddress): UserError {
   });
 }
 
-/** Whatever ended it, the user is told what is posted, and that the same command goes on from there. */
+/** Adds to an error what was posted before it, and that the same command continues from there. */
 export function explainFailure(error: unknown, { address, posted }: { address: PullAddress; posted: Posted }): unknown {
   const what = `cannot publish to ${repositoryName(address)}#${address.number}`;
   const lost = error instanceof LostWrite;
@@ -30,7 +29,7 @@ export function explainFailure(error: unknown, { address, posted }: { address: P
   });
 }
 
-/** What can be read without a token cannot be written without one. */
+/** A bad token can be left out for reading, but not for posting. */
 function withToken(error: unknown): unknown {
   if (!(error instanceof UserError) || !(error.cause instanceof GitHubError) || error.cause.kind !== "bad-token")
     return error;

@@ -4,13 +4,10 @@ import type { Review } from "#model/review.ts";
 import type { EarlierRef } from "#model/history/lineage.ts";
 import type { ProblemRef } from "#steps/plan-publication/publication-input.ts";
 
-/** Every name that the same problem had in the earlier rounds of the series, newest first. */
+/** The names of a problem in earlier rounds of the series, newest first. */
 export type Ancestors = (problem: ProblemRef) => readonly EarlierRef[];
 
-/**
- * Who is who in a series: each record says which problems of it are which earlier ones, and these are joined. A record
- * that is not there any more costs its own links alone.
- */
+/** Joins the links between problems in all records of the series. A missing record only loses its own links. */
 export async function findAncestors(archive: Pick<Archive, "read">, review: Review): Promise<Ancestors> {
   const names = new Map<string, EarlierRef>();
   const groups = openGroups();
@@ -43,16 +40,16 @@ async function earlierRecords(archive: Pick<Archive, "read">, { series }: Review
   return records;
 }
 
-/** The place of a record in the series; this review itself has no earlier name. */
+/** The round of a record in the series. Undefined for this review itself. */
 function roundOf({ id }: Review, { series }: Review): number | undefined {
   return series?.entries.find(({ review }) => review === id)?.round;
 }
 
-/** Which problem of a round is which of an earlier one. */
+/** Pairs of a problem and the same problem in an earlier round. */
 function linksOf(review: Review): readonly (readonly [ProblemRef, EarlierRef])[] {
   const own = (cluster: ClusterId): ProblemRef => ({ review: review.id, cluster });
   const recognised = review.clusters.flatMap(({ id, lineage }) =>
-    // What contradicts an earlier problem is another one.
+    // A finding that contradicts an earlier problem is a different problem.
     lineage?.recognised === undefined || lineage.kind === "contradicts"
       ? []
       : [[own(id), lineage.recognised.of] as const],
@@ -65,7 +62,7 @@ function linksOf(review: Review): readonly (readonly [ProblemRef, EarlierRef])[]
 
 const keyOf = ({ review, cluster }: ProblemRef): string => `${review} ${cluster}`;
 
-/** Names that mean the same, in groups. */
+/** Groups of names for the same problem. */
 function openGroups() {
   const groups = new Map<string, Set<string>>();
   const groupOf = (key: string): Set<string> => groups.get(key) ?? new Set([key]);

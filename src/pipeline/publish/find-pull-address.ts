@@ -4,7 +4,7 @@ import type { PullAddress } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 
-/** Which pull request a review is published to: the one that is named, else the one that it is of. */
+/** The pull request to publish to: the named one, else the reviewed one. */
 export function findPullAddress(review: Review, named: string | undefined, env: Environment): PullAddress {
   const own = parsePullAddress(review.scope.pullRequest?.url ?? "");
   if (named === undefined) return own ?? nameIt(review);
@@ -19,8 +19,8 @@ function repositoryOf({ scope }: Review, env: Environment): RepositoryAddress {
   const found = ofRecord ?? ofJob;
   if (found !== undefined) return found;
   throw new UserError({
-    what: "a number alone does not say which pull request it is",
-    why: "the review does not tell the address of its repository",
+    what: "a number alone does not identify the pull request",
+    why: "the review does not contain the address of its repository",
     fix: "give the pull request's address: --pr https://github.com/OWNER/REPOSITORY/pull/NUMBER",
   });
 }

@@ -12,36 +12,35 @@ import { safeJson } from "#util/printable.ts";
 import { buildSite } from "../build-site.ts";
 import { renderReview } from "../render-review.ts";
 
-/** The files that the branch is to hold, and records on it that cannot be read. */
+/** The files for the branch, and the records on it that cannot be read. */
 export interface PagesFiles {
   readonly files: readonly NewFile[];
   readonly failed: readonly { readonly id: string; readonly error: UserError }[];
 }
 
-/** What the files are made of. */
 export interface PagesRequest {
   readonly review: Review;
-  /** What the branch holds; where two sides are joined the other one's, too. The first that has a record counts. */
+  /** The files of the branch, and of the other side of a merge. The first that has a record counts. */
   readonly held: readonly ReadonlyMap<string, BranchFile>[];
   /** An empty folder of ours. */
   readonly room: string;
   readonly signal: AbortSignal;
 }
 
-/** Whether this path is one that we write. */
+/** Whether we write this path. */
 export function isOurs(path: string): boolean {
   return (
     OWN_PAGES.includes(path) || path === NO_JEKYLL || RECORD.test(path) || /^reviews\/[^/]+\.(?:html|md)$/.test(path)
   );
 }
 
-/** Makes the pages over all records of the branch and the one that is new, in a folder of our own. */
+/** Builds the pages for all records of the branch and the new one, in a folder of our own. */
 export async function makePagesFiles(repository: Repository, request: PagesRequest): Promise<PagesFiles> {
   const { review, held, room, signal } = request;
   requireOwnPages(held[0] ?? new Map());
   const archive = openArchive(join(room, "archive"));
   await mkdir(join(archive.folder, "reviews"), { recursive: true });
-  const taken = await takeRecords(repository, request, archive.folder);
+  const copied = await copyRecords(repository, request, archive.folder);
   const name = `reviews/${review.id}`;
   await writeFileWhole(join(archive.folder, name, "review.json"), `${safeJson(review, 1)}\n`);
   const out = join(room, "site");
@@ -51,19 +50,19 @@ export async function makePagesFiles(repository: Repository, request: PagesReque
   for await (const { text } of renderReview(review, ["md"], { width: 100, color: false })) {
     await writeFileWhole(join(out, `${name}.md`), text);
   }
-  const broken = new Set([...failed, ...taken.failed].map(({ id }) => id));
-  const ids = [...taken.ids.filter((id) => !broken.has(id)), review.id];
+  const broken = new Set([...failed, ...copied.failed].map(({ id }) => id));
+  const ids = [...copied.ids.filter((id) => !broken.has(id)), review.id];
   const pages = [NO_JEKYLL, ...OWN_PAGES, `${name}.md`, ...ids.map((id) => `reviews/${id}.html`)];
   const record = `${name}/review.json`;
   const own = [
     ...pages.map((path) => ({ path, from: { file: join(out, path) } })),
     { path: record, from: { file: join(archive.folder, record) } },
   ];
-  return { files: [...own, ...broughtAlong(held, own)], failed: [...failed, ...taken.failed] };
+  return { files: [...own, ...filesOfOtherSide(held, own)], failed: [...failed, ...copied.failed] };
 }
 
-/** What the other side has of ours and this one lacks, byte for byte. */
-function broughtAlong([first, ...others]: PagesRequest["held"], own: readonly NewFile[]): readonly NewFile[] {
+/** Our files that only the other side has, unchanged. */
+function filesOfOtherSide([first, ...others]: PagesRequest["held"], own: readonly NewFile[]): readonly NewFile[] {
   const made = new Set(own.map(({ path }) => path));
   const more = others.flatMap((files) => [...files.values()].filter((file) => isPlain(file) && isOurs(file.path)));
   return more
@@ -76,19 +75,19 @@ const NO_JEKYLL = ".nojekyll";
 const OWN_PAGES: readonly string[] = ["index.html", "reviewers.html"];
 const RECORD = /^reviews\/([^/]+)\/review\.json$/;
 
-/** Pages that stand alone were not made by us: a branch that holds reviews has their records. */
+/** Pages without any record are not ours: we always write both. */
 function requireOwnPages(held: ReadonlyMap<string, BranchFile>): void {
   const foreign = OWN_PAGES.find((path) => held.has(path));
   if (foreign === undefined || [...held.keys()].some((path) => RECORD.test(path))) return;
   throw new UserError({
     what: `the branch has an ${foreign} of its own`,
-    why: "it holds no review, so the page is somebody else's and would be lost",
+    why: "it contains no review, so the page is somebody else's and would be lost",
     fix: "publish to another branch with --branch",
   });
 }
 
-/** Puts the records of the branch into the room. One that is no plain file, or cannot be a review's, is told. */
-async function takeRecords(repository: Repository, { review, held }: PagesRequest, folder: string) {
+/** Copies the records of the branch into the folder. Reports those that are not plain files or cannot be reviews. */
+async function copyRecords(repository: Repository, { review, held }: PagesRequest, folder: string) {
   const names = new Map<string, BranchFile>();
   for (const files of held) {
     for (const file of files.values()) {
@@ -99,7 +98,7 @@ async function takeRecords(repository: Repository, { review, held }: PagesReques
   const failed: { id: string; error: UserError }[] = [];
   const wanted = new Map<string, string[]>();
   for (const [id, file] of names) {
-    if (!isName(id) || !isPlain(file) || file.bytes > MAX_BYTES) failed.push({ id, error: noRecord(id) });
+    if (!isName(id) || !isPlain(file) || file.bytes > MAX_BYTES) failed.push({ id, error: badRecord(id) });
     else wanted.set(file.blob, [...(wanted.get(file.blob) ?? []), id]);
   }
   const ids: string[] = [];
@@ -116,12 +115,12 @@ async function takeRecords(repository: Repository, { review, held }: PagesReques
   return { ids: ids.sort(), failed };
 }
 
-/** It becomes a file's name here: short, and nothing that leads elsewhere. */
+/** Whether an id is safe as a file name. */
 function isName(id: string): boolean {
   return /^[^/\\\0-\u001f\u007f]+$/.test(id) && Buffer.byteLength(id) <= 200 && id !== "." && id !== "..";
 }
 
-/** A record that cannot be read may be replaced by the right one; another review may not. */
+/** Throws if publishing would replace another review. An unreadable record may be replaced. */
 function requireSame(text: string, review: Review): void {
   let other: Review;
   try {
@@ -133,12 +132,12 @@ function requireSame(text: string, review: Review): void {
   if (other.scope.head === review.scope.head && other.round.number === review.round.number) return;
   throw new UserError({
     what: `the branch holds another review with the id ${review.id}`,
-    why: "it is of other commits, and would be lost",
+    why: "it reviews other commits and would be lost",
     fix: "review again, which gives a new id, and publish that",
   });
 }
 
-function noRecord(id: string): UserError {
+function badRecord(id: string): UserError {
   return new UserError({
     what: `reviews/${id.slice(0, 100)}/review.json on the branch is left out of the index`,
     why: "it is a link, too large, or its folder's name cannot be a review's",

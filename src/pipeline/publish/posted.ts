@@ -1,41 +1,41 @@
 import type { ClusterId } from "#model/ids.ts";
 import type { Post, Publication, PublicationPart, Refusals } from "#model/pull/publication.ts";
+import { plural } from "#util/words.ts";
 
-/** What one run of publishing has written so far, and what the platform did not let it write. */
+/** What one run of publishing has posted so far, and what the platform refused. */
 export interface Posted {
   readonly comments: Set<ClusterId>;
   /** By comment. */
   readonly edited: Set<number>;
   /** By thread. */
   readonly resolved: Set<string>;
-  /** Posts of ours that were there twice, by comment. */
+  /** Duplicates of our posts, by comment. */
   readonly removed: Set<number>;
   summary?: "posted" | "edited";
   check?: "posted";
   sarif?: "posted" | "there";
-  /** What was refused of single things; the summary tells of it. */
+  /** Refused comments and resolves. The summary mentions them. */
   readonly refusals: { readonly comments: Map<ClusterId, string>; readonly resolves: Map<string, string> };
-  /** Edits that were refused, by comment. */
+  /** Refused edits, by comment. */
   readonly unedited: Map<number, string>;
-  /** Doubles that could not be taken back, by comment. */
+  /** Duplicates that could not be removed, by comment. */
   readonly unremoved: Map<number, string>;
-  /** Threads that changed after they were read and so were left as they are, and why. */
+  /** Threads that we left alone because they changed after we read them. */
   readonly late: Map<string, { readonly of: string; readonly why: string }>;
-  /** Parts that could not be written, or not whole. */
+  /** Parts that could not be posted completely. */
   readonly closed: Map<PublicationPart, Closed>;
 }
 
-/** Why a part could not be written. */
+/** Why a part could not be posted. */
 export interface Closed {
   /**
-   * `not-allowed`: to this account or in this repository; `not-now`: GitHub may take it later; `unread`: it might stand
-   * there already, where nobody could read.
+   * `not-allowed`: for this account or in this repository. `not-now`: GitHub may accept it later. `unread`: it may exist
+   * in a part of the pull request that could not be read.
    */
   readonly kind: "not-allowed" | "not-now" | "unread";
   readonly words: string;
 }
 
-/** Nothing yet. */
 export function nothingPosted(): Posted {
   return {
     comments: new Set(),
@@ -56,7 +56,7 @@ export function hasPosted({ comments, edited, resolved, removed, summary, check,
   return isWritten || comments.size + edited.size + resolved.size + removed.size > 0;
 }
 
-/** A write of which nobody knew whether it was done was done, as far as the plan on what there is now lacks it. */
+/** Records what a lost write has done: whatever a new plan no longer contains. */
 export function resolveLostWrite(lost: Post, { posts }: Publication, posted: Posted): void {
   const same = posts.filter(({ kind }) => kind === lost.kind);
   switch (lost.kind) {
@@ -85,24 +85,21 @@ export function resolveLostWrite(lost: Post, { posts }: Publication, posted: Pos
       if (same.length === 0) posted.check = "posted";
       return;
     case "sarif":
-      // Whether it is there is found when it is to be sent again.
+      // The next upload finds out whether it is there.
       return;
   }
 }
 
-/** In words, for one line: `3 comments, the summary`. */
+/** One line: `3 comments, the summary`. */
 export function describePosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): string {
-  const said = [
-    count(comments.size, "comment"),
-    edited.size > 0 ? `${count(edited.size, "edit")}` : "",
-    resolved.size > 0 ? `${count(resolved.size, "resolved thread")}` : "",
-    removed.size > 0 ? `${count(removed.size, "double")} taken back` : "",
+  const parts = [
+    comments.size > 0 ? plural(comments.size, "comment") : "",
+    edited.size > 0 ? plural(edited.size, "edit") : "",
+    resolved.size > 0 ? plural(resolved.size, "resolved thread") : "",
+    removed.size > 0 ? `${plural(removed.size, "duplicate")} removed` : "",
     summary === undefined ? "" : "the summary",
     check === undefined ? "" : "the check run",
     sarif === "posted" ? "the SARIF upload" : "",
   ].filter((part) => part !== "");
-  return said.length === 0 ? "nothing" : said.join(", ");
+  return parts.length === 0 ? "nothing" : parts.join(", ");
 }
-
-const count = (number: number, noun: string): string =>
-  number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -11,24 +11,19 @@ import type { Archive } from "#adapters/store/archive.ts";
 import { type Post, type Publication, PUBLICATION_PARTS, type PublicationPart } from "#model/pull/publication.ts";
 import type { PullAddress, PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
-import { buildReport } from "#steps/build-report/build-report.ts";
 import { planPublication } from "#steps/plan-publication/plan-publication.ts";
 import {
   DEFAULT_CHECK_NAME,
   DEFAULT_MAX_COMMENTS,
-  type PublicationInput,
   type PublicationOptions,
 } from "#steps/plan-publication/publication-input.ts";
 import { withoutDecided } from "#steps/plan-publication/without-decided.ts";
 import { UserError } from "#util/errors.ts";
-import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
-import { carryOut, partOf, type PublishingTools } from "./carry-out.ts";
+import { carryOut, partOf, planAsSent, type PublishingTools } from "./carry-out.ts";
 import { endWaits } from "./end-waits.ts";
 import { explainFailure, withoutToken } from "./explain-failure.ts";
-import { findAncestors } from "./find-ancestors.ts";
-import { findDecided } from "./find-decided.ts";
-import { findHunks } from "./find-hunks.ts";
 import { findPullAddress } from "./find-pull-address.ts";
+import { gatherFacts, type PublicationFacts } from "./publication-facts.ts";
 import { nothingPosted, type Posted, resolveLostWrite } from "./posted.ts";
 import { blindParts, draftsIn, moved, requireSame, pendingReviewError } from "./require-postable.ts";
 import { sarifLog } from "./sarif-log.ts";
@@ -36,54 +31,53 @@ import { sarifLog } from "./sarif-log.ts";
 export { describePublication } from "#steps/plan-publication/describe-publication.ts";
 export type { GitHubWait };
 
-/** What is to be published, and how. */
+/** What to publish, and how. */
 export interface PublishRequest {
   readonly review: Review;
-  /** The pull request that the user names; absent: the one that the review is of. */
+  /** The pull request that the user names. Absent: the reviewed one. */
   readonly pr?: string;
-  /** What is not said is as usual. */
   readonly options: Partial<PublicationOptions>;
-  /** Post although the pull request has moved on: other commits, closed, merged. */
+  /** Post even if the pull request has other commits now, or is closed or merged. */
   readonly allowMoved: boolean;
-  /** Only say what would be sent. */
+  /** Only report what would be sent. */
   readonly isDryRun: boolean;
 }
 
 /** What publishing needs from its surroundings. */
 export interface PublishHost {
   readonly archive: Archive;
-  /** Where the repository may be; a review can be published without it. */
+  /** Where the repository may be. A review can be published without it. */
   readonly folder: string;
   readonly env: Environment;
   /** Name and version of the program. */
   readonly tool: { readonly name: string; readonly version: string };
-  /** Stops between two posts; the same command goes on later. */
+  /** Stops between two posts. The same command continues later. */
   readonly stop: AbortSignal;
   readonly onWait: (wait: GitHubWait) => void;
-  /** Hears that a try of a request, counted from 1, has no answer yet. */
+  /** Called when an attempt of a request, counted from 1, has no answer yet. */
   readonly onSlow?: (host: string, attempt: number) => void;
 }
 
-/** How publishing ended. */
+/** The result of publishing. */
 export interface Published {
   readonly pull: PullRequest;
-  /** What was asked for. */
+  /** The requested parts. */
   readonly parts: readonly PublicationPart[];
-  /** The plan that was carried out last; of a dry run the one that would be. */
+  /** The last plan that was carried out; for a dry run, the plan that would be. */
   readonly plan: Publication;
   readonly posted: Posted;
   readonly isStopped: boolean;
-  /** Its head is another commit than the reviewed one. */
+  /** The head of the pull request is not the reviewed commit. */
   readonly hasMoved: boolean;
-  /** Whether what we posted before can be known; a dry run needs no token. */
+  /** Whether we can see our earlier posts: only with a token, which a dry run does not need. */
   readonly isKnown: boolean;
-  /** Requests that went out, reads too. */
+  /** The number of requests, including reads. */
   readonly calls: number;
 }
 
 /**
- * Publishes a review to its pull request: read what is there, plan what is missing, write that. Whatever happens on the
- * way, the same command later finds what is there and writes the rest, so nothing is posted twice.
+ * Publishes a review to its pull request: reads what is there, plans what is missing, and posts it. After a failure the
+ * same command posts the rest, and nothing twice.
  */
 export async function publishToGitHub(request: PublishRequest, host: PublishHost): Promise<Published> {
   const { review, pr, isDryRun } = request;
@@ -97,8 +91,8 @@ export async function publishToGitHub(request: PublishRequest, host: PublishHost
   if (!github.hasToken && !isDryRun) throw withoutToken(address);
   const posted = nothingPosted();
   try {
-    const options = { ...USUAL, ...omitUndefined(request.options) };
-    return await converge({ request, options, host, github, address, posted, known: await gather(review, host) });
+    const options = { ...DEFAULTS, ...omitUndefined(request.options) };
+    return await converge({ request, options, host, github, address, posted, facts: await gatherFacts(review, host) });
   } catch (error) {
     throw explainFailure(error, { address, posted });
   } finally {
@@ -106,38 +100,25 @@ export async function publishToGitHub(request: PublishRequest, host: PublishHost
   }
 }
 
-const USUAL: PublicationOptions = {
+const DEFAULTS: PublicationOptions = {
   parts: PUBLICATION_PARTS,
   maxComments: DEFAULT_MAX_COMMENTS,
   checkName: DEFAULT_CHECK_NAME,
 };
 
-/** What a plan is made from beside the pull request, which may change meanwhile. */
-type Known = Pick<PublicationInput, "report" | "ancestors" | "decided" | "hunks">;
-
-async function gather(review: Review, { archive, env, folder }: PublishHost): Promise<Known> {
-  const hunks = await findHunks(folder, review);
-  return {
-    report: buildReport(review),
-    ancestors: await findAncestors(archive, review),
-    decided: await findDecided(archive, review, env),
-    hunks,
-  };
-}
-
-interface Course {
+interface PublishingRun {
   readonly request: PublishRequest;
   readonly options: PublicationOptions;
   readonly host: PublishHost;
   readonly github: GitHub;
   readonly address: PullAddress;
   readonly posted: Posted;
-  readonly known: Known;
+  readonly facts: PublicationFacts;
 }
 
-/** Reads, plans and writes; again where a write was lost, since only a fresh reading tells whether it was done. */
-async function converge(course: Course): Promise<Published> {
-  const { request, options, host, github, posted } = course;
+/** Reads, plans and posts. After a lost write it starts again, because only the platform knows whether it was done. */
+async function converge(run: PublishingRun): Promise<Published> {
+  const { request, options, host, github, posted } = run;
   let lost: Post | undefined;
   let state: Omit<Published, "isStopped" | "calls"> | undefined;
   const end = (done: NonNullable<typeof state>, isStopped: boolean): Published => ({
@@ -148,25 +129,25 @@ async function converge(course: Course): Promise<Published> {
   for (let turn = 1; ; turn += 1) {
     const writing: Writing = {};
     try {
-      const pull = await readClean(course);
+      const pull = await readClean(run);
       requireSame(request.review, pull, request.allowMoved);
       for (const part of request.isDryRun ? [] : blindParts(pull, options.parts))
         posted.closed.set(part, { kind: "unread", words: `it might be there already: ${pull.limits.join("; ")}` });
-      const plan = planOn(pull, course);
+      const plan = planOn(pull, run);
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
-      if (request.isDryRun) return end({ ...state, plan: await asItWouldBeSent(plan, deskFor(pull, course)) }, false);
+      if (request.isDryRun) return end({ ...state, plan: await planAsSent(plan, toolsFor(pull, run)) }, false);
       if (lost !== undefined) resolveLostWrite(lost, plan, posted);
-      const isStopped = await write(state, course, writing);
-      if (!isStopped) await takeBackDoubles(course);
+      const isStopped = await write(state, run, writing);
+      if (!isStopped) await removeDuplicates(run);
       return end(state, isStopped);
     } catch (error) {
-      const mayGoOn = error instanceof LostWrite && turn < TURNS;
-      if (host.stop.aborted && state !== undefined && (mayGoOn || isAbort(error))) return end(state, true);
-      if (!mayGoOn) throw error;
+      const mayContinue = error instanceof LostWrite && turn < TURNS;
+      if (host.stop.aborted && state !== undefined && (mayContinue || isAbort(error))) return end(state, true);
+      if (!mayContinue) throw error;
       lost = writing.post;
-      // What the platform still works on should be there when it is read.
-      if (!isLoopback(course.address.host)) await pause(turn * SETTLE_MS);
+      // Gives the platform time to finish what it is doing.
+      if (!isLoopback(run.address.host)) await pause(turn * SETTLE_MS);
     }
   }
 }
@@ -176,8 +157,8 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 const TURNS = 3;
 const SETTLE_MS = 2000;
 
-/** The pull request as it is now, without a draft of ours that an earlier run could not hand in. */
-async function readClean({ request, github, address }: Course): Promise<PullRequest> {
+/** Reads the pull request, after deleting drafts that an earlier run of ours could not submit. */
+async function readClean({ request, github, address }: PublishingRun): Promise<PullRequest> {
   const pull = await readPullRequest(github, address);
   const { ours } = draftsIn(pull);
   if (ours.length === 0 || request.isDryRun) return pull;
@@ -185,53 +166,53 @@ async function readClean({ request, github, address }: Course): Promise<PullRequ
   return readPullRequest(github, address);
 }
 
-/** What is missing on the platform now. What is closed to us is not planned, so that the summary does not promise it. */
-function planOn(pull: PullRequest, { options, known, posted }: Course): Publication {
+/** Plans what is missing. Leaves out the parts that we may not write, so that the summary does not promise them. */
+function planOn(pull: PullRequest, { options, facts, posted }: PublishingRun): Publication {
   const { closed, refusals } = posted;
   const parts = options.parts.filter((part) => !closed.has(part));
   const why = new Map([...closed].map(([part, { kind }]) => [part, kind === "unread" ? UNREAD : NOT_LET]));
-  return planPublication({ ...known, pull, refusals, closed: why, options: { ...options, parts } });
+  return planPublication({ ...facts, pull, refusals, closed: why, options: { ...options, parts } });
 }
 
 const NOT_LET = "GitHub did not let us comment";
 const UNREAD = "the comments that are there could not all be read";
 
 interface Writing {
-  /** In hand. */
+  /** The post that is being sent. */
   post?: Post;
 }
 
-/** Writes what the plan says, comments first: what became of them goes into the summary. Resolves to whether it was stopped. */
+/** Posts the plan, comments first, because the summary reports their result. Resolves to whether it was stopped. */
 async function write(
   { pull, plan }: Pick<Published, "pull" | "plan">,
-  course: Course,
+  run: PublishingRun,
   writing: Writing,
 ): Promise<boolean> {
-  const { host, posted } = course;
-  const desk = deskFor(pull, course);
-  if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, course);
+  const { host, posted } = run;
+  const tools = toolsFor(pull, run);
+  if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, run);
   const before = { refused: refusedCount(posted), comments: posted.comments.size, late: posted.late.size };
   const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
     for (const post of posts) {
       if (host.stop.aborted) return true;
       writing.post = post;
-      await carryOut(post, desk);
+      await carryOut(post, tools);
     }
     return false;
   };
-  if (await carryAll(plan.posts.filter(isTalk))) return true;
-  // The summary links to the comments, and somebody may have replied: only a fresh reading tells.
+  if (await carryAll(plan.posts.filter(isComment))) return true;
+  // The summary links to the new comments, and somebody may have replied: read again.
   const hasNews = posted.comments.size > before.comments || posted.late.size > before.late;
-  const now = hasNews ? await readPullRequest(course.github, course.address) : pull;
-  const rest = refusedCount(posted) === before.refused && !hasNews ? plan : planOn(now, course);
-  return carryAll(rest.posts.filter((post) => !isTalk(post)));
+  const now = hasNews ? await readPullRequest(run.github, run.address) : pull;
+  const rest = refusedCount(posted) === before.refused && !hasNews ? plan : planOn(now, run);
+  return carryAll(rest.posts.filter((post) => !isComment(post)));
 }
 
-function deskFor(pull: PullRequest, { github, posted, known, host }: Course): PublishingTools {
-  return { github, pull, posted, renderSarif: (post) => sarifLog(withoutDecided(known), post, host.tool.version) };
+function toolsFor(pull: PullRequest, { github, posted, facts, host }: PublishingRun): PublishingTools {
+  return { github, pull, posted, renderSarif: (post) => sarifLog(withoutDecided(facts), post, host.tool.version) };
 }
 
-const isTalk = (post: Post): boolean => partOf(post) === "review";
+const isComment = (post: Post): boolean => partOf(post) === "review";
 
 const refusedCount = ({ refusals: { comments, resolves }, closed, late }: Posted): number =>
   comments.size + resolves.size + closed.size + late.size;
@@ -240,22 +221,22 @@ const refusedCount = ({ refusals: { comments, resolves }, closed, late }: Posted
  * Another run may have posted the same at the same time, which neither could see before. After the posts at least one of
  * them sees both, and takes the later one back.
  */
-async function takeBackDoubles(course: Course): Promise<void> {
-  const { github, address, posted } = course;
+async function removeDuplicates(run: PublishingRun): Promise<void> {
+  const { github, address, posted } = run;
   if (posted.comments.size === 0 && posted.summary !== "posted") return;
   try {
     const pull = await readPullRequest(github, address);
-    const doubles = planOn(pull, course).posts.filter(({ kind }) => kind === "remove");
-    for (const post of doubles) await carryOut(post, deskFor(pull, course));
+    const duplicates = planOn(pull, run).posts.filter(({ kind }) => kind === "remove");
+    for (const post of duplicates) await carryOut(post, toolsFor(pull, run));
   } catch (error) {
-    // Everything is posted; what is there twice is found by the next run, too.
-    const isOfPlatform = error instanceof UserError || error instanceof GitHubError || error instanceof LostWrite;
-    if (!isOfPlatform && !isAbort(error)) throw error;
+    // Everything is posted, and the next run finds duplicates, too.
+    const isFromPlatform = error instanceof UserError || error instanceof GitHubError || error instanceof LostWrite;
+    if (!isFromPlatform && !isAbort(error)) throw error;
   }
 }
 
-/** The last look before a review is posted: nobody is writing one with this account, and the head is what was reviewed. */
-async function requireFree(pull: PullRequest, { request, github, address }: Course): Promise<void> {
+/** The last check before a review is posted: this account has no draft open, and the head is still the same. */
+async function requireFree(pull: PullRequest, { request, github, address }: PublishingRun): Promise<void> {
   if (draftsIn(pull).users.length > 0) throw pendingReviewError(pull);
   if (request.allowMoved) return;
   const now = await readHead(github, address);

@@ -12,13 +12,13 @@ import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import { isOurs, makePagesFiles, type PagesFiles } from "./pages-files.ts";
 
-/** A review that is to be shown on a branch of the repository. */
+/** A review to publish on a branch of the repository. */
 export interface PagesPublication {
   /** Any folder of the repository. */
   readonly folder: string;
   readonly review: Review;
   readonly branch: string;
-  /** The user said the name of the branch. */
+  /** Whether the user named the branch. */
   readonly isNamed: boolean;
   readonly remote: string;
   readonly message?: string;
@@ -28,21 +28,20 @@ export interface PagesPublication {
   readonly signal: AbortSignal;
 }
 
-/** What was done to the branch. */
+/** The result of publishing to a branch. */
 export interface PublishedPages {
   readonly changes: readonly Pick<FileChange, "path" | "change">[];
-  /** The branch's newest commit, ours or the one that held all of it already; absent after a dry run of a new branch. */
+  /** The newest commit of the branch, even if it is not ours. Absent after a dry run of a new branch. */
   readonly commit?: string;
   readonly pushed: "pushed" | "already there" | "no";
-  /** False where the branch here was left as it is: a shallow clone lacks the server's history, or somebody moved it. */
+  /** False if the local branch was not moved: a shallow clone lacks the history, or somebody else moved it. */
   readonly isHere: boolean;
   readonly failed: PagesFiles["failed"];
 }
 
 /**
- * Adds a review to the pages on a branch: its record, its page, and an index over all records that the branch holds.
- * Files that are not ours stay. Checkout, index, HEAD and settings are not touched, no hook is run, and nothing is
- * committed where nothing changes.
+ * Adds a review to the pages on a branch: its record, its page, and an index of all records on the branch. Keeps files
+ * that are not ours. Does not touch checkout, index, HEAD or settings, runs no hook, and commits only changes.
  */
 export async function publishToPages(request: PagesPublication): Promise<PublishedPages> {
   const repository = await openRepository(request.folder, request.signal);
@@ -52,16 +51,16 @@ export async function publishToPages(request: PagesPublication): Promise<Publish
     const identity = request.isDryRun ? {} : await requireIdentity(repository, request.env);
     const task: Task = { repository, ref, identity, request };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const done = request.isPushed ? await publishThere(task) : await publishHere(task);
+      const done = request.isPushed ? await publishToServer(task) : await publishLocally(task);
       if (done !== undefined) return done;
     }
-    throw everMoving(request.branch);
+    throw keepsMoving(request.branch);
   } finally {
     await repository.close();
   }
 }
 
-/** Each time the branch was moved by somebody else it is begun anew. */
+/** Starts again whenever somebody else has moved the branch. */
 const ATTEMPTS = 4;
 
 interface Task {
@@ -71,21 +70,22 @@ interface Task {
   readonly request: PagesPublication;
 }
 
-/** Without the network. Undefined: the branch was moved meanwhile. */
-async function publishHere(task: Task): Promise<PublishedPages | undefined> {
+/** Without the network. Undefined if the branch was moved meanwhile. */
+async function publishLocally(task: Task): Promise<PublishedPages | undefined> {
   const { repository, ref, request } = task;
   const remote = await lastSeen(repository, request);
   const local = await commitOf(repository, ref);
-  // What the server has beyond this branch is joined when it is pushed, if need be.
+  // A push merges what the server has beyond this branch.
   const isBehind = local === undefined || (remote !== undefined && (await containsCommit(repository, remote, local)));
-  const start = await findStart(repository, { ref, isOurs, ...(isBehind ? { remote } : {}) });
+  const start = await findStart(repository, { ref, isOurs, remote: isBehind ? remote : undefined });
   const built = await build(task, repository, start);
-  if (built.commit !== undefined && !request.isDryRun && !(await follow(task, start, built.commit))) return undefined;
-  return { ...tell(built, start), pushed: "no", isHere: true };
+  if (built.commit !== undefined && !request.isDryRun && !(await moveLocal(task, start, built.commit)))
+    return undefined;
+  return { ...resultOf(built, start), pushed: "no", isHere: true };
 }
 
-/** With the server's branch. Undefined: it was moved meanwhile. */
-async function publishThere(task: Task): Promise<PublishedPages | undefined> {
+/** With the server's branch. Undefined if it was moved meanwhile. */
+async function publishToServer(task: Task): Promise<PublishedPages | undefined> {
   const { repository, ref, request } = task;
   const { env, signal } = request;
   const url = await remoteAddress(repository, request.remote);
@@ -112,26 +112,30 @@ interface Delivery {
 }
 
 async function deliver(task: Task, { server, start, built }: Delivery): Promise<PublishedPages | undefined> {
-  const told = tell(built, start);
-  if (task.request.isDryRun) return { ...told, pushed: "no", isHere: true };
+  const result = resultOf(built, start);
+  if (task.request.isDryRun) return { ...result, pushed: "no", isHere: true };
   const tip = built.commit ?? start.parents[0];
   const isNew = tip !== undefined && tip !== server.tip;
   if (isNew && !(await server.push(tip))) return undefined;
   const isHere =
-    tip === undefined || (await canFollow(task.repository, start)) ? await follow(task, start, tip) : false;
-  return { ...told, pushed: isNew ? "pushed" : "already there", isHere };
+    tip === undefined || (await hasParents(task.repository, start)) ? await moveLocal(task, start, tip) : false;
+  return { ...result, pushed: isNew ? "pushed" : "already there", isHere };
 }
 
-/** A shallow clone lacks what was only lent to it; a branch that leads there would look damaged. */
-async function canFollow(repository: Repository, { parents }: Start): Promise<boolean> {
+/** A shallow clone may lack the parents. A local branch that points to them would look damaged. */
+async function hasParents(repository: Repository, { parents }: Start): Promise<boolean> {
   for (const parent of parents) {
     if ((await repository.ask(["cat-file", "-e", `${parent}^{commit}`])) === undefined) return false;
   }
   return true;
 }
 
-/** Moves the branch here. What somebody else did to it meanwhile stays. */
-async function follow({ repository, ref, request }: Task, { local }: Start, to: string | undefined): Promise<boolean> {
+/** Moves the local branch, unless somebody else has moved it meanwhile. */
+async function moveLocal(
+  { repository, ref, request }: Task,
+  { local }: Start,
+  to: string | undefined,
+): Promise<boolean> {
   if (to === undefined || to === local) return true;
   return moveBranch(repository, ref, { from: local, to, because: `deep-review: publish ${request.review.id}` });
 }
@@ -139,7 +143,7 @@ async function follow({ repository, ref, request }: Task, { local }: Start, to: 
 interface Built {
   readonly changes: readonly FileChange[];
   readonly failed: PagesFiles["failed"];
-  /** Absent: nothing changes, or nothing is to be changed. */
+  /** Absent if nothing changes, and in a dry run. */
   readonly commit?: string;
 }
 
@@ -151,20 +155,15 @@ async function build({ identity, request }: Task, repository: Repository, { pare
   const room = await mkdtemp(join(repository.lab, "pages-"));
   const { files, failed } = await makePagesFiles(repository, { review, held, room, signal });
   const changes = await findChanges(repository, files, held[0] ?? new Map());
-  // Two histories are joined even where this side has nothing to add: else they could not be pushed.
+  // Two histories are merged even if this side has nothing to add, because they could not be pushed otherwise.
   const isNeeded = changes.length > 0 || parents.length > 1;
   if (!isNeeded || isDryRun) return { changes, failed };
   const message = request.message ?? `Publish the review ${review.id}`;
   return { changes, failed, commit: await writeCommit(repository, { changes, parents, message, identity }) };
 }
 
-function tell({ changes, failed, commit }: Built, { parents }: Start) {
-  const tip = commit ?? parents[0];
-  return {
-    changes: changes.map(({ path, change }) => ({ path, change })),
-    failed,
-    commit: tip,
-  };
+function resultOf({ changes, failed, commit }: Built, { parents }: Start) {
+  return { changes: changes.map(({ path, change }) => ({ path, change })), failed, commit: commit ?? parents[0] };
 }
 
 /** The server's branch as it was last fetched. */
@@ -172,7 +171,7 @@ function lastSeen(repository: Repository, { remote, branch }: PagesPublication):
   return commitOf(repository, `refs/remotes/${remote}/${branch}`);
 }
 
-/** A token goes to the host that it belongs to, over https, or on this machine; with ssh and files git finds its own way. */
+/** A token is sent only to its own host, over https or on this machine. For ssh and files git uses its own login. */
 async function loginFor(url: string, env: NodeJS.ProcessEnv) {
   if (!URL.canParse(url)) return undefined;
   const { protocol, origin, host } = new URL(url);
@@ -189,10 +188,10 @@ function readOnly(folder: string): UserError {
   });
 }
 
-function everMoving(branch: string): UserError {
+function keepsMoving(branch: string): UserError {
   return new UserError({
     what: `the branch ${branch} could not be published`,
-    why: `somebody else moved it each of the ${ATTEMPTS} times that it was tried`,
+    why: `somebody else moved it during each of ${ATTEMPTS} attempts`,
     fix: "publish again in a moment",
   });
 }

@@ -6,7 +6,7 @@ import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 
-/** Refuses to post to a pull request that is not any more what was reviewed, unless the user says to. */
+/** Throws if the pull request is no longer what was reviewed, unless the user allows it. */
 export function requireSame(review: Review, pull: PullRequest, allowMoved: boolean): void {
   const { head } = review.scope;
   if (head === undefined) throw withoutHead(review);
@@ -14,13 +14,10 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
   if (pull.state !== "open") throw isOver(pull);
   if (pull.head.commit !== head) throw moved(pull, { from: head, to: pull.head.commit });
   const { into } = review.conversation ?? {};
-  if (into !== undefined && into !== maskSecrets(pull.base.branch)) throw goesElsewhere(pull, into);
+  if (into !== undefined && into !== maskSecrets(pull.base.branch)) throw otherBase(pull, into);
 }
 
-/**
- * The parts that are not posted beside what could not be read, since they might stand there already. Refuses where that is
- * all that was asked for.
- */
+/** The parts that may exist where we could not read. They are not posted. Throws if they are all that was requested. */
 export function blindParts(
   { url, unread = [], limits }: PullRequest,
   parts: readonly PublicationPart[],
@@ -30,11 +27,11 @@ export function blindParts(
   throw new UserError({
     what: `not everything in the pull request could be read, so the ${blind.join(" and the ")} might be posted twice`,
     why: `of ${url}: ${limits.join("; ")}`,
-    fix: "let the token read it all; to a pull request too long to be read only a check run can be posted: --parts check",
+    fix: "use a token that can read everything; if the pull request is too long to be read, post only a check run: --parts check",
   });
 }
 
-/** Where each part of a publication would stand already. */
+/** Where an earlier post of each part would be. */
 const NEEDS: Readonly<Record<PublicationPart, readonly PullPart[]>> = {
   review: ["threads", "reviews"],
   summary: ["comments"],
@@ -42,41 +39,41 @@ const NEEDS: Readonly<Record<PublicationPart, readonly PullPart[]>> = {
   sarif: [],
 };
 
-/** A pull request got other commits since it was reviewed. */
+/** The error for a pull request with other commits than the reviewed ones. */
 export function moved({ url }: Pick<PullRequest, "url">, { from, to }: { readonly from: string; readonly to: string }) {
   return new UserError({
     what: "the pull request is not what was reviewed",
     why: `the review is of ${short(from)}, and the head of ${url} is ${short(to)}`,
-    fix: "review it again and publish that, or post to the reviewed commit all the same: --moved",
+    fix: "review it again and publish that, or post to the reviewed commit anyway: --moved",
   });
 }
 
-/** Whose configuration, rules and decisions hold is a matter of the base branch, which the author can change. */
-function goesElsewhere({ url, base }: PullRequest, into: string): UserError {
+/** The base branch decides which configuration, rules and decisions apply, and the author can change it. */
+function otherBase({ url, base }: PullRequest, into: string): UserError {
   return new UserError({
     what: "the pull request is not what was reviewed",
     why: `the review is of a merge into ${printable(into)}, and ${url} goes into ${printable(base.branch)}`,
-    fix: "review it again and publish that, or post all the same: --moved",
+    fix: "review it again and publish that, or post anyway: --moved",
   });
 }
 
 function isOver({ url, state }: PullRequest): UserError {
   return new UserError({
     what: `the pull request is ${state}`,
-    why: `${url} takes no more commits, so nobody is likely to act on comments`,
-    fix: "to post all the same: --moved",
+    why: `${url} accepts no more commits, so nobody is likely to act on comments`,
+    fix: "to post anyway: --moved",
   });
 }
 
 function withoutHead({ id }: Review): UserError {
   return new UserError({
     what: `review ${id} cannot be published`,
-    why: "its record does not say which commit was reviewed",
+    why: "its record does not contain the reviewed commit",
     fix: "review the pull request with this program, then publish that",
   });
 }
 
-/** Drafts of reviews that we see: ours, which a lost connection left behind, and one that the user is writing. */
+/** The visible drafts of reviews: ours, left behind by a lost connection, and the one that the user is writing. */
 export function draftsIn({ reviews }: PullRequest): {
   readonly ours: readonly PullReview[];
   readonly users: readonly PullReview[];
@@ -87,11 +84,11 @@ export function draftsIn({ reviews }: PullRequest): {
 
 const hasMarker = ({ body }: PullReview): boolean => parseMarker(body)?.kind === "review";
 
-/** GitHub lets an account have one draft at a time, and what a person is writing is not ours to hand in or delete. */
+/** GitHub allows one draft per account, and we must neither submit nor delete the draft of a person. */
 export function pendingReviewError({ url, viewer = "your account" }: PullRequest): UserError {
   return new UserError({
     what: "no review can be posted while you are writing one",
-    why: `${viewer} has a review of ${url} that is not handed in, and GitHub allows one at a time`,
+    why: `${viewer} has a review of ${url} that is not submitted, and GitHub allows one at a time`,
     fix: "submit or discard it on the page, then run the same command again; or leave inline comments out: --parts summary",
   });
 }

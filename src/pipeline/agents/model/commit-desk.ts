@@ -6,7 +6,7 @@ import type { Tree } from "#model/change/change.ts";
 export interface ReadableFile {
   /** As on a desk: `code/src/mail.ts`, `review/scope.md`. */
   readonly shown: string;
-  /** From the repository's root, or from the desk for the bundle. */
+  /** Relative to the repository, or to the desk for the bundle. */
   readonly inside: string;
   readonly isBundle: boolean;
   /** Undefined: binary or too large. */
@@ -18,7 +18,7 @@ export interface CommitDesk {
   find(path: string): ReadableFile | undefined;
   /** The file itself, or all files below a folder; the whole desk for an empty path. */
   below(path: string): readonly ReadableFile[];
-  /** What a path is called in the repository; undefined where nothing is there. */
+  /** The path in the repository. Undefined if it does not exist. */
   repositoryPath(path: string): string | undefined;
   /** Files of the same name elsewhere. */
   alike(path: string): readonly string[];
@@ -27,8 +27,8 @@ export interface CommitDesk {
 const MAX_ALIKE = 3;
 
 /**
- * A path means what it means on a desk: `review/…` is the bundle, `code/…` the commit. Everything else is meant from the
- * repository's root, and so is a name of the desk that is not there but in the repository.
+ * Paths work as on a desk: `review/…` is the bundle, `code/…` the commit. Every other path is relative to the repository,
+ * and so is a path of the desk that exists only in the repository.
  */
 export function createDesk({
   head,
@@ -76,7 +76,7 @@ export function createDesk({
   };
 }
 
-/** What a path may be called here, the likeliest first; undefined where it leads away. */
+/** The possible names of a path, the likeliest first. Undefined if it leads outside. */
 function namesOf(path: string): string[] | undefined {
   if (path.includes("\0") || path.length > 4096) return undefined;
   const plain = posix.normalize(path.replace(/^\/+/, "")).replace(/\/+$/, "");

@@ -8,7 +8,7 @@ import { matchGlob } from "#util/match-glob.ts";
 import { createDesk, type CommitDesk, type ReadableFile } from "./commit-desk.ts";
 import { cutLine, splitTextLines, showLines, showPage } from "./show-lines.ts";
 
-/** What the tools of a model look at. */
+/** What the tools of a model read. */
 export interface CommitToolsInput {
   readonly change: Change;
   readonly head: Tree;
@@ -16,7 +16,7 @@ export interface CommitToolsInput {
   readonly grep: Grep;
   /** The files of the bundle: `review/…`. */
   readonly bundle: readonly BundleFile[];
-  /** Who wrote what is not told. */
+  /** Hides authors and commit messages. */
   readonly isBlind?: boolean;
 }
 
@@ -25,7 +25,7 @@ const MAX_HITS = 200;
 const MAX_PATTERN = 300;
 const MAX_BLAMED = 300;
 
-/** The tools of a model over the reviewed commit and the bundle. They answer what is asked, or say why not; never throw. */
+/** The tools of a model for the reviewed commit and the bundle. They answer or give a reason; they never throw. */
 export function createCommitTools(input: CommitToolsInput): ReviewTools {
   const desk = createDesk(input);
   return {
@@ -101,13 +101,13 @@ async function search(desk: CommitDesk, { grep }: CommitToolsInput, ask: SearchQ
   return { text: describeHits(rows, { most: MAX_HITS, unfinished }), paths };
 }
 
-/** Patterns are matched by another process that can be ended; what would fill its memory is not let through. */
+/** Another process matches patterns and can be ended. Rejects what would fill its memory. */
 function faultOf(pattern: string, isRegex: boolean): string | undefined {
   if (pattern.includes("\n") || pattern.includes("\0")) return "a search is for text within one line";
   if (pattern.length > MAX_PATTERN) return `a search is for at most ${MAX_PATTERN} characters`;
   const counts = isRegex ? (pattern.match(/\{[^}]*\}?/g) ?? []) : [];
   if (counts.length > 1 || counts.some((count) => /\d{3}/.test(count)))
-    return "repetitions are counted too often: use * or +";
+    return "too many counted repetitions: use * or +";
   return undefined;
 }
 
@@ -159,19 +159,15 @@ async function showBlame(
   const start = ask.start ?? 1;
   if (start > total) return no(`${place.shown} has ${total} lines`, [place.shown]);
   const end = Math.min(ask.end ?? total, start + MAX_BLAMED - 1, total);
-  if (end < start) return no("the last line stands before the first", [place.shown]);
+  if (end < start) return no("the last line is before the first", [place.shown]);
   const blamed = await blame(place.inside, start, end);
-  if (blamed === undefined) return no(`the past of ${place.shown} is not known`, [place.shown]);
-  const wanted = ask.end ?? total;
-  const note =
-    Math.min(wanted, total) > end
-      ? [`(lines ${end + 1} to ${Math.min(wanted, total)} are left out: ask for them)`]
-      : [];
-  const lines = { start, end };
+  if (blamed === undefined) return no(`the history of ${place.shown} is not known`, [place.shown]);
+  const wanted = Math.min(ask.end ?? total, total);
+  const note = wanted > end ? [`(lines ${end + 1} to ${wanted} are left out: ask for them)`] : [];
   return {
     text: showLines([...blamed.map((line) => describeBlame(line, isBlind)), ...note]),
     paths: [place.shown],
-    lines,
+    lines: { start, end },
   };
 }
 

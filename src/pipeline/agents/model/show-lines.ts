@@ -1,4 +1,3 @@
-/** Lines of a file as they are shown. */
 export interface Page {
   readonly text: string;
   readonly lines?: { readonly start: number; readonly end: number };
@@ -8,7 +7,7 @@ const MAX_LINES = 2000;
 const MAX_CHARACTERS = 80_000;
 const MAX_LINE = 2000;
 
-/** Lines with their numbers, as many as fit, and a note where there are more; a sentence where none can be shown. */
+/** As many numbered lines as fit, with a note about the rest. A string is the reason why no line can be shown. */
 export function showPage(
   text: string,
   { start = 1, end }: { start?: number | undefined; end?: number | undefined },
@@ -16,7 +15,7 @@ export function showPage(
   const lines = splitTextLines(text);
   if (lines.length === 0) return { text: "(the file is empty)" };
   if (start > lines.length) return `it has ${lines.length} lines`;
-  if (end !== undefined && end < start) return "the last line stands before the first";
+  if (end !== undefined && end < start) return "the last line is before the first";
   const wanted = Math.min(end ?? lines.length, lines.length);
   const rows: string[] = [];
   let characters = 0;
@@ -32,14 +31,14 @@ export function showPage(
   return { text: [...rows, ...rest, ...behind].join("\n"), lines: { start, end: last } };
 }
 
-/** The lines of a text; what stands behind the last line feed is none. */
+/** The lines of a text. A final line feed does not start another line. */
 export function splitTextLines(text: string): string[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
 
-/** Lines as they are, as many as fit, with a note where there are more. */
+/** As many lines as fit, with a note about the rest. */
 export function showLines(lines: readonly string[]): string {
   let characters = 0;
   const fits = lines.findIndex((line) => (characters += line.length + 1) > MAX_CHARACTERS);
@@ -47,7 +46,7 @@ export function showLines(lines: readonly string[]): string {
   return [...lines.slice(0, fits), `(${lines.length - fits} of ${lines.length} lines are left out)`].join("\n");
 }
 
-/** A line that is not too long; what is left out is counted. */
+/** Shortens a long line and counts what is left out. */
 export function cutLine(line: string): string {
   const text = line.replace(/\r$/, "");
   return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE)} (${text.length - MAX_LINE} characters more)`;

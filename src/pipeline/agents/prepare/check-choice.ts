@@ -10,7 +10,7 @@ import { findAgents, wantsOf } from "../find-agents.ts";
 import { buildAgentMember, buildMembers } from "../build-members.ts";
 import { builtInAnalyzers } from "../../panel.ts";
 
-/** What somebody wants on the panel of every review, as text. */
+/** The user's choice for the panel of every review, as text. */
 export interface PanelChoice {
   /** `claude,codex@high`; empty for nobody. */
   readonly panel?: string;
@@ -18,16 +18,13 @@ export interface PanelChoice {
   readonly editor?: string;
 }
 
-/** A choice that holds, and what the user should know of it. */
+/** A valid choice, with notes for the user. */
 export interface CheckedChoice {
   readonly written: WrittenUserConfig;
   readonly notes: readonly string[];
 }
 
-/**
- * Checks a choice as `--reviewers` is checked, and that nothing is missing to ask each of them. What is not chosen anew
- * stays as it was. Throws a UserError for whoever cannot come.
- */
+/** Checks a choice like `--reviewers`. What it leaves out stays as it was. Throws a UserError for an unusable member. */
 export async function checkChoice(
   choice: PanelChoice,
   before: WrittenUserConfig,
@@ -48,7 +45,7 @@ export async function checkChoice(
     (panel ?? []).map(({ setting }) => setting),
     setup,
   );
-  // They are asked questions in a folder of their own, which a model cannot look at.
+  // Verifiers and editors answer in a folder of their own, which a model cannot read.
   for (const { setting } of verifier ?? []) await buildAgentMember(setting, "verifier", setup);
   for (const { setting } of editor ?? []) await buildAgentMember(setting, "editor", setup);
   for (const { setting } of memberSettings) requireWanted(setting);
@@ -103,7 +100,7 @@ function readChoice(text: string, known: readonly WrittenMember[]): ReadMember[]
 function requireAgent({ use }: MemberSetting): void {
   if (!builtInAnalyzers().some(({ id }) => id === use)) return;
   throw new UserError({
-    what: `${use} needs no choosing`,
+    what: `${use} need not be chosen`,
     why: "built-in reviewers are on every panel, unless the repository's configuration switches them off",
     fix: "name agents or models only",
   });
@@ -114,13 +111,13 @@ function requireWanted(setting: MemberSetting): void {
   const wants = adapter === undefined ? undefined : wantsOf(adapter, setting);
   if (wants === undefined) return;
   throw new UserError({
-    what: `${setting.use} must be told more`,
+    what: `${setting.use} needs more settings`,
     why: wants,
     fix: `write ${setting.use}=MODEL${setting.effort === undefined ? "" : `@${setting.effort}`}`,
   });
 }
 
-/** Whoever is not signed in may be so in a way that cannot be seen; that is said, and no reason to refuse. */
+/** An agent may be signed in where we cannot see it, so a missing login is only a note. */
 async function notesOn(memberSettings: readonly ReadMember[], env: NodeJS.ProcessEnv, home: string): Promise<string[]> {
   const uses = new Set(memberSettings.map(({ setting }) => setting.use));
   const found = await findAgents(env, home);

@@ -4,7 +4,7 @@ import type { SandboxLevel } from "#adapters/sandbox/sandbox.ts";
 export interface Examination {
   readonly schema: 1;
   readonly deepReview: string;
-  /** Whether any review can run here; the built-in reviewers always can when nothing stands in `problems`. */
+  /** Whether any review can run here. The built-in reviewers can whenever `problems` is empty. */
   readonly canReview: boolean;
   /** What prevents every review. */
   readonly problems: readonly SetupProblem[];
@@ -18,11 +18,11 @@ export interface Examination {
   readonly agents: readonly AgentState[];
   readonly models: readonly ModelState[];
   readonly panel: PanelState;
-  /** Absent where the folder is in no repository. */
+  /** Absent if the folder is not in a repository. */
   readonly repository?: RepositoryState;
 }
 
-/** Something that the user must put right. */
+/** Something that the user must fix. */
 export interface SetupProblem {
   readonly what: string;
   readonly why: string;
@@ -31,7 +31,7 @@ export interface SetupProblem {
 
 /** Where reviewers' desks are made. */
 export interface DeskState {
-  /** Absent where there is no place for them. */
+  /** Absent if there is no place for them. */
   readonly folder?: string;
   readonly isWritable: boolean;
   readonly freeBytes?: number;
@@ -41,30 +41,30 @@ export interface DeskState {
   readonly problem?: string;
 }
 
-/** One coding agent as it is found here. */
+/** A coding agent on this machine. */
 export interface AgentState {
   readonly id: string;
   readonly product: string;
   readonly state: "ready" | "needs-model" | "not-signed-in" | "not-installed";
   readonly program?: string;
-  /** Absent: not installed, or it does not tell. */
+  /** Absent: not installed, or unknown. */
   readonly version?: string;
   readonly tested: string;
   /** How the installed version differs from the tested one, in major or minor. */
   readonly versionIs?: "older" | "newer";
-  /** By which variable or file it is signed in; never a value. */
+  /** The variable or file that signs it in; never a value. */
   readonly login?: { readonly kind: "variable" | "file"; readonly name: string };
   readonly efforts: readonly string[];
-  /** Whether it can be seen what it reads. */
+  /** Whether we can track what it reads. */
   readonly isObservable: boolean;
   readonly readOnlyBy: readonly string[];
-  /** What to do, a sentence each; empty when it is ready. */
+  /** What to do, one sentence each. Empty if it is ready. */
   readonly todo: readonly string[];
-  /** What it answered; only with `--try`. */
+  /** Its answer; only with `--try`. */
   readonly trial?: AgentTrial;
 }
 
-/** How an agent took a question of one word. */
+/** How an agent answered a question of one word. */
 export interface AgentTrial {
   readonly ok: boolean;
   readonly says: string;
@@ -73,19 +73,19 @@ export interface AgentTrial {
   readonly costUsd?: number;
 }
 
-/** A service that models are asked at. */
+/** A provider of models. */
 export interface ModelState {
   readonly id: string;
   readonly name: string;
-  /** Which variable holds a key here. */
+  /** The variable that holds a key here. */
   readonly keyVariable?: string;
-  /** Which variables may. */
+  /** The variables that may hold a key. */
   readonly variables: readonly string[];
-  /** Whether it can be asked without a key. */
+  /** Whether it works without a key. */
   readonly isOpen: boolean;
 }
 
-/** What the user has chosen for every review. */
+/** The user's choice for every review. */
 export interface PanelState {
   readonly file: string;
   readonly isChosen: boolean;
@@ -95,15 +95,15 @@ export interface PanelState {
   readonly editor?: string;
 }
 
-/** What is configured in the repository. */
+/** The configuration of the repository. */
 export interface RepositoryState {
   readonly root: string;
-  /** Where its configuration was read; absent where it is unusable. */
+  /** Where its configuration was read. Absent if it is unusable. */
   readonly configuration?: string;
   readonly builtIn: readonly string[];
   /** Panels by name; chosen with `--panel`. */
   readonly panels: Readonly<Record<string, readonly string[]>>;
-  /** What in it needs `deep-review config --trust`, and whether it has it. */
+  /** The settings that need `deep-review config --trust`. */
   readonly needsTrust: readonly string[];
   readonly isTrusted: boolean;
 }

@@ -6,7 +6,7 @@ import { type FoundAgent, wantsOf } from "../find-agents.ts";
 import type { AgentState } from "./examination.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What is needed to judge agents. */
+/** What the state of an agent depends on. */
 export interface AgentFacts {
   readonly env: NodeJS.ProcessEnv;
   readonly sandbox: Sandbox;
@@ -15,7 +15,7 @@ export interface AgentFacts {
   readonly hasRipgrep: boolean;
 }
 
-/** Judges one agent. Its program is run for its version only where no file tells it; nothing is sent. */
+/** Determines the state of one agent. Runs its program only for a version that no file contains. Sends nothing. */
 export async function examineAgent(found: FoundAgent, around: AgentFacts): Promise<AgentState> {
   const { adapter, program, login } = found;
   const { id, product, tested, efforts, isObservable } = adapter;
@@ -50,9 +50,9 @@ export async function examineAgent(found: FoundAgent, around: AgentFacts): Promi
 
 async function versionOf({ adapter, program, version }: FoundAgent, { sandbox, env }: AgentFacts) {
   if (program === undefined || version !== undefined) return version;
-  const said = await askVersion(program, sandbox, env["PATH"] ?? "");
-  const told = said === undefined ? undefined : adapter.readVersion(said);
-  return told === undefined ? undefined : printable(told).slice(0, MAX_VERSION_LENGTH);
+  const output = await askVersion(program, sandbox, env["PATH"] ?? "");
+  const printed = output === undefined ? undefined : adapter.readVersion(output);
+  return printed === undefined ? undefined : printable(printed).slice(0, MAX_VERSION_LENGTH);
 }
 
 const MAX_VERSION_LENGTH = 40;
@@ -71,7 +71,7 @@ function todoOf({ adapter, program, login }: FoundAgent, wants: string | undefin
 const KEYCHAIN = "A login in the keychain of macOS cannot be seen from here; a variable can.";
 const RIPGREP = "Install ripgrep: without the program rg it cannot search.";
 
-/** Whether a version differs from the tested one in its first two numbers, and how. */
+/** How a version differs from the tested one in its first two numbers. */
 export function compareVersions(version: string | undefined, tested: string): "older" | "newer" | undefined {
   const [have, want] = [numbersOf(version ?? ""), numbersOf(tested)];
   if (have === undefined || want === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { messageOf } from "#util/errors.ts";
 import type { DeskState } from "./examination.ts";
 
-/** Looks where desks are made, and which sandbox holds there. */
+/** Examines the folder of the desks and finds the sandbox that works there. */
 export async function examineDesks(env: NodeJS.ProcessEnv): Promise<{ desks: DeskState; sandbox: Sandbox }> {
   try {
     const folder = findDeskRoot(env);
@@ -19,17 +19,18 @@ export async function examineDesks(env: NodeJS.ProcessEnv): Promise<{ desks: Des
     );
     const disk = await statfs(there).catch(() => undefined);
     const leftovers = (await findAbandoned(folder)).length;
-    const problem = isWritable ? {} : { problem: `${there} cannot be written` };
-    const free = disk === undefined ? {} : { freeBytes: disk.bavail * disk.bsize };
-    const desks = { folder, isWritable, ...free, leftovers, ...problem };
-    return { desks, sandbox: isWritable ? await findSandbox({ root: folder }) : untried(problem.problem ?? "") };
+    const freeBytes = disk === undefined ? undefined : disk.bavail * disk.bsize;
+    const desks = { folder, isWritable, freeBytes, leftovers };
+    if (isWritable) return { desks, sandbox: await findSandbox({ root: folder }) };
+    const problem = `${there} cannot be written`;
+    return { desks: { ...desks, problem }, sandbox: untried(problem) };
   } catch (error) {
     const problem = messageOf(error);
     return { desks: { isWritable: false, leftovers: 0, problem }, sandbox: untried(problem) };
   }
 }
 
-/** The folder itself, or the first above it that is there. */
+/** The folder itself, or the nearest one above it that exists. */
 async function nearestFolder(folder: string): Promise<string> {
   const entry = await stat(folder).catch(() => undefined);
   return entry !== undefined || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));

@@ -2,7 +2,6 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { git } from "#adapters/git/git.ts";
 import { findProgram } from "#adapters/process/find-program.ts";
-import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Config } from "#config/config.ts";
 import { describeMemberSetting, type MemberSetting } from "#config/member-setting.ts";
 import { readUserConfig, type UserConfig, userConfigPath } from "#config/user-config.ts";
@@ -15,21 +14,20 @@ import { builtInAnalyzers } from "../../panel.ts";
 import { findRepositoryRoot } from "../../repository-root.ts";
 import { examineAgent } from "./examine-agents.ts";
 import { examineDesks } from "./examine-desks.ts";
-import type { AgentState, Examination, ModelState, PanelState, SetupProblem, RepositoryState } from "./examination.ts";
+import type { Examination, ModelState, PanelState, SetupProblem, RepositoryState } from "./examination.ts";
 import { probeReadyAgents } from "./probe-agents.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What is examined. */
 export interface ExamineRequest {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   readonly version: string;
-  /** Whether every ready agent is asked for one word; the only part that sends something. */
+  /** Whether to ask every ready agent for one word: the only part that sends something. */
   readonly isTrying: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Looks at everything that a review here would need. Never throws for what it finds. */
+/** Examines everything that a review here would need. Never throws for what it finds. */
 export async function examine(request: ExamineRequest): Promise<Examination> {
   const { env, folder, version } = request;
   const home = env["HOME"] || homedir();
@@ -37,14 +35,14 @@ export async function examine(request: ExamineRequest): Promise<Examination> {
   const node = nodeState();
   if (!node.isSupported) problems.push(oldNode(node.version));
   const gitVersion = await readGitVersion(folder, problems);
-  const [{ desks, sandbox }, found, user, place, rg] = await Promise.all([
+  const [{ desks, sandbox }, found, user, repository, rg] = await Promise.all([
     examineDesks(env),
     findAgents(env, home),
-    readUserConfig(env).catch((error: unknown) => noted(error, problems)),
+    readUserConfig(env).catch((error: unknown) => noteProblem(error, problems)),
     gitVersion === undefined ? undefined : readRepository(folder, env, problems),
     findProgram({ command: "rg", cwd: "/", env: { PATH: env["PATH"] ?? "" } }),
   ]);
-  const defaults = place?.config?.agents.defaults ?? {};
+  const defaults = repository?.config?.agents.defaults ?? {};
   const around = { env, sandbox, platform: process.platform, defaults, hasRipgrep: rg.path !== undefined };
   const states = await Promise.all(found.map((one) => examineAgent(one, around)));
   const trials = request.isTrying ? await probeReadyAgents(found, states, { ...request, home, sandbox, defaults }) : [];
@@ -57,19 +55,14 @@ export async function examine(request: ExamineRequest): Promise<Examination> {
     node,
     git: { version: gitVersion },
     ripgrep: { program: rg.path },
-    sandbox: sandboxState(sandbox),
+    sandbox: { level: sandbox.level, says: sandbox.says },
     desks,
-    agents: states.map((state): AgentState => {
-      const trial = trials.find(({ id }) => id === state.id)?.trial;
-      return trial === undefined ? state : { ...state, trial };
-    }),
+    agents: states.map((state) => ({ ...state, trial: trials.find(({ id }) => id === state.id)?.trial })),
     models: MODEL_PROVIDERS.map((provider) => modelState(provider, env)),
     panel: panelState(user, env),
-    ...(place === undefined ? {} : { repository: place.state }),
+    repository: repository?.state,
   };
 }
-
-const sandboxState = ({ level, says }: Sandbox): Examination["sandbox"] => ({ level, says });
 
 /** As `engines` in package.json says. */
 const NEEDED_NODE = [20, 19] as const;
@@ -90,18 +83,17 @@ function oldNode(version: string): SetupProblem {
 }
 
 async function readGitVersion(folder: string, problems: SetupProblem[]): Promise<string | undefined> {
-  const said = await git(resolve(folder), ["version"]).catch((error: unknown) => noted(error, problems));
-  return /\d+\.[\w.]+/.exec(said ?? "")?.[0];
+  const output = await git(resolve(folder), ["version"]).catch((error: unknown) => noteProblem(error, problems));
+  return /\d+\.[\w.]+/.exec(output ?? "")?.[0];
 }
 
-/** Keeps what went wrong, in the user's words. */
-function noted(error: unknown, problems: SetupProblem[]): undefined {
+function noteProblem(error: unknown, problems: SetupProblem[]): undefined {
   const { what, why, fix } =
     error instanceof UserError ? error : { what: messageOf(error), why: "it was not expected", fix: "see above" };
   problems.push({ what, why, fix });
 }
 
-interface Place {
+interface ExaminedRepository {
   readonly config: Config | undefined;
   readonly state: RepositoryState;
 }
@@ -110,11 +102,11 @@ async function readRepository(
   folder: string,
   env: NodeJS.ProcessEnv,
   problems: SetupProblem[],
-): Promise<Place | undefined> {
+): Promise<ExaminedRepository | undefined> {
   const root = await findRepositoryRoot(folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const config = await loadConfig({ root, env, from: "worktree", change: { folder } }).catch((error: unknown) =>
-    noted(error, problems),
+    noteProblem(error, problems),
   );
   const panels = config?.agents.panels ?? {};
   const state: RepositoryState = {
@@ -150,7 +142,7 @@ function panelState(user: UserConfig | undefined, env: NodeJS.ProcessEnv): Panel
     file: userConfigPath(env),
     isChosen: panel !== undefined,
     agents: (panel ?? []).map(describeMemberSetting),
-    ...(verifier === undefined ? {} : { verifier: describeMemberSetting(verifier) }),
-    ...(editor === undefined ? {} : { editor: describeMemberSetting(editor) }),
+    verifier: verifier && describeMemberSetting(verifier),
+    editor: editor && describeMemberSetting(editor),
   };
 }

@@ -25,38 +25,35 @@ import { readReviewers } from "../choose-panel.ts";
 import { makeBundles } from "../make-bundles.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What is looked at, and for whom. */
+/** The change to preview, and for whom. */
 export interface PreviewRequest {
   readonly change: ScopeRequest;
-  /** The pull request that it is, as it was read. */
   readonly pull?: PullRequest;
   readonly config: Config;
-  /** As `--reviewers` names one; absent: anybody. */
+  /** As in `--reviewers`. Absent: any reviewer. */
   readonly reviewer?: string;
   readonly isBlind: boolean;
-  /** Where earlier rounds of the change are. */
   readonly archive: Archive;
   /** The repository's root. */
   readonly root: string;
-  /** Where a change must not decide about itself. */
+  /** In CI a change must not decide about itself. */
   readonly isCi: boolean;
-  /** Which decisions this user made. */
   readonly ownDecisions?: OwnDecisions;
   readonly continues?: string;
   readonly signal: AbortSignal;
 }
 
-/** What somebody would be sent. */
+/** What a reviewer would get. */
 export interface Preview {
   readonly set: BundleSet;
   /** One for each bundle. */
   readonly prompts: readonly string[];
-  /** How its program would be started, for an agent; folders are named, values of variables are not there. */
+  /** How the program of an agent would be started, with placeholders for folders and without the values of variables. */
   readonly plan?: AgentPlan;
   readonly isBlind: boolean;
 }
 
-/** Makes what a reviewer would be given, with what the built-in reviewers find. Sends nothing and keeps nothing. */
+/** Builds what a reviewer would get, with the findings of the built-in reviewers. Sends nothing and keeps nothing. */
 export async function previewBundles(request: PreviewRequest): Promise<Preview> {
   const { change, config, signal, pull } = request;
   const { isBlind, plan } = readAddressee(request);
@@ -93,8 +90,8 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
   const [setting, ...more] = readReviewers(reviewer, config.agents);
   if (setting === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === setting.use)) {
     throw new UserError({
-      what: `"${reviewer}" is given no prompt`,
-      why: more.length > 0 ? "these are several" : "a built-in reviewer reads the change itself",
+      what: `there is no prompt for "${reviewer}"`,
+      why: more.length > 0 ? "these are several reviewers" : "a built-in reviewer reads the change itself",
       fix: `name one agent or model: ${AGENTS.map(({ id }) => id).join(", ")}, or anthropic/claude-opus-5`,
     });
   }
@@ -125,7 +122,7 @@ interface Evidence {
   readonly signal: AbortSignal;
 }
 
-/** What the built-in reviewers find, in the order of the panel. One that fails has found nothing, as in a round. */
+/** The findings of the built-in reviewers, in the order of the panel. One that fails finds nothing, as in a round. */
 async function findEvidence({ index, opened, config, signal }: Evidence): Promise<readonly Finding[]> {
   const members = builtInAnalyzers().filter(({ id }) => !config.off.includes(id));
   const assignment = {
@@ -152,7 +149,7 @@ async function findEvidence({ index, opened, config, signal }: Evidence): Promis
   return (await Promise.all(reviews)).flat();
 }
 
-/** One part of a preview as text for people. */
+/** One part of a preview as text. */
 export function describePreview({ set, prompts, plan }: Preview, part: number): string {
   const bundle = set.bundles[part - 1]!;
   const words =
@@ -163,7 +160,7 @@ export function describePreview({ set, prompts, plan }: Preview, part: number): 
 const quoted = (word: string): string =>
   /^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Writes the files of a bundle, and the prompt beside them. Gives their paths. */
+/** Writes the files of a bundle and the prompt. Returns their paths. */
 export async function writePreview({ set, prompts }: Preview, part: number, folder: string): Promise<string[]> {
   const files = [{ path: "prompt.txt", text: prompts[part - 1] ?? "" }, ...(set.bundles[part - 1]?.files ?? [])];
   for (const { path, text } of files) await writeFileWhole(join(folder, path), text);

@@ -9,7 +9,6 @@ import type { AgentDefaults } from "#config/config.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { messageOf } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { commonEnvironment } from "../agent-host.ts";
 import type { FoundAgent } from "../find-agents.ts";
 import { runAgent } from "../run-agent.ts";
@@ -17,7 +16,7 @@ import { Transcript } from "../transcript.ts";
 import type { AgentState, AgentTrial } from "./examination.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Where agents are tried. */
+/** What a trial needs. */
 export interface AgentTrialPlace {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
@@ -26,19 +25,19 @@ export interface AgentTrialPlace {
   readonly signal: AbortSignal;
 }
 
-/** Asks every agent that is ready for one word, as a review would ask it: at a desk, with its login lent to it. */
+/** Asks every ready agent for one word, in the same way as a review: at a desk, with a copy of its login. */
 export function probeReadyAgents(
   found: readonly FoundAgent[],
   states: readonly AgentState[],
   place: AgentTrialPlace,
 ): Promise<{ readonly id: string; readonly trial: AgentTrial }[]> {
   const ready = found.filter((_, at) => states[at]?.state === "ready");
-  return Promise.all(ready.map(async (agent) => ({ id: agent.adapter.id, trial: await tryOut(agent, place) })));
+  return Promise.all(ready.map(async (agent) => ({ id: agent.adapter.id, trial: await tryAgent(agent, place) })));
 }
 
-async function tryOut(agent: FoundAgent, place: AgentTrialPlace): Promise<AgentTrial> {
-  const begun = performance.now();
-  const took = (): number => Math.round((performance.now() - begun) / 100) / 10;
+async function tryAgent(agent: FoundAgent, place: AgentTrialPlace): Promise<AgentTrial> {
+  const started = performance.now();
+  const took = (): number => Math.round((performance.now() - started) / 100) / 10;
   try {
     const folder = await makeOwnerFolder(findDeskRoot(place.env), `try-${agent.adapter.id}`);
     try {
@@ -54,6 +53,8 @@ async function tryOut(agent: FoundAgent, place: AgentTrialPlace): Promise<AgentT
 const PROMPT = "Answer with the one word ready, and nothing else. Use no tool.\n";
 const TIMEOUT_SECONDS = 120;
 
+const ignore = (): void => {};
+
 async function askOneWord(
   agent: FoundAgent,
   folder: string,
@@ -65,12 +66,7 @@ async function askOneWord(
   for (const one of [desk, home, tmp]) await mkdir(one, { mode: 0o700 });
   await writeFile(join(desk, "README.md"), "An empty desk, to see whether the agent answers.\n");
   const lent = await lendLogin(login.files, place.home, home);
-  const transcript = new Transcript({
-    onText: () => undefined,
-    onTool: () => undefined,
-    onNote: () => undefined,
-    onUsage: () => undefined,
-  });
+  const transcript = new Transcript({ onText: ignore, onTool: ignore, onNote: ignore, onUsage: ignore });
   const job = {
     desk,
     home,
@@ -90,15 +86,15 @@ async function askOneWord(
     timeoutSeconds: TIMEOUT_SECONDS,
     idleSeconds: TIMEOUT_SECONDS,
     signal: place.signal,
-    onPrinted: () => undefined,
+    onPrinted: ignore,
     onEvent: (event) => transcript.see(event),
   }).finally(() => lent.takeBack());
   const says = end.ok ? transcript.text.trim() : end.message;
-  const told = { model: transcript.model, costUsd: transcript.usage?.costUsd };
   return {
     ok: end.ok,
     says: maskSecrets(says, pickSecrets(adapter.login, login.variables)).slice(0, MAX_LENGTH),
-    ...omitUndefined(told),
+    model: transcript.model,
+    costUsd: transcript.usage?.costUsd,
   };
 }
 

@@ -163,8 +163,8 @@ describe("searching", () => {
 
   test.each([
     ["(", "not understood"],
-    ["((a{99}){99}){99}", "counted too often"],
-    ["a{999}", "counted too often"],
+    ["((a{99}){99}){99}", "too many counted repetitions"],
+    ["a{999}", "too many counted repetitions"],
     ["a\nb", "within one line"],
     ["x".repeat(301), "at most 300"],
   ])("the pattern %j is not tried", async (pattern, why) => {
@@ -208,7 +208,7 @@ describe("the change and the past", () => {
     expect(text).toMatch(/^2\t {2}check\(to\);\t\[[0-9a-f]{10} \d{4}-\d\d-\d\d\]$/);
   });
 
-  test("the past of many lines is told in pages", async () => {
+  test("the history of many lines is shown in pages", async () => {
     expect((await tools.blame({ path: "src/long.ts" })).text).toContain(
       "(lines 301 to 5000 are left out: ask for them)",
     );
