@@ -154,7 +154,7 @@ describe("on the base's behalf", () => {
     job.checkOutBase();
     const run = await job.run({ event: "workflow_run", payload, token: readOnly() });
     expect(run.code).toBe(2);
-    expect(run.log).toContain("about no open pull request");
+    expect(run.log).toContain("belongs to no open pull request");
     expect(run.outputs).toEqual({});
   });
 

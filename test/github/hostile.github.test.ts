@@ -141,7 +141,7 @@ test("marks that a stranger writes are not taken for ours, and a stranger's repl
   await clone.review(pull.number, SAYS, "--again");
   const again = clone.record();
   expect(again.clusters.filter(({ ruling }) => ruling.kind === "drop")).toEqual([]);
-  expect(again.gaps.join("\n")).toMatch(/@mallory decides in a thread .* does not count/);
+  expect(again.gaps.join("\n")).toMatch(/the decision of @mallory in a thread .* does not count/);
 });
 
 /** Every text that a request holds in these fields, however deep. */

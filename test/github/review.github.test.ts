@@ -101,7 +101,7 @@ describe("a pull request of a fork", () => {
     const other = await hub().repository("eve/teapot", { "README.md": "# Teapot\n" });
     const { status, stderr } = await review(clone(other, "other"), ["ada/kettle#1"]);
     expect(status).toBe(2);
-    expect(stderr).toContain(`this is no clone of ${hub().host}/ada/kettle`);
+    expect(stderr).toContain(`this is not a clone of ${hub().host}/ada/kettle`);
   });
 
   test("is found by its number and by --pr from a clone that knows the fork alone, whoever's it is", async () => {

@@ -6,30 +6,29 @@ import { UserError } from "#util/errors.ts";
 import type { PanelMember } from "../panel.ts";
 import { commentMembers, recallCommenter } from "./comment-members.ts";
 
-/** Who was called, and whether those who commented on the pull request are to sit with them. */
+/** The called panel, and whether to add the commenters of the pull request. */
 export interface CalledMembers {
   readonly panel: readonly PanelMember[];
-  readonly pull?: PullRequest | undefined;
-  readonly withComments?: boolean | undefined;
+  readonly pull?: PullRequest;
+  readonly withComments?: boolean;
 }
 
-/** The panel with those who commented on the pull request, where that is wanted. */
+/** Adds the commenters of the pull request to the panel, if requested. */
 export function addCommenters({ panel, pull, withComments }: CalledMembers): readonly PanelMember[] {
   if (withComments !== true) return panel;
   if (pull !== undefined) return [...panel, ...commentMembers(pull, panel)];
   throw new UserError({
-    what: "there are no comments to take onto the panel",
-    why: "this is a review of no pull request",
+    what: "there are no comments to add to the panel",
+    why: "this is not a review of a pull request",
     fix: "name a pull request, by number, address or --pr, or leave --with-comments out",
   });
 }
 
-/** The panel of a round, and what it was called with. */
 export interface CommentingPanel extends Pick<CalledMembers, "pull" | "withComments"> {
   readonly panel: readonly Pick<Reviewer, "kind">[];
 }
 
-/** Names who said something on the pull request of which nothing came onto the panel, where such were to sit there. */
+/** Lists commenters of whose comments none became a finding, if commenters were requested. */
 export function describeLeftOutCommenters({ panel, pull, withComments }: CommentingPanel): string[] {
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
   const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
@@ -43,11 +42,11 @@ const MAX_NAMED = 10;
 
 type Recall = (reviewer: Reviewer) => Promise<PanelMember | undefined>;
 
-/** Calls somebody again for a round that is resumed: who commented has spoken, and is taken from what was read then. */
+/** Builds a member of a resumed round again. A commenter comes from the pull request as it was read then. */
 export function recallWith(pull: PullRequest | undefined, recall: Recall | undefined): Recall {
   return async (reviewer) => {
     const isCommenter = reviewer.kind === "person" || reviewer.kind === "import";
-    const spoke = pull === undefined || !isCommenter ? undefined : recallCommenter(pull, reviewer);
-    return spoke ?? recall?.(reviewer);
+    const commenter = pull === undefined || !isCommenter ? undefined : recallCommenter(pull, reviewer);
+    return commenter ?? recall?.(reviewer);
   };
 }

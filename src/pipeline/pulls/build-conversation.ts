@@ -11,17 +11,12 @@ import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
 import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
 import { findOpenFeedback } from "#steps/read-talk/read-talk.ts";
 
-/** Where the code of threads is looked up. */
 export type ThreadCode = Pick<OpenedChange, "code" | "codeSince">;
 
-/** What a round keeps of its pull request: what is open in it, with what the code says became of it. */
+/** What a round keeps of its pull request: its open feedback, and whether the code there has changed since. */
 export async function buildConversation(pull: PullRequest, opened: ThreadCode): Promise<Conversation> {
   const { readAt, isDraft, state, labels, base, head, issues, checks, limits } = pull;
-  const { feedback, resolved, statedLimits, unlisted } = findOpenFeedback(
-    pull,
-    await factsOf(pull, opened),
-    withoutDress,
-  );
+  const { feedback, resolved, statedLimits, unlisted } = findOpenFeedback(pull, await factsOf(pull, opened), cleanBody);
   const from = head.repository === base.repository ? undefined : head.repository;
   const rest = unlisted === 0 ? [] : [`${unlisted} more open comments and threads are not listed`];
   return {
@@ -41,11 +36,11 @@ export async function buildConversation(pull: PullRequest, opened: ThreadCode): 
   };
 }
 
-/** Programs wrap what they say into prompts, logs and footers; people into nothing but hidden words. */
-const withoutDress = (body: string, { isBot }: Actor): string =>
+/** Bots add prompts, logs and footers to their comments; people only hidden HTML comments. */
+const cleanBody = (body: string, { isBot }: Actor): string =>
   isBot ? cleanComment(body, KNOWN_BOTS) : withoutHtmlComments(body);
 
-/** Each is followed through git, those of one commit together. */
+/** Following a thread through git takes time. */
 const MAX_FOLLOWED = 300;
 
 async function factsOf({ threads }: PullRequest, opened: ThreadCode): Promise<ReadonlyMap<PullThread, ThreadFacts>> {
@@ -53,12 +48,12 @@ async function factsOf({ threads }: PullRequest, opened: ThreadCode): Promise<Re
   for (const thread of threads.filter(({ isResolved }) => isResolved !== true).slice(0, MAX_FOLLOWED)) {
     const followed = await follow(thread, opened);
     const isSuggestionTaken = await hasSuggestion(thread, followed, opened.code);
-    facts.set(thread, { ...stateOf(followed), ...(isSuggestionTaken && { isSuggestionTaken }) });
+    facts.set(thread, { ...stateOf(followed), isSuggestionTaken: isSuggestionTaken || undefined });
   }
   return facts;
 }
 
-/** The lines of a thread from the commit that it was written on; lines of the code before the change have none. */
+/** Follows the lines of a thread from its original commit. Impossible for lines of the code before the change. */
 async function follow(thread: PullThread, { codeSince }: ThreadCode): Promise<FollowedLines | undefined> {
   const { originalCommit, path, side } = thread;
   if (originalCommit === undefined || side === "LEFT") return undefined;
@@ -78,9 +73,9 @@ function stateOf(followed: FollowedLines | undefined): ThreadFacts {
   return { code: "unchanged", isChangedAround, commits: isChangedAround ? nearby : [] };
 }
 
-const MIN_SIGNS = 8;
+const MIN_SUGGESTION_LENGTH = 8;
 
-/** Whether what a comment suggests, and what did not stand there before, stands in the file now. */
+/** Whether the file now contains code that a comment suggests and that was not there before. */
 async function hasSuggestion(
   { path, comments }: PullThread,
   followed: FollowedLines | undefined,
@@ -89,8 +84,8 @@ async function hasSuggestion(
   const before = squeeze(followed?.before ?? []);
   for (const lines of comments.flatMap(({ body }) => suggestionsIn(body))) {
     const wanted = squeeze(lines);
-    // A bracket alone stands anywhere.
-    if (wanted.length < MIN_SIGNS || before.includes(wanted)) continue;
+    // A single bracket occurs everywhere.
+    if (wanted.length < MIN_SUGGESTION_LENGTH || before.includes(wanted)) continue;
     const places = await now.find(lines, [followed?.at?.path ?? path]);
     if (places.some((place) => isNear(place, followed?.at))) return true;
   }

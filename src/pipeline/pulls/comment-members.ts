@@ -11,20 +11,20 @@ import { ANALYZERS } from "#reviewers/registry.ts";
 import { freeName, slug } from "#util/names.ts";
 import type { PanelMember } from "../panel.ts";
 
-/** Everybody who raises something on the pull request as a member of the panel. They have spoken: nobody is asked again. */
+/** Makes everybody with remarks on the pull request a member of the panel. Their comments are their review. */
 export function commentMembers(pull: PullRequest, others: readonly PanelMember[] = []): PanelMember[] {
   const taken = new Set<string>([...ANALYZERS.map(({ id }) => id), ...others.map(({ reviewer }) => reviewer.id)]);
-  return readComments(pull).map((said) => {
-    const id = freeName(slug(said.login) || "commenter", (name) => taken.has(name));
+  return readComments(pull).map((commenter) => {
+    const id = freeName(slug(commenter.login) || "commenter", (name) => taken.has(name));
     taken.add(id);
-    return commentMember(id, said);
+    return commentMember(id, commenter);
   });
 }
 
-/** Somebody of the panel of a round that is resumed, as they spoke when it began; undefined where they did not comment. */
+/** A commenter on the panel of a resumed round. Undefined if the reviewer is not a commenter. */
 export function recallCommenter(pull: PullRequest, { id, name, family }: Reviewer): PanelMember | undefined {
-  const said = readComments(pull).find((one) => one.name === name && one.family === family);
-  return said === undefined ? undefined : commentMember(id, said);
+  const commenter = readComments(pull).find((one) => one.name === name && one.family === family);
+  return commenter && commentMember(id, commenter);
 }
 
 function commentMember(id: string, said: CommentReviewer): PanelMember {

@@ -2,14 +2,13 @@ import { z } from "zod";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import { UserError } from "#util/errors.ts";
 
-/** What is known of a run of a workflow: the commit, and the branch and its owner as they were called then. */
+/** A finished run of a workflow: its commit, and the branch and its owner at that time. */
 export interface FinishedRun {
   readonly head: string;
   readonly owner: string;
   readonly branch: string;
 }
 
-/** Who asks, and from where. */
 export interface RunHost {
   readonly env: NodeJS.ProcessEnv;
   readonly userAgent: string;
@@ -18,9 +17,9 @@ export interface RunHost {
 /** The pull request of a run. */
 export interface PullOfRun {
   readonly number: number;
-  /** The branch that it is to be merged into. */
+  /** The branch it will be merged into. */
   readonly base: string;
-  /** Open pull requests with the same head that it was chosen from. */
+  /** Other open pull requests with the same head. */
   readonly others: readonly number[];
 }
 
@@ -33,15 +32,15 @@ const pullsSchema = z.array(
 );
 
 /**
- * The open pull request of this repository whose head is the commit of a run. GitHub is asked, since an event lists none for
- * a fork, and what the run itself left may say anything. A head may have several, and a second one must not keep the first
- * from being reviewed: the one into the default branch is taken, else the oldest.
+ * Finds the open pull request whose head is the commit of a run. Asks GitHub, because the event lists none for a fork, and
+ * the run's own output cannot be trusted. If several have the same head, prefers the one into the default branch, then the
+ * oldest, so that a second pull request cannot prevent the review of the first.
  */
 export async function findPullOfRun(
   { head, owner, branch }: FinishedRun,
   { env, userAgent }: RunHost,
 ): Promise<PullOfRun> {
-  const { host, base } = placeOf(env);
+  const { host, base } = repositoryOf(env);
   const github = await connectGitHub({ host, env, userAgent });
   const { data } = await github.request("GET /repos/{owner}/{repo}/pulls", {
     ...base,
@@ -59,8 +58,8 @@ export async function findPullOfRun(
   return { number: chosen.number, base: chosen.base.ref, others };
 }
 
-/** The repository whose job this is. */
-function placeOf(env: NodeJS.ProcessEnv) {
+/** The repository of this job. */
+function repositoryOf(env: NodeJS.ProcessEnv) {
   const [owner = "", repo = "", ...more] = (env["GITHUB_REPOSITORY"] ?? "").split("/");
   if (owner !== "" && repo !== "" && more.length === 0) {
     return { host: hostOf(env["GITHUB_SERVER_URL"] ?? ""), base: { owner, repo } };
@@ -76,8 +75,8 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 function none(head: string): UserError {
   return new UserError({
-    what: "the run that ended is about no open pull request",
+    what: "the finished run belongs to no open pull request",
     why: `none has ${head.slice(0, 10)} as its head; it was closed, or was pushed to since`,
-    fix: "nothing to do: a push begins a run of its own",
+    fix: "nothing to do: a push starts its own run",
   });
 }

@@ -1,20 +1,19 @@
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { buildConversation, type ThreadCode } from "./build-conversation.ts";
 
-/** The pull request of a round, where it has one, and who knows its head now. */
+/** The pull request of a round, if it has one. */
 export interface PullOfRound {
-  readonly pull?: PullRequest | undefined;
-  readonly checkHead?: (() => Promise<string | undefined>) | undefined;
+  readonly pull?: PullRequest;
+  readonly checkHead?: () => Promise<string | undefined>;
 }
 
-/** What the record keeps of the pull request, with whether it moved on while it was reviewed. */
+/** What the record keeps of the pull request, and its new head if it moved during the review. */
 export async function keepConversation(
   { pull, checkHead }: PullOfRound,
   opened: ThreadCode,
 ): Promise<{ readonly conversation?: Conversation }> {
   if (pull === undefined) return {};
-  const [told, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
-  return { conversation: { ...told, ...omitUndefined({ movedTo: head === pull.head.commit ? undefined : head }) } };
+  const [conversation, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
+  return { conversation: { ...conversation, movedTo: head === pull.head.commit ? undefined : head } };
 }

@@ -17,9 +17,9 @@ import { findOwnPull } from "./own-pull.ts";
 import { addressOf, baseRepository, isSame, knownRepositories, readPullName, readRemote } from "./pull-target.ts";
 import { describeSlowHost } from "./describe-slow-host.ts";
 
-/** What is asked for, and from where. */
+/** The pull request to open. */
 export interface PullQuestion {
-  /** As the user names it. Absent: the pull request of the branch or job, where `isOwn` says so. */
+  /** As the user names it. Absent: with `isOwn`, the pull request of the branch or job. */
   readonly target?: string;
   readonly isOwn?: boolean;
   /** Any folder of the clone. */
@@ -28,38 +28,41 @@ export interface PullQuestion {
   /** Name and version of the program. */
   readonly userAgent: string;
   readonly signal?: AbortSignal;
-  /** Hears what is done, in a line each. */
+  /** Gets one line about each step. */
   readonly onNote: (note: string) => void;
 }
 
-/** A pull request that was read, and whose commits are here until it is closed. */
+/** A pull request, whose commits are available until `close`. */
 export interface OpenedPull {
   readonly address: PullAddress;
   readonly pull: PullRequest;
   readonly github: GitHub;
-  /** For the request of a round. */
   readonly scope: PullScope;
-  /** The commit that its head is at now; undefined where that cannot be known. */
+  /** The current head. Undefined if it cannot be read. */
   checkHead(): Promise<string | undefined>;
   permissionOf(login: string): Promise<"write" | "none" | "unknown">;
   close(): Promise<void>;
 }
 
 /**
- * Reads the pull request that a target names and fetches its commits. Undefined, and nothing is asked of anybody, where
- * the target names none. Throws a UserError where it names one that cannot be had.
+ * Reads the pull request that a target names and fetches its commits. Returns undefined, without any request, if the target
+ * names none. Throws a UserError if it cannot be read.
  */
 export async function openPull(question: PullQuestion): Promise<OpenedPull | undefined> {
   const { target, isOwn, folder, env, signal } = question;
   const name = target === undefined ? undefined : readPullName(target);
   if (isOwn === true && target !== undefined) throw givenTwice(target);
   if (isOwn !== true && name === undefined) return undefined;
-  const wanted = name?.kind === "number" ? { name: String(name.number) } : {};
-  const clone = await readClone({ folder, env, signal, ...wanted });
+  const clone = await readClone({
+    folder,
+    env,
+    signal,
+    name: name?.kind === "number" ? String(name.number) : undefined,
+  });
   const named = name === undefined ? undefined : addressOf(name, clone, env);
   const repository = named ?? baseRepository(clone, env);
   const known = knownRepositories(clone, env);
-  // Nothing is sent to a host that this clone has nothing to do with, a token least of all.
+  // Never send anything, least of all a token, to a host that this clone does not know.
   if (!known.some(({ host }) => host === repository.host)) throw notOurs(repository, known);
   const token = await findToken(repository.host, env);
   const unused = token === undefined ? describeUnusedToken(repository.host, env) : undefined;
@@ -83,7 +86,7 @@ function connect(host: string, token: FoundToken | undefined, question: PullQues
 }
 
 interface Own {
-  /** Where it may be, the likeliest first. */
+  /** The possible repositories, the likeliest first. */
   readonly places: readonly [RepositoryAddress, ...RepositoryAddress[]];
   readonly clone: CloneOrigin;
   readonly env: NodeJS.ProcessEnv;
@@ -113,13 +116,13 @@ async function findOwn(github: GitHub, { places, clone, env }: Own): Promise<Pul
 interface Reading extends PullQuestion {
   readonly address: PullAddress;
   readonly clone: CloneOrigin;
-  /** What this clone is of. */
+  /** The repositories of this clone. */
   readonly known: readonly RepositoryAddress[];
   readonly github: GitHub;
   readonly token: FoundToken | undefined;
 }
 
-/** A head that moves between reading and fetching is read anew, once. */
+/** If the head moves between reading and fetching, reads once more. */
 async function read(reading: Reading): Promise<OpenedPull> {
   const { address, github, folder, env, signal, onNote, token } = reading;
   for (let attempt = 1; ; attempt += 1) {
@@ -128,17 +131,15 @@ async function read(reading: Reading): Promise<OpenedPull> {
     await requireOwnPull(pull, reading);
     const url = gitAddress(pull, reading);
     const login =
-      token === undefined || !/^https?:/.test(url)
-        ? {}
-        : { login: { origin: new URL(url).origin, token: token.value } };
-    const fetched = await fetchPull({ folder, pull, url, env, signal, ...login });
+      token === undefined || !/^https?:/.test(url) ? undefined : { origin: new URL(url).origin, token: token.value };
+    const fetched = await fetchPull({ folder, pull, url, env, signal, login });
     if (fetched.kind === "moved" && attempt === 1) {
       onNote(`Its head has moved to ${fetched.to.slice(0, 7)}`);
       continue;
     }
     if (fetched.kind === "moved") throw keepsMoving(address);
     const { close, kind: _, ...commits } = fetched;
-    // The platform may name a commit at which the branch was; git has told where it is.
+    // The platform may report an old commit of the base branch; git knows the current one.
     const current = { ...pull, base: { ...pull.base, commit: fetched.tip } };
     return {
       address,
@@ -152,7 +153,7 @@ async function read(reading: Reading): Promise<OpenedPull> {
   }
 }
 
-/** The clone's own address of the base repository where that is ssh, so that the user's keys count; else the web's. */
+/** The clone's ssh address of the base repository, so that the user's keys work; else its https address. */
 function gitAddress(pull: PullRequest, { address, clone }: Reading): string {
   const { host } = address;
   const [owner = "", repository = ""] = (pull.base.repository ?? repositoryName(address)).split("/");
@@ -176,7 +177,7 @@ function givenTwice(target: string): UserError {
 function keepsMoving({ number }: PullAddress): UserError {
   return new UserError({
     what: `pull request #${number} moves while it is fetched`,
-    why: "its head was pushed over twice, and the server does not have what was there before",
-    fix: "run it again when it has come to rest",
+    why: "its head was force-pushed twice, and the server no longer has the old commits",
+    fix: "run it again when nobody pushes to it",
   });
 }

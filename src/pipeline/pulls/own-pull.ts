@@ -4,19 +4,19 @@ import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { UserError } from "#util/errors.ts";
 import { readRemote } from "./pull-target.ts";
 
-/** What says which pull request is meant where none is named: its number, or the branch that it is of. */
+/** Identifies the pull request when none is named: by number or branch. */
 export type OwnPull =
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "branch"; readonly branch: string; readonly headOwner?: string };
 
-/** The pull request of a job of GitHub Actions, else of the branch that is checked out. Throws a UserError where there is none. */
+/** The pull request of the GitHub Actions job, else of the current branch. Throws a UserError if there is none. */
 export async function findOwnPull(clone: CloneOrigin, env: NodeJS.ProcessEnv): Promise<OwnPull> {
   return env["GITHUB_ACTIONS"] === "true" ? jobPull(env) : branchPull(clone);
 }
 
 const numbered = z.looseObject({ number: z.int().positive() });
 
-/** Of the many things that an event says, these name a pull request. */
+/** The parts of an event that can identify a pull request. */
 const eventSchema = z.looseObject({
   pull_request: numbered.optional(),
   issue: numbered.extend({ pull_request: z.unknown().optional() }).optional(),
@@ -39,11 +39,11 @@ async function jobPull(env: NodeJS.ProcessEnv): Promise<OwnPull> {
   const { pull_request: pull, issue, workflow_run: run, repository } = event;
   if (pull !== undefined) return { kind: "number", number: pull.number };
   if (issue?.pull_request !== undefined && issue.pull_request !== null) return { kind: "number", number: issue.number };
-  // A run tells of pull requests of its commit, in forks of the repository, too.
+  // A run lists all pull requests of its commit, including those in forks.
   const own = run?.pull_requests?.filter(({ base }) => base === undefined || base.repo.id === repository?.id) ?? [];
   const [only] = own;
   if (only !== undefined && own.length === 1) return { kind: "number", number: only.number };
-  // Of a pull request from a fork it tells the branch alone.
+  // For a pull request from a fork it only has the branch.
   const { head_branch: branch, head_repository: head } = run ?? {};
   if (branch) return { kind: "branch", branch, headOwner: head?.owner.login };
   throw new UserError({
@@ -58,7 +58,7 @@ async function readEvent(path: string | undefined): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch {
-    // A job without an event that can be read is about no pull request.
+    // Without a readable event there is no pull request.
     return {};
   }
 }
@@ -71,7 +71,7 @@ function branchPull({ branch, remotes }: CloneOrigin): OwnPull {
       fix: "name its number: deep-review 355",
     });
   }
-  // So are branches that `gh pr checkout` makes for pull requests of forks.
+  // `gh pr checkout` creates such branches for pull requests from forks.
   const number = /^refs\/pull\/(\d{1,9})\/head$/.exec(branch.merge ?? "")?.[1];
   if (number !== undefined) return { kind: "number", number: Number(number) };
   const url = remotes.find(({ name }) => name === branch.remote)?.url ?? branch.remote;

@@ -7,16 +7,16 @@ import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { isSame, mayBeFork } from "./pull-target.ts";
 
-/** A repository whose pull requests may be those of another. */
+/** A repository that may be a fork. */
 export interface Fork {
   readonly repository: RepositoryAddress;
   readonly clone: CloneOrigin;
   readonly question: { readonly env: NodeJS.ProcessEnv; readonly onNote: (note: string) => void };
-  /** What the user gave a number for. */
+  /** The pull request that the user named by number. */
   readonly named?: PullAddress;
 }
 
-/** Pull requests are of the repository that others are forked from. */
+/** The repository that this one was forked from: pull requests belong to it. */
 export async function findParent(github: GitHub, fork: Fork): Promise<RepositoryAddress | undefined> {
   const { repository, clone, question, named } = fork;
   if (!mayBeFork(clone, question.env)) return undefined;
@@ -31,14 +31,13 @@ export async function findParent(github: GitHub, fork: Fork): Promise<Repository
   return parent;
 }
 
-/** What a clone is of, and what is asked for. */
 export interface PullOwnership {
   readonly address: PullAddress;
   readonly known: readonly RepositoryAddress[];
   readonly github: GitHub;
 }
 
-/** A pull request of another repository has nothing to do with the files that are here. */
+/** Throws if the pull request belongs to a repository that this clone is not of. */
 export async function requireOwnPull(pull: PullRequest, { address, known, github }: PullOwnership): Promise<void> {
   const sides = [repositoryName(address), pull.base.repository, pull.head.repository].flatMap((name) => {
     const [owner, repository] = name?.split("/") ?? [];
@@ -46,7 +45,7 @@ export async function requireOwnPull(pull: PullRequest, { address, known, github
   });
   const isSide = (one: RepositoryAddress): boolean => sides.some((side) => isSame(one, side));
   if (known.some(isSide)) return;
-  // A clone of somebody's fork has the files, too.
+  // A clone of a fork has the commits, too.
   for (const one of known.filter(({ host }) => host === address.host).slice(0, MAX_FORKS)) {
     const parent = await readParent(github, one).catch(() => undefined);
     if (parent !== undefined && isSide(parent)) return;
@@ -56,11 +55,11 @@ export async function requireOwnPull(pull: PullRequest, { address, known, github
 
 const MAX_FORKS = 3;
 
-/** What the user is told in a clone of something else. */
+/** The error in a clone of another repository. */
 export function notOurs(address: RepositoryAddress, known: readonly RepositoryAddress[]): UserError {
   const name = repositoryName(address);
   return new UserError({
-    what: `this is no clone of ${address.host}/${name}`,
+    what: `this is not a clone of ${address.host}/${name}`,
     why:
       known.length === 0
         ? "it has no remote on GitHub"
@@ -69,5 +68,5 @@ export function notOurs(address: RepositoryAddress, known: readonly RepositoryAd
   });
 }
 
-/** Where a host is for people, and for git. */
+/** The base URL of a host. */
 export const siteOf = (host: string): string => `${isLoopback(host) ? "http" : "https"}://${host}`;

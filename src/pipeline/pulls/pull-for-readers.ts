@@ -2,19 +2,16 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { readComments } from "#reviewers/comments/read-comments.ts";
 
-/**
- * The pull request as agents and models get it: without the words of those who sit on the panel with them. Everybody
- * reviews alone; what two say is worth more when neither has read the other.
- */
+/** The pull request for agents and models, without the comments of other panel members: reviewers must be independent. */
 export function pullForReaders(
   pull: PullRequest,
   panel: readonly Pick<Reviewer, "name" | "family" | "kind">[],
 ): PullRequest {
-  const seated = panel.filter(({ kind }) => kind === "import" || kind === "person");
-  if (seated.length === 0) return pull;
+  const commenters = panel.filter(({ kind }) => kind === "import" || kind === "person");
+  if (commenters.length === 0) return pull;
   const logins = new Set(
     readComments(pull).flatMap(({ login, name, family }) =>
-      seated.some((one) => one.name === name && one.family === family) ? [login] : [],
+      commenters.some((one) => one.name === name && one.family === family) ? [login] : [],
     ),
   );
   const isOther = ({ author }: { readonly author: { readonly login: string } }): boolean => !logins.has(author.login);

@@ -4,14 +4,14 @@ import type { PullAddress } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 
-/** What a target on the command line names: a number of this clone's repository, or a pull request of any. */
+/** A target on the command line: a number in this clone's repository, or the address of any pull request. */
 export type PullName =
   | { readonly kind: "number"; readonly number: number; readonly isMarked: boolean }
   | { readonly kind: "address"; readonly text: string };
 
 /**
- * Reads a target. Undefined: it names no pull request. Seven digits and more are a commit's, unless marked. Throws a
- * UserError for an address of something else, which is no revision, either.
+ * Parses a target. Undefined if it does not name a pull request. Seven or more digits are a commit unless marked with #.
+ * Throws a UserError for any other web address.
  */
 export function readPullName(target: string): PullName | undefined {
   const number = /^([1-9]\d{0,5})$|^#([1-9]\d{0,8})$/.exec(target);
@@ -23,14 +23,14 @@ export function readPullName(target: string): PullName | undefined {
   return undefined;
 }
 
-/** The pull request that a name means in a clone. Throws a UserError where that cannot be known. */
+/** The pull request that a name means in this clone. Throws a UserError if it is ambiguous. */
 export function addressOf(name: PullName, clone: CloneOrigin, env: NodeJS.ProcessEnv): PullAddress {
   if (name.kind === "number") {
     const [ref] = clone.named;
     if (ref !== undefined && !name.isMarked) throw twoMeanings(name.number, ref);
     return { ...baseRepository(clone, env), number: name.number };
   }
-  // The short form has no host: it is that of the repository where this clone knows it, else that of the clone.
+  // The short form has no host: use the host of the same repository in this clone, else the clone's first host.
   const short = parsePullAddress(name.text);
   const known = knownRepositories(clone, env);
   const own = known.find((one) => short !== undefined && isSame({ ...one, host: short.host }, short));
@@ -40,7 +40,7 @@ export function addressOf(name: PullName, clone: CloneOrigin, env: NodeJS.Proces
   return address;
 }
 
-/** The repository that numbers are of: the job's, else `upstream`, `origin`, or the only remote there is. */
+/** The repository that numbers refer to: the job's, else `upstream`, `origin`, or the only remote. */
 export function baseRepository(clone: CloneOrigin, env: NodeJS.ProcessEnv): RepositoryAddress {
   const job = jobRepository(env);
   if (job !== undefined) return job;
@@ -52,34 +52,34 @@ export function baseRepository(clone: CloneOrigin, env: NodeJS.ProcessEnv): Repo
   const address = chosen === undefined ? undefined : readRemote(chosen.url);
   if (address !== undefined) return address;
   throw new UserError({
-    what: "cannot tell which repository the pull request is of",
+    what: "the repository of the pull request is not known",
     why:
       chosen === undefined
         ? `this clone has ${remotes.length === 0 ? "no remote" : "several remotes, none called upstream or origin"}`
-        : `the remote ${printable(chosen.name)} is no address of a GitHub repository`,
-    fix: "name it whole: https://HOST/OWNER/REPOSITORY/pull/NUMBER",
+        : `the remote ${printable(chosen.name)} is not a GitHub repository`,
+    fix: "give the full address: https://HOST/OWNER/REPOSITORY/pull/NUMBER",
   });
 }
 
-/** Whether pull requests may be of the repository that this one was forked from: nobody has said which it is. */
+/** Whether pull requests may belong to the parent of this repository: neither the job nor `upstream` names it. */
 export function mayBeFork({ remotes }: CloneOrigin, env: NodeJS.ProcessEnv): boolean {
   return jobRepository(env) === undefined && !remotes.some(({ name }) => name === "upstream");
 }
 
-/** All repositories that a clone is of: those of its remotes, and the job's. */
+/** All repositories of a clone: its remotes, and the job's. */
 export function knownRepositories({ remotes }: CloneOrigin, env: NodeJS.ProcessEnv): readonly RepositoryAddress[] {
   const job = jobRepository(env);
   return [...(job === undefined ? [] : [job]), ...remotes.flatMap(({ url }) => readRemote(url) ?? [])];
 }
 
-/** The repository that a remote's address names. A host without a dot is a name of the user's ssh settings. */
+/** The repository of a remote. A host without a dot is an alias in the user's ssh configuration. */
 export function readRemote(url: string): RepositoryAddress | undefined {
   const address = parseRemoteUrl(url);
   const isAlias = address !== undefined && !/[.:]|^localhost$/.test(address.host) && !/^https?:/.test(url);
   return isAlias ? { ...address, host: "github.com" } : address;
 }
 
-/** Owners and names differ in letters only on the screen. */
+/** Compares without case, as GitHub does. */
 export function isSame(one: RepositoryAddress, other: RepositoryAddress): boolean {
   return keyOf(one) === keyOf(other);
 }
@@ -98,15 +98,15 @@ function otherAddress(text: string): UserError {
   const isPlain = url?.protocol === "http:" && parsePullAddress(text.replace(/^http:/i, "https:")) !== undefined;
   if (isPlain) {
     return new UserError({
-      what: `${shown} is not asked`,
-      why: "with plain http everybody on the way could read a token and change the answer",
-      fix: "write it with https",
+      what: `${shown} is not requested`,
+      why: "over plain http anybody on the network could read the token and change the answer",
+      fix: "use https",
     });
   }
   const isIssue = /^\/[^/]+\/[^/]+\/issues\/\d+/.test(url?.pathname ?? "");
   return new UserError({
-    what: `${shown} is no address of a pull request`,
-    why: isIssue ? "it is one of an issue" : "there is no /pull/NUMBER after the repository's name",
+    what: `${shown} is not the address of a pull request`,
+    why: isIssue ? "it is an issue" : "there is no /pull/NUMBER after the repository's name",
     fix: "give one like https://github.com/OWNER/REPOSITORY/pull/355, or a number alone",
   });
 }

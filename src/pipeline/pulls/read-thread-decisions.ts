@@ -1,13 +1,13 @@
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { takeThreadDecisions, type ThreadDecisions, type ThreadsPlace } from "./take-thread-decisions.ts";
 
-/** A round's place, as far as threads are about it. */
+/** What a round knows about threads. */
 export interface ThreadSource extends Omit<ThreadsPlace, "permissionOf" | "opened"> {
-  readonly pull?: PullRequest | undefined;
-  readonly permissionOf?: ThreadsPlace["permissionOf"] | undefined;
+  readonly pull?: PullRequest;
+  readonly permissionOf?: ThreadsPlace["permissionOf"];
 }
 
-/** What people decided in our threads since we posted; nothing where no pull request was read. */
+/** The decisions in our threads. Empty without a pull request. */
 export async function readThreadDecisions(
   opened: ThreadsPlace["opened"],
   { pull, permissionOf = UNKNOWN, archive, root, isCi }: ThreadSource,
@@ -16,5 +16,5 @@ export async function readThreadDecisions(
   return takeThreadDecisions(pull, { archive, root, isCi, opened, permissionOf });
 }
 
-/** Where nobody can be asked, nobody is known to may write. */
+/** Without a platform to ask, nobody is known to have write access. */
 const UNKNOWN = (): Promise<"unknown"> => Promise.resolve("unknown");

@@ -13,64 +13,61 @@ import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
 import { type BroughtChange, findBroughtRecords } from "#adapters/store/brought-records.ts";
 
-/** Where the reviews are that threads are about, and who can say what somebody may do. */
+/** What is needed to read decisions from threads. */
 export interface ThreadsPlace {
   readonly archive: Archive;
   /** The repository's root. */
   readonly root: string;
-  /** Where the archive may lie in the checkout of a stranger's change. */
+  /** In CI the archive may be part of an untrusted checkout. */
   readonly isCi: boolean;
-  /** The change that is reviewed: a record that comes with it is not believed. */
+  /** The reviewed change. Records that come with it are not trusted. */
   readonly opened: BroughtChange;
-  /** Asks the platform whether somebody may write to the repository. */
+  /** Asks the platform for somebody's access to the repository. */
   permissionOf(login: string): Promise<"write" | "none" | "unknown">;
 }
 
-/** What the threads of a pull request decide, as a round goes by it. */
+/** The decisions in the threads of a pull request. */
 export interface ThreadDecisions {
-  /** All of them; they are proven by write access, so that they count in CI, too. */
+  /** All of them. Their authors have write access, so they count in CI, too. */
   readonly decisions: readonly StandingDecision[];
-  /** Those that the archive did not have. */
+  /** Those that were not in the archive. */
   readonly added: readonly StandingDecision[];
-  /** What was not taken, and why. */
+  /** What does not count, and why. */
   readonly notes: readonly string[];
 }
 
-/**
- * Takes what people decided in our threads of a pull request into the archive. The same reply twice is one decision, so
- * a second run adds none.
- */
+/** Adds the decisions in our threads to the archive. A reply is one decision however often it is read. */
 export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace): Promise<ThreadDecisions> {
   const rights = await askRights(decidersIn(pull), place);
-  const { decisions: said, ignored } = readReplies(pull, { mayWrite: (login) => rights.get(login) });
-  const isBrought = said.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
+  const { decisions, ignored } = readReplies(pull, { mayWrite: (login) => rights.get(login) });
+  const isBrought = decisions.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
   const read = readOnce(place.archive, isBrought);
   const made: StandingDecision[] = [];
   const notes = describeIgnored(ignored);
-  for (const each of said) {
+  for (const each of decisions) {
     const found = await findDecided(each, read);
-    const told = found === NOT_HERE ? problemTold(each) : undefined;
-    if (told !== undefined) made.push(decisionOf(each, pull, told));
+    const fromComment = found === NOT_HERE ? problemFromComment(each) : undefined;
+    if (fromComment !== undefined) made.push(decisionOf(each, pull, fromComment));
     else if (typeof found === "string") notes.push(describeLostDecision(each, found));
-    else made.push(decisionOf(each, pull, await problemKept(found, place.root)));
+    else made.push(decisionOf(each, pull, await problemFromArchive(found, place.root)));
   }
   const kept = await keep(made, place);
   return { decisions: made, added: kept.added, notes: [...notes, ...kept.notes] };
 }
 
-/** A change that brings a broken file of decisions must not end its own review. */
+/** In CI, a change with a broken file of decisions must not prevent its own review. */
 async function keep(made: readonly StandingDecision[], { archive, isCi }: ThreadsPlace) {
   try {
     return { added: await appendDecisions(archive.folder, made), notes: [] };
   } catch (error) {
     if (!isCi || !(error instanceof UserError)) throw error;
-    return { added: [], notes: [`what was decided in threads counts, but could not be kept: ${error.message}`] };
+    return { added: [], notes: [`decisions in threads count, but could not be kept: ${error.message}`] };
   }
 }
 
 const folders = ({ archive, root }: ThreadsPlace) => ({ folder: archive.folder, root });
 
-/** Each is a call to the platform. */
+/** Each one costs a request. */
 const MAX_ASKED = 50;
 
 async function askRights(logins: readonly string[], { permissionOf }: ThreadsPlace): Promise<Map<string, boolean>> {
@@ -86,21 +83,17 @@ const NOT_HERE = "its review is not in this archive";
 
 type ReadReview = (id: string) => Promise<Review | string>;
 
-/** Reads each review once: itself, or why there is none to go by. */
+/** Reads each review once. A string is the reason why it cannot be used. */
 function readOnce(archive: Archive, isBrought: (id: string) => boolean): ReadReview {
   const known = new Map<string, Promise<Review | string>>();
   return (id) => {
-    const review = known.get(id) ?? readBelieved(id, archive, isBrought);
+    const review = known.get(id) ?? readTrusted(id, archive, isBrought);
     known.set(id, review);
     return review;
   };
 }
 
-async function readBelieved(
-  id: string,
-  archive: Archive,
-  isBrought: (id: string) => boolean,
-): Promise<Review | string> {
+async function readTrusted(id: string, archive: Archive, isBrought: (id: string) => boolean): Promise<Review | string> {
   if (isBrought(id)) return "the record of its review comes with the change itself";
   try {
     return await archive.read(id);
@@ -110,7 +103,7 @@ async function readBelieved(
   }
 }
 
-/** The finding under the name that the thread began with; else under its latest, where only that review is here. */
+/** The finding by its first name in the thread, else by its latest if only that review is in the archive. */
 async function findDecided(
   { review, cluster, latest, key }: ThreadDecision,
   read: ReadReview,
@@ -125,7 +118,7 @@ async function findDecided(
   return why ?? "";
 }
 
-/** The finding that our comment was about: it must be the same one, not only of the same name. */
+/** The finding of our comment. Its fingerprint must match, not only its name. */
 function clusterOf(
   { clusters }: Review,
   { cluster, key }: { cluster: string; key: string | undefined },
@@ -141,20 +134,17 @@ interface Decided {
   readonly cluster: RuledCluster;
 }
 
-/** What a decision is about, and which finding that was. */
+/** The problem of a decision, and the finding it came from. */
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
 
-async function problemKept({ review, cluster }: Decided, root: string): Promise<About> {
+async function problemFromArchive({ review, cluster }: Decided, root: string): Promise<About> {
   const problem = await describeProblem(review, cluster, root);
   const { head } = review.scope;
   return { problem, of: { review: review.id, cluster: cluster.id }, head };
 }
 
-/**
- * The problem from our own comment, where its review is in another archive. The comment names one fingerprint, of either
- * kind; one of the other kind is never the same.
- */
-function problemTold({ review, cluster, key, told }: ThreadDecision): About | undefined {
+/** The problem as our own comment describes it, if its review is in another archive. Uses its one fingerprint for both kinds. */
+function problemFromComment({ review, cluster, key, told }: ThreadDecision): About | undefined {
   if (key === undefined || told === undefined) return undefined;
   const { title, text, severity, location, head } = told;
   const problem = {
@@ -178,7 +168,7 @@ function decisionOf(
   pull: PullRequest,
   { problem, of, head }: About,
 ): StandingDecision {
-  const said = {
+  const decision = {
     kind,
     scope: { series: `pr-${pull.address.number}` },
     reason,
@@ -187,16 +177,16 @@ function decisionOf(
     of,
     source: "thread" as const,
   };
-  return { version: 1, id: decisionId(said), ...said, problem, head, url };
+  return { version: 1, id: decisionId(decision), ...decision, problem, head, url };
 }
 
 function describeLostDecision({ review, cluster, kind, author, url }: ThreadDecision, why: string): string {
-  return `@${printable(author)} says "${kind}" of ${cluster} of ${printable(review)} (${printable(url)}), which is not applied: ${why}`;
+  return `the decision "${kind}" of @${printable(author)} about ${cluster} of ${printable(review)} (${printable(url)}) does not count: ${why}`;
 }
 
 function describeIgnored(ignored: readonly IgnoredReply[]): string[] {
   return ignored.map(
     ({ author, url, why }) =>
-      `what @${printable(author)} decides in a thread (${printable(url)}) does not count: ${why}`,
+      `the decision of @${printable(author)} in a thread (${printable(url)}) does not count: ${why}`,
   );
 }

@@ -11,7 +11,7 @@ const idsOf = (members: readonly PanelMember[]): string[] => members.map(({ revi
 test("who commented sits on the panel only where that is wanted, and there is a pull request", () => {
   expect(idsOf(addCommenters({ panel: [claude], pull }))).toEqual(["claude"]);
   expect(idsOf(addCommenters({ panel: [claude], pull, withComments: true }))).toEqual(["claude", "grace"]);
-  expect(() => addCommenters({ panel: [claude], withComments: true })).toThrow("no comments to take onto the panel");
+  expect(() => addCommenters({ panel: [claude], withComments: true })).toThrow("no comments to add to the panel");
 });
 
 test("who was heard but not taken onto the panel is named where such were to sit there", () => {

@@ -33,10 +33,10 @@ describe("a target", () => {
   });
 
   test.each([
-    ["https://github.com/ada/kettle/issues/1", "it is one of an issue"],
+    ["https://github.com/ada/kettle/issues/1", "it is an issue"],
     ["https://github.com/ada/kettle/pull/abc", "there is no /pull/NUMBER after the repository's name"],
     ["https://github.com/ada/kettle/pull/0", "there is no /pull/NUMBER after the repository's name"],
-    ["http://forge.example/ada/kettle/pull/1", "with plain http everybody on the way could read a token"],
+    ["http://forge.example/ada/kettle/pull/1", "over plain http anybody on the network could read the token"],
   ])("%s is refused: it is no pull request's", (target, why) => {
     expect(() => readPullName(target)).toThrow(expect.objectContaining({ why: expect.stringContaining(why) }));
   });
