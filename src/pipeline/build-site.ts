@@ -11,14 +11,13 @@ import { renderIndex } from "#steps/render/site/render-index.ts";
 import { renderReviewers } from "#steps/render/site/render-reviewers.ts";
 import { UserError } from "#util/errors.ts";
 
-/** A site to be made of an archive. */
 export interface SiteRequest {
   readonly archive: Archive;
   readonly out: string;
   readonly signal: AbortSignal;
 }
 
-/** What was made, and which records could not be read. */
+/** The written pages, and the records that could not be read. */
 export interface SiteResult {
   readonly pages: number;
   readonly index: string;
@@ -26,8 +25,8 @@ export interface SiteResult {
 }
 
 /**
- * Writes the pages over all reviews, then one page a review. Records are read twice, so that a page can name the rounds
- * beside it and yet only one record is in memory at a time. A broken record is left out and said.
+ * Writes one page per review, and the pages about all reviews. Reads records twice, so that a page can link to its
+ * neighbours while only one record is in memory. Leaves out broken records and reports them.
  */
 export async function buildSite({ archive, out, signal }: SiteRequest): Promise<SiteResult> {
   const { digests, failed } = await digestArchive(archive, signal);
@@ -67,7 +66,7 @@ async function digestArchive(archive: Archive, signal: AbortSignal) {
   return { digests, failed };
 }
 
-/** Pages are named by the record's id; two records of one id would overwrite each other. */
+/** Pages are named by id, so two records with the same id would overwrite each other. */
 function misplaced(folder: string, id: string): UserError {
   return new UserError({
     what: `the folder ${folder} holds the record of another review`,
@@ -77,14 +76,12 @@ function misplaced(folder: string, id: string): UserError {
 }
 
 function neighboursOf(rounds: readonly SeriesRound[], at: number): PageNeighbours {
-  const earlier = pageOf(rounds[at - 1]);
-  const later = pageOf(rounds[at + 1]);
   return {
     home: "../index.html",
     position: at + 1,
     rounds: rounds.length,
-    earlier,
-    later,
+    earlier: pageOf(rounds[at - 1]),
+    later: pageOf(rounds[at + 1]),
   };
 }
 

@@ -12,35 +12,34 @@ import { REMOVED_IDS } from "#reviewers/registry.ts";
 import { UserError } from "#util/errors.ts";
 import { builtInAnalyzers } from "./panel.ts";
 
-/** Which files speak: those of the commit that the change is compared with, or those of the working tree. */
+/** Where the configuration is read: from the base commit of the change, or from the working tree. */
 export type ConfigFrom = "base" | "worktree";
 
-/** Whose configuration is wanted, and for what. */
 export interface ConfigRequest {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
   readonly from: ConfigFrom;
-  /** The change; needed where the base speaks. */
+  /** Needed to find the base. */
   readonly change: ScopeRequest;
 }
 
-/** In CI the base speaks, so that a change cannot switch its own review off. */
+/** In CI the base counts, so that a change cannot switch off its own review. */
 export function defaultConfigFrom(env: NodeJS.ProcessEnv): ConfigFrom {
   return isCi(env) ? "base" : "worktree";
 }
 
-/** Reads `--config-from`. */
+/** Parses `--config-from`. */
 export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv): ConfigFrom {
   if (text === undefined) return defaultConfigFrom(env);
   if (text === "base" || text === "worktree") return text;
   throw new UserError({
-    what: `"${text}" is no place of a configuration`,
+    what: `"${text}" is not a source of the configuration`,
     why: `--config-from got ${text}`,
     fix: "use base or worktree",
   });
 }
 
-/** The configuration in force in a repository; knows which reviewers and checks there are. */
+/** Loads and checks the configuration of a repository. */
 export async function loadConfig(request: ConfigRequest): Promise<Config> {
   if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), knownIds());
   return loadFromBase(request, refuseCode);
@@ -66,26 +65,26 @@ function knownIds(): KnownIds {
   };
 }
 
-/** A line for a user whose configuration names what is no longer there; undefined where it does not. */
+/** A line about reviewers or checks in the configuration that no longer exist. Undefined if there are none. */
 export function describeRemoved({ removed, from }: Config): string | undefined {
   if (removed.length === 0) return undefined;
   return `${from} names ${removed.join(", ")}, which this version no longer has. It has no effect and can be deleted.`;
 }
 
-/** What a round needs of the configuration. */
+/** The part of the configuration that a round needs. */
 export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought?: BroughtSwitches): RoundSettings {
   const readers = agents.readers === 1 ? undefined : agents.readers;
   return { off, offIn, ignore, from, readers, brought };
 }
 
-/** What a working tree's configuration is compared with: that of the base, or the defaults where that cannot be read. */
+/** The configuration before the change: that of the base, or the defaults if it cannot be read. */
 export interface ConfigBefore {
   readonly config: Config;
-  /** The base's configuration is this code, which the user has not allowed to run: what it says is not known. */
+  /** The configuration file of the base, if it is code that the user has not allowed to run. */
   readonly unknown?: string;
 }
 
-/** The configuration before the change; undefined where it is the one in force. */
+/** Loads the configuration before the change. Undefined if the base's configuration is in force anyway. */
 export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore | undefined> {
   if (request.from === "base") return undefined;
   const { root, env } = request;
@@ -101,10 +100,7 @@ export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore |
   return { config, unknown };
 }
 
-/**
- * Allows the configuration of a working tree to run programs: itself where it is code, and those that it names. Says
- * which file that is, and where it is noted.
- */
+/** Allows the configuration of a working tree to run programs. Returns the file, and where the permission is stored. */
 export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise<{ name: string; note: string }> {
   const file = await configFile(root);
   if (file !== undefined) return { name: file.name, note: await trust({ root, ...file }, env) };
@@ -115,7 +111,7 @@ export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise
   });
 }
 
-/** Whether the user has allowed the configuration of a working tree as it is now. */
+/** Whether the user has allowed the current configuration of a working tree. */
 export async function isConfigTrusted(root: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const file = await configFile(root);
   return file !== undefined && isTrusted({ root, ...file }, env);
@@ -128,7 +124,7 @@ async function configFile(root: string): Promise<{ name: string; text: string } 
     const text = await readText(root, name);
     if (text !== undefined) return { name, text };
   }
-  // Of the manifest the key alone counts: a new dependency asks for no new trust.
+  // Only the key in the manifest counts: a new dependency needs no new permission.
   const key = configKeyOf(await readText(root, MANIFEST));
   return key === undefined ? undefined : { name: MANIFEST, text: JSON.stringify(key) };
 }
@@ -170,13 +166,13 @@ function worktreeFolder({ root, env }: ConfigRequest): ConfigFolder {
   };
 }
 
-/** The text of a file of the root; undefined when there is none. What a link out of the repository leads to is not read. */
+/** The text of a file in the root, if it exists. Does not follow links out of the repository. */
 async function readText(root: string, name: string): Promise<string | undefined> {
   const path = join(root, name);
   try {
     const real = await realpath(path);
     if (!real.startsWith(`${await realpath(root)}${sep}`)) {
-      // Whoever links the manifest has other reasons; it is not ours to complain about.
+      // A linked manifest is none of our business.
       if (name === "package.json") return undefined;
       throw linkedAway(name, real);
     }

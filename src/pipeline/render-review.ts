@@ -14,11 +14,11 @@ export type Format = (typeof FORMATS)[number];
 export interface TerminalSummaryOptions {
   readonly width: number;
   readonly color: boolean;
-  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  /** The scope and the reviewers' results are already on the screen. */
   readonly isContinued?: boolean;
 }
 
-/** A review rendered in each of these formats, in their order. */
+/** Renders a review in these formats, in order. */
 export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalSummaryOptions) {
   const report = buildReport(review);
   for (const format of formats) {
@@ -26,7 +26,7 @@ export async function* renderReview(review: Review, formats: readonly Format[], 
   }
 }
 
-/** The reports that lie beside every record of a round. */
+/** The reports that are stored with every record of a round. */
 export async function renderFiles(review: Review): Promise<{ readonly name: string; readonly content: string }[]> {
   const files = [];
   for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], { width: 100, color: false })) {
@@ -45,7 +45,7 @@ export async function renderOneFinding(
   return renderFinding(buildFinding(review, cluster), terminal);
 }
 
-/** What a report says of one earlier finding, for a terminal. */
+/** One earlier finding of a report, for a terminal. */
 export async function renderOneEarlier(
   review: Review,
   finding: PreviousFinding,
@@ -57,7 +57,7 @@ export async function renderOneEarlier(
   return renderEarlierFinding(row ?? plain, review, terminal);
 }
 
-/** Each renderer is loaded when it is asked for. */
+/** Loads each renderer when it is needed. */
 async function renderReport(report: Report, format: Format, terminal: TerminalSummaryOptions): Promise<string> {
   switch (format) {
     case "md":
@@ -73,7 +73,6 @@ async function renderReport(report: Report, format: Format, terminal: TerminalSu
   }
 }
 
-/** The name of a rendered report's file; a summary for the terminal is plain text there. */
 function fileNameOf(format: Format): string {
   return format === "terminal" ? "report.txt" : `report.${format}`;
 }

@@ -2,7 +2,7 @@ import { git, runGit } from "#adapters/git/git.ts";
 import { findWorkingTree } from "#adapters/git/repository.ts";
 import { UserError } from "#util/errors.ts";
 
-/** The root of the working tree, or the repository itself where it is bare. */
+/** The root of the working tree, or of a bare repository. */
 export async function findRepositoryRoot(folder: string): Promise<string> {
   const bareness = await git(folder, ["rev-parse", "--is-bare-repository"]);
   const top = bareness?.trim() === "false" ? await findWorkingTree(folder) : undefined;
@@ -20,7 +20,7 @@ export async function findRepositoryRoot(folder: string): Promise<string> {
 function refused(folder: string): UserError {
   return new UserError({
     what: `git does not open ${folder}`,
-    why: "it is a bare repository, and your setting safe.bareRepository allows none that is merely found",
+    why: "it is a bare repository, and your setting safe.bareRepository does not allow git to discover one",
     fix: "if you trust it, review a clone of it that has a working tree, or set safe.bareRepository to all",
   });
 }

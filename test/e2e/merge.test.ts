@@ -224,7 +224,7 @@ describe("deep-review merge", () => {
     [["merge", "empty.md"], "empty.md holds no review"],
     [["merge", "broken.sarif"], "broken.sarif"],
     [["merge", "--as", "ada.md"], '--as cannot be "ada.md"'],
-    [["merge", "--findings", "ada.md"], "is no list of findings"],
+    [["merge", "--findings", "ada.md"], "is not a list of findings"],
     [["merge", "--findings", "ada.md", "brook.md"], "--findings cannot be combined with brook.md"],
     [
       ["merge", "--findings", "ada.md", "--repo", ".", "--archive", "a", "--format", "md", "--as", "x=brook.md"],

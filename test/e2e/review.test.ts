@@ -142,7 +142,7 @@ describe("deep-review", () => {
     expect(stdout).toContain("Line 1 is wrong");
     expect(stdout).not.toContain("Line 40");
     put("out.sarif", "{}");
-    expect(run("--sarif", "out.sarif").stderr).toContain("out.sarif is no SARIF file");
+    expect(run("--sarif", "out.sarif").stderr).toContain("out.sarif is not a SARIF file");
   });
 
   test("what a round says as Markdown imports to the same panel, findings and ledger", () => {

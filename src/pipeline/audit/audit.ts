@@ -17,10 +17,9 @@ import { describeUnlooked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
-/** What is to be looked through. */
 export interface AuditRequest {
   readonly folder: string;
-  /** Only files that these match; empty: all. */
+  /** Only files that match. Empty: all. */
   readonly paths: readonly string[];
   /** Only this check or this reviewer. */
   readonly check?: string;
@@ -28,7 +27,7 @@ export interface AuditRequest {
   readonly signal: AbortSignal;
 }
 
-/** One place where a check found something. */
+/** One hit of a check. */
 export interface AuditPlace {
   readonly path: string;
   readonly line: number;
@@ -36,7 +35,7 @@ export interface AuditPlace {
   readonly note?: string;
 }
 
-/** All that one check found in the tree. */
+/** All hits of one check. */
 export interface AuditGroup {
   readonly check: string;
   readonly title: string;
@@ -45,12 +44,12 @@ export interface AuditGroup {
   readonly places: readonly AuditPlace[];
 }
 
-/** What stands in a tree. Not a review: nothing here is about a change. */
+/** The problems in a tree. Not a review: there is no change. */
 export interface Audit {
   readonly commit: string;
-  /** Files that were read line by line, that were skipped, and that could not be read. */
+  /** The numbers of files that were read, skipped, and not readable. */
   readonly files: { readonly read: number; readonly listed: number; readonly unread: number };
-  /** Checks that looked, and checks that can only look at a change. */
+  /** The number of checks that ran, and the checks that need a change. */
   readonly checks: { readonly looked: number; readonly changeOnly: readonly string[] };
   readonly groups: readonly AuditGroup[];
   readonly switchedOff: readonly SwitchedOff[];
@@ -58,7 +57,7 @@ export interface Audit {
   readonly from: string;
 }
 
-/** Runs the checks over every file of HEAD: a change in which every line is new. */
+/** Runs the checks on every file of HEAD, as a change in which every line is new. */
 export async function auditTree(request: AuditRequest): Promise<Audit> {
   const { folder, settings, signal } = request;
   const analyzers = chooseAnalyzers(request);
@@ -104,7 +103,7 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   }
 }
 
-/** The reviewers that are on, each with the checks that can look at a tree and were asked for. */
+/** The enabled reviewers, each with the requested checks that work on a tree. */
 function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
   const all = builtInAnalyzers();
   const ids = all.flatMap(({ id, checks }) => [id, ...checks.map((check) => check.id)]);

@@ -1,13 +1,14 @@
 import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
 import { describeHits } from "../round/describe-switched-off.ts";
 
-/** The forms in which an audit can be had. */
+/** The formats of an audit. */
 export const AUDIT_FORMATS = ["terminal", "md", "json"] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-/** An audit as text; at most `limit` places of each check, the rest as a number. */
+/** Renders an audit with at most `limit` places for each check. */
 export function renderAudit(audit: Audit, { format, limit }: { format: AuditFormat; limit: number }): string {
   if (format === "json") return `${JSON.stringify({ format: "deep-review-audit", ...audit }, null, 2)}\n`;
   const marks = format === "md" ? MARKDOWN : TERMINAL;
@@ -54,7 +55,7 @@ function sumUp({ files, checks, groups }: Audit): string {
 }
 
 function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {
-  const head = marks.group(`${check} (${severity}, ${count === 1 ? "1 place" : `${count} places`}): ${title}`);
+  const head = marks.group(`${check} (${severity}, ${plural(count, "place")}): ${title}`);
   const more = places.length > limit ? [marks.item(`and ${places.length - limit} more: --limit ${places.length}`)] : [];
   return [head, ...places.slice(0, limit).map((place) => marks.item(renderPlace(place, marks))), ...more, ""];
 }

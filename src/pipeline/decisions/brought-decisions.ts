@@ -2,26 +2,27 @@ import { DECISIONS_FILE } from "#adapters/store/decisions.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Tree } from "#model/change/change.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
+import { plural } from "#util/words.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
 import { committedDecisions } from "./read-decisions.ts";
 
-/** The decisions that hold for a change, and what to say of the others. */
+/** The decisions that apply to a change, and notes about the others. */
 export interface HeldDecisions {
   readonly decisions: readonly StandingDecision[];
   readonly notes: readonly string[];
 }
 
-/** Who vouches for decisions that come with a change. */
+/** What confirms decisions that come with a change. */
 export interface DecisionVouchers {
-  /** What the platform tells of people who may write to the repository. */
-  readonly fromThreads?: readonly StandingDecision[] | undefined;
-  /** What the user who sits here wrote down; not asked for a pull request, which goes by its base alone. */
-  readonly own?: OwnDecisions | undefined;
+  /** Decisions in threads, by people with write access according to the platform. */
+  readonly fromThreads?: readonly StandingDecision[];
+  /** The local user's own decisions. Ignored for a pull request, where only the base counts. */
+  readonly own?: OwnDecisions;
 }
 
 /**
- * A change decides nothing about itself, also where its branch is checked out and its files are the archive's: a
- * decision that its commits hold counts as its base has it, or not at all, unless somebody vouches for it.
+ * Drops the decisions that a change makes about itself, even if its branch is checked out and contains the archive. A
+ * decision in its commits counts only as the base has it, unless somebody confirms it.
  */
 export async function leaveBrought(
   decisions: readonly StandingDecision[],
@@ -29,7 +30,7 @@ export async function leaveBrought(
   { fromThreads = [], own }: DecisionVouchers = {},
 ): Promise<HeldDecisions> {
   const isPull = change.scope.pullRequest !== undefined;
-  // What is not committed is the work of whoever sits here.
+  // Uncommitted files are the work of the local user.
   const isHeld = await findHeld(isPull ? head : tip, trusted);
   if (isHeld === undefined) return { decisions, notes: [] };
   const known = new Map((await committedDecisions(trusted)).map((decision) => [decision.id, decision]));
@@ -54,7 +55,7 @@ export async function leaveBrought(
   };
 }
 
-/** Tells by id which decisions the commits hold and the base does not hold the same; undefined: none. */
+/** Finds the ids of decisions that the commits add or change. Undefined if there are none. */
 async function findHeld(head: Tree, trusted: Tree): Promise<((id: string) => boolean) | undefined> {
   const before = new Set(trusted.files.map(({ path, blob }) => `${blob} ${path}`));
   const brought = head.files.filter(
@@ -66,7 +67,7 @@ async function findHeld(head: Tree, trusted: Tree): Promise<((id: string) => boo
     const text = (await head.read(path)) ?? "not readable";
     for (const line of text.replace(/^\uFEFF/, "").split("\n")) {
       const id = line.trim() === "" ? "" : idIn(line);
-      // What cannot be read may hold any of them.
+      // An unreadable line may contain any decision.
       if (id === undefined) return () => true;
       ids.add(id);
     }
@@ -74,7 +75,7 @@ async function findHeld(head: Tree, trusted: Tree): Promise<((id: string) => boo
   return (id) => ids.has(id);
 }
 
-/** The id as a reader of JSON sees it: letters can be written in several ways. */
+/** Parses the line, because JSON can escape the letters of an id. */
 function idIn(line: string): string | undefined {
   try {
     const { id } = JSON.parse(line) as { readonly id?: unknown };
@@ -84,8 +85,7 @@ function idIn(line: string): string | undefined {
   }
 }
 
-const describeCount = (ids: readonly string[]): string =>
-  ids.length === 1 ? "1 decision comes" : `${ids.length} decisions come`;
+const describeCount = (ids: readonly string[]): string => plural(ids.length, "decision comes", "decisions come");
 
 function describeLeft(ids: readonly string[], what: string): string {
   const how = ids.length === 1 ? "does not count" : "do not count";

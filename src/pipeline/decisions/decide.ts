@@ -6,36 +6,36 @@ import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 import { describeProblem } from "./describe-problem.ts";
 import { keysOf } from "./sort-decisions.ts";
 
-/** What is decided on: a finding of a report, or the problem of a decision; with the name that the user called it by. */
+/** What a decision is about: a finding of a report, or the problem of another decision. `name` is the user's name for it. */
 export type DecisionSubject =
   | ({ readonly kind: "finding"; readonly name: string } & DecidedFinding)
   | { readonly kind: "decision"; readonly name: string; readonly decision: StandingDecision };
 
-/** What a person decides, in one go, about one or more subjects. */
+/** What a person decides about one or more subjects. */
 export interface DecisionChoice {
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
-  /** The last day on which it holds. */
+  /** The last day on which it applies. */
   readonly until?: string;
-  /** For this pull request or branch alone. */
+  /** Only for this pull request or branch. */
   readonly isOnlyHere?: boolean;
 }
 
-/** By whom and when, and what is known already. */
+/** What a decision depends on beside the choice. */
 export interface DecisionFacts {
   readonly author: string | undefined;
   readonly now: Date;
   readonly decisions: readonly StandingDecision[];
-  /** Where the reviewed commits may be found. */
+  /** A repository that may have the reviewed commits. */
   readonly repository: string | undefined;
 }
 
-/** What comes of a choice for one subject: a line to be added, or why there is nothing to add. */
+/** The result of a choice for one subject: a new decision, or the one that says the same already. */
 export type DraftDecision =
   | { readonly subject: DecisionSubject; readonly outcome: "new"; readonly decision: StandingDecision }
   | { readonly subject: DecisionSubject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
 
-/** Puts a choice about a subject into a decision. Writes nothing. Throws a UserError where it cannot be limited as asked. */
+/** Turns a choice into a decision without writing it. Throws a UserError if it cannot be limited to a branch as requested. */
 export async function draftDecision(
   subject: DecisionSubject,
   choice: DecisionChoice,
@@ -46,18 +46,18 @@ export async function draftDecision(
   const series = seriesOf(subject, choice, before);
   if (isSame(before, { ...choice, series }, now)) return { subject, outcome: "same", decision: before };
   const { kind, reason, until } = choice;
-  const said = {
+  const draft = {
     kind,
     scope: { series },
     reason,
     author,
     date: now.toISOString(),
     until,
-    // What is reopened is what was decided, under the name that it was decided under.
+    // Reopening refers to the problem of the earlier decision.
     ...(kind === "reopened" && before !== undefined ? aboutOf(before) : await aboutOfSubject(subject, repository)),
     source: "person" as const,
   };
-  return { subject, outcome: "new", decision: { version: 1, id: decisionId(said), ...said } };
+  return { subject, outcome: "new", decision: { version: 1, id: decisionId(draft), ...draft } };
 }
 
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
@@ -82,7 +82,7 @@ function seriesOf(
   { kind, isOnlyHere }: DecisionChoice,
   before: StandingDecision | undefined,
 ): string | undefined {
-  // What was limited is reopened as far as it was limited.
+  // Reopening has the same limit as the earlier decision.
   if (kind === "reopened") return before?.scope.series;
   if (isOnlyHere !== true) return undefined;
   const series = subject.kind === "decision" ? subject.decision.scope.series : seriesName(subject.review.scope);
@@ -91,13 +91,13 @@ function seriesOf(
     what: `${subject.name} cannot be decided for this pull request or branch alone`,
     why:
       subject.kind === "decision"
-        ? "the decision that you name holds for the whole repository"
+        ? "the decision that you name applies to the whole repository"
         : `review ${subject.review.id} is of neither`,
     fix: "leave --only-here out, or name a finding of a review of a branch or pull request",
   });
 }
 
-/** The newest of those about the same problem: a decision may be named that another has followed. */
+/** The newest decision about the same problem: the user may name one that was superseded. */
 function newestLike(decision: StandingDecision, decisions: readonly StandingDecision[]): StandingDecision {
   const keys = new Set(keysOf(decision));
   return decisions
@@ -105,7 +105,7 @@ function newestLike(decision: StandingDecision, decisions: readonly StandingDeci
     .reduce((newest, one) => (Date.parse(one.date) > Date.parse(newest.date) ? one : newest), decision);
 }
 
-/** Whether the choice says nothing that is not in force already. */
+/** Whether the earlier decision already says the same. */
 function isSame(
   before: StandingDecision | undefined,
   { kind, reason, until, series }: DecisionChoice & { readonly series: string | undefined },
@@ -117,7 +117,7 @@ function isSame(
   return reason === undefined || before.reason === reason;
 }
 
-/** `2027-01-31`, in UTC as all our dates. */
+/** `2027-01-31`, in UTC like all our dates. */
 export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -4,13 +4,13 @@ import { seriesName } from "#model/history/series-name.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { keysOf, refKey } from "./sort-decisions.ts";
 
-/** A finding of a report that people decide about. */
+/** A finding, with its review. */
 export interface DecidedFinding {
   readonly review: Review;
   readonly cluster: RuledCluster;
 }
 
-/** The newest decision about a finding, be it one that ended it or one that reopened it; undefined where there is none. */
+/** The newest decision about a finding, including one that reopened it. */
 export function decisionAbout(
   { review, cluster }: DecidedFinding,
   decisions: readonly StandingDecision[],
@@ -23,7 +23,7 @@ export function decisionAbout(
   const about = decisions
     .filter(({ scope: { series } }) => series === undefined || here.includes(series))
     .filter((decision) => named.has(decision.id) || keysOf(decision).some((key) => keys.has(key)));
-  // One that the report names may itself have been followed by another about the same problem.
+  // A later decision about the same problem may supersede one that the report names.
   const wider = new Set(about.flatMap((decision) => keysOf(decision)));
   return decisions
     .filter((decision) => about.includes(decision) || keysOf(decision).some((key) => wider.has(key)))
@@ -34,7 +34,7 @@ export function decisionAbout(
     );
 }
 
-/** Itself, the earlier problem that it was recognised as, and its exact fingerprint. */
+/** The keys of the finding, of the earlier problem it was recognised as, and of its exact fingerprint. */
 function keysOfFinding({ review, cluster }: DecidedFinding): Set<string> {
   const { lineage, identity } = cluster;
   const earlier = lineage?.kind === "contradicts" ? undefined : lineage?.recognised?.of;
@@ -45,7 +45,7 @@ function keysOfFinding({ review, cluster }: DecidedFinding): Set<string> {
   ]);
 }
 
-/** Decisions that the record itself brings up against the finding. */
+/** The ids of decisions that the record names for the finding. */
 function idsNamedBy({ lineage, ruling }: RuledCluster): Set<string> {
   const dropped = ruling.kind === "drop" && ruling.reason === "declined-earlier" ? ruling.because : "";
   return new Set([

@@ -9,11 +9,9 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { truncate } from "#util/words.ts";
 
-/**
- * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
- * masked, for the line is made to be committed.
- */
+/** A finding as a decision stores it: enough to recognise it without its review. Masks credentials: the line is committed. */
 export async function describeProblem(
   review: Review,
   cluster: RuledCluster,
@@ -22,8 +20,8 @@ export async function describeProblem(
   const finding = buildFinding(review, cluster);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
-    title: cut(maskSecrets(finding.title), MAX_TITLE),
-    text: cut(maskSecrets(finding.body), MAX_TEXT),
+    title: truncate(maskSecrets(finding.title), MAX_TITLE),
+    text: truncate(maskSecrets(finding.body), MAX_TEXT),
     severity: finding.severity,
     class: finding.class,
     rung: finding.evidence.level,
@@ -41,12 +39,7 @@ const MAX_TITLE = 400;
 const MAX_TEXT = 4000;
 const MAX_PLACES = 20;
 
-/** Not within a pair of surrogates. */
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
-/** From the reviewed commit, where the repository has it. */
+/** Excerpts from the reviewed commit, if the repository has it. */
 async function excerptsFrom(
   { scope: { head, commits }, findings }: Review,
   cluster: RuledCluster,
@@ -60,7 +53,7 @@ async function excerptsFrom(
     ...reader,
     readLines: async (path) => {
       const lines = await reader.readLines(path);
-      // Over the whole text, since a private key spans lines; masks keep every line where it was.
+      // Mask the whole text, because a private key spans lines. Masking keeps the line numbers.
       return lines === undefined ? undefined : maskSecrets(lines.join("\n")).split("\n");
     },
   };

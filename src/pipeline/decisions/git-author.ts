@@ -1,6 +1,6 @@
 import { git } from "#adapters/git/git.ts";
 
-/** Who decides, as git knows them: `Ada Example <ada@example.org>`. Undefined where git does not say. */
+/** The author configured in git: `Ada Example <ada@example.org>`. Undefined if there is none. */
 export async function gitAuthor(folder: string): Promise<string | undefined> {
   const ask = async (name: string): Promise<string> =>
     (await git(folder, ["config", "--get", name]).catch(() => undefined))?.trim() ?? "";

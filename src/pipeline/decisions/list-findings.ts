@@ -11,18 +11,18 @@ import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 export interface ListedFinding {
   /** `I2`; of an earlier round `R2.I3`. */
   readonly id: string;
-  /** The record that it stands in. */
+  /** The record that contains it. */
   readonly review: Review;
   readonly cluster: RuledCluster;
   readonly severity: Severity;
   readonly title: string;
-  /** `src/a.ts:10-14`; empty where it has none. */
+  /** `src/a.ts:10-14`, or empty. */
   readonly place: string;
-  /** What holds about it today. */
+  /** The decision in force today. */
   readonly decision: StandingDecision | undefined;
 }
 
-/** The kept findings of a review, worst first, each with what was decided about it. `today` is `2027-01-31`. */
+/** The kept findings of a review with their decisions, worst first. `today` is `2027-01-31`. */
 export function listFindings(
   review: Review,
   decisions: readonly StandingDecision[],
@@ -45,10 +45,7 @@ export function listFindings(
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
 }
 
-/**
- * Findings of earlier rounds that are not settled and that this round did not raise again, worst first. One whose record
- * cannot be read is left out.
- */
+/** Unsettled findings of earlier rounds that this round did not raise again, worst first. Skips unreadable records. */
 export async function listEarlier(
   review: Review,
   readReview: (id: string) => Promise<Review | undefined>,

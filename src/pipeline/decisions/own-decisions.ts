@@ -2,15 +2,15 @@ import { type BegunRound, openNotes } from "#config/round-notes.ts";
 import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
 import { safeJson } from "#util/printable.ts";
 
-/** Which decisions this user wrote down, or agreed to, on this machine. */
+/** The decisions that this user made or agreed to on this machine. */
 export interface OwnDecisions {
-  /** Never fails: a decision without a note still stands in the archive. */
+  /** Never fails: a decision without a note is still in the archive. */
   note(decisions: readonly StandingDecision[]): Promise<void>;
-  /** Whether exactly this decision was noted, whatever branch it stands on now. */
+  /** Whether exactly this decision was noted, on any branch. */
   knows(decision: StandingDecision): Promise<boolean>;
 }
 
-/** Opens the notes. They stand in the user's home: a decision can come with a branch, a note cannot. */
+/** Opens the notes. They are in the user's home, because a branch can bring a decision but not a note. */
 export function openOwnDecisions(env: NodeJS.ProcessEnv): OwnDecisions {
   const notes = openNotes(env, "decisions.jsonl");
   return {
@@ -21,7 +21,7 @@ export function openOwnDecisions(env: NodeJS.ProcessEnv): OwnDecisions {
   };
 }
 
-/** As it is read back from a file, so that the order of its fields does not matter. */
+/** Parsed like a file, so that the order of its fields does not matter. */
 function asNoted(decision: StandingDecision): BegunRound {
   return { id: decision.id, start: standingDecisionSchema.parse(JSON.parse(safeJson(decision))) };
 }

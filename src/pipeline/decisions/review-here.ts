@@ -2,13 +2,9 @@ import { git } from "#adapters/git/git.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { bareBranch } from "#model/change/scope.ts";
 
-/** So many of the newest reviews are looked through. */
 const MAX_READ = 30;
 
-/**
- * The review that somebody means who names none: the newest, unless it is of another branch than the one that is checked out and
- * there is one of that. Undefined: there is none.
- */
+/** The default review: the newest of the current branch, else the newest. Undefined if there is none. */
 export async function findReviewHere(archive: Archive, repository: string | undefined): Promise<string | undefined> {
   const ids = (await archive.list()).toReversed();
   const here =

@@ -1,14 +1,14 @@
 import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 
-/** Whether a decision counts today, and if not, what ended it. */
+/** A decision and whether it counts today. */
 export interface SortedDecision {
   readonly decision: StandingDecision;
   readonly state: "holds" | "expired" | "reopened" | "superseded";
 }
 
 /**
- * Says of every decision whether it holds on this day (`2027-01-31`), newest first. The newest about a problem counts; one
- * that is limited to a pull request or branch leaves those for the repository in force elsewhere.
+ * Determines which decisions hold on this day (`2027-01-31`), newest first. The newest about a problem counts. One that is
+ * limited to a pull request or branch does not supersede those for the whole repository.
  */
 export function sortDecisions(decisions: readonly StandingDecision[], today: string): SortedDecision[] {
   const newest = decisions.toSorted((one, other) => Date.parse(other.date) - Date.parse(one.date));
@@ -28,18 +28,17 @@ function stateOf(decision: StandingDecision, today: string): SortedDecision["sta
   return decisionHolds(decision, today) ? "holds" : "expired";
 }
 
-/** What a problem is known by without its review: the finding that was decided on, and its exact fingerprint. */
+/** The keys of a problem: the finding of the decision, and its exact fingerprint. */
 export function keysOf({ of, problem: { identity } }: Pick<StandingDecision, "of" | "problem">): string[] {
   const exact = identity.exact === undefined ? [] : [`${identity.version} ${identity.exact}`];
   return [refKey(of), ...exact];
 }
 
-/** One key for one finding of one review. */
 export function refKey({ review, cluster }: StandingDecision["of"]): string {
   return JSON.stringify([review, cluster]);
 }
 
-/** A number for each decision, the same for those that share a key, be it through a third. */
+/** A group number for each decision. Decisions that share a key, directly or through others, have the same number. */
 function groupByProblem(decisions: readonly StandingDecision[]): number[] {
   const parent = decisions.map((_, at) => at);
   const rootOf = (at: number): number => {

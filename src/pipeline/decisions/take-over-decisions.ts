@@ -4,13 +4,13 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
 import { importedDecisions } from "#steps/history/collect/imported-decisions.ts";
 
-/** How many decisions a report told, and how many of them the archive did not have yet. */
+/** The number of decisions in a report, and how many were new to the archive. */
 export interface TakenOver {
   readonly told: number;
   readonly added: number;
 }
 
-/** Writes what a published report says was decided to the decisions of an archive. Twice is as good as once. */
+/** Adds the decisions of a published report to an archive, each once. */
 export async function takeOverDecisions(archive: string, review: Review, own?: OwnDecisions): Promise<TakenOver> {
   const imported = importedDecisions(review, (of, cluster) => buildFinding(of, cluster).evidence.level);
   const told = imported.map(({ decision }) => decision);

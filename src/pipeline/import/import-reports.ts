@@ -10,28 +10,28 @@ import type { OwnDecisions } from "../decisions/own-decisions.ts";
 import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
 import { maskReader } from "../round/mask-source.ts";
 
-/** What is to be imported, and where it goes. */
+/** What to import, and where. */
 export interface ImportRequest {
   readonly paths: readonly string[];
   readonly archive: Archive | undefined;
   readonly repository: string | undefined;
   readonly signal: AbortSignal;
-  /** Remembers that this user took the reports' decisions over. */
+  /** Notes the imported decisions as this user's own. */
   readonly ownDecisions?: OwnDecisions;
 }
 
-/** What became of one file. */
+/** The result for one file. */
 export type Imported =
   | {
       readonly outcome: "read" | "gaps";
       readonly path: string;
       readonly review: Review;
-      /** Absent where nothing is kept. */
+      /** Absent if nothing is kept. */
       readonly decisions?: TakenOver;
     }
   | { readonly outcome: "failed"; readonly path: string; readonly why: string };
 
-/** Imports report by report. One that cannot be read is said and does not stop the others. */
+/** Imports report by report. An unreadable one is reported and does not stop the others. */
 export async function* importReports(request: ImportRequest): AsyncGenerator<Imported> {
   if (request.repository !== undefined) await requireRepository(request.repository);
   const taken = new Map<string, string>();
@@ -66,7 +66,7 @@ async function importFile(file: ReportFile | UnreadablePath, request: ImportRequ
 }
 
 async function store(archive: Archive, review: Review, original: string): Promise<void> {
-  if (await isOwnRound(archive, review.id)) {
+  if ((await archive.peekOrigin(review.id)) === "round") {
     throw new UserError({
       what: `review ${review.id} is already in the archive`,
       why: "it was made here and not imported, so importing a report over it would lose data",
@@ -76,12 +76,7 @@ async function store(archive: Archive, review: Review, original: string): Promis
   await archive.write(review, [{ name: "original.md", content: original }]);
 }
 
-async function isOwnRound(archive: Archive, id: string): Promise<boolean> {
-  const stored = await archive.peekOrigin(id);
-  return stored === "round";
-}
-
-/** The review with the cited code, taken from the reviewed commit of this repository. */
+/** Adds the cited code from the reviewed commit of this repository. */
 export async function addExcerpts(review: Review, repository: string): Promise<Review> {
   const { head, commits } = review.scope;
   const ids = head === undefined ? commits.map(({ id }) => id) : [head];

@@ -9,8 +9,8 @@ import { InternalError } from "#util/errors.ts";
 import { addExcerpts } from "./import-reports.ts";
 
 /**
- * The review that ships with the package: a report on a small real repository, imported like any other. Where git is
- * there, the repository is made anew in a temporary folder and the cited code taken from it.
+ * The review that ships with the package: a report on a small real repository, imported like any other. If git is
+ * installed, the repository is recreated in a temporary folder for the cited code.
  */
 export async function readSampleReview(): Promise<Review> {
   const folder = join(packageFolder(), "samples");

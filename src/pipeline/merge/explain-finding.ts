@@ -3,7 +3,7 @@ import type { Review } from "#model/review.ts";
 import { explainCluster, type ExplainedPair } from "#steps/judge/explain.ts";
 import { printable } from "#util/printable.ts";
 
-/** Why a finding of the report is what it is, as lines. */
+/** Explains a finding of the report, line by line: its ruling, members and joins. */
 export function explainFinding(review: Review, cluster: RuledCluster): string[] {
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
@@ -17,7 +17,7 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),
     ...(review.origin.kind === "import"
-      ? // Its author joined them. How alike they are is our measure, and may differ from what the author saw.
+      ? // The author of the report joined them; the likeness is our own measure.
         [
           ...list("Joined by the report; how alike they are by our measure", joined),
           ...list(`Most like them among the others (a merge of ours joins from an average of ${from} on)`, next),

@@ -5,24 +5,24 @@ import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/rev
 import type { Review } from "#model/review.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 
-/** What one reviewer said in all its passes, wherever it was found. */
+/** The review of one reviewer in all its passes, from any source. */
 export interface FoundReview extends ReviewerStatements {
   readonly reviewer: Reviewer;
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
-  /** What kept the source that it stands in from being complete, a phrase each. */
+  /** Phrases about what its source lacks. */
   readonly lacking?: readonly string[];
 }
 
 /**
- * Everybody on the panel of a record, with what it said there. Who failed is among them: without it, what is merged would
- * look better than it is. What the record made of the findings is not looked at.
+ * The reviews of everybody on the panel of a record, without the record's own judgement. Includes those that failed:
+ * without them the merged result would look better than it is.
  */
 export function reviewsOf({ reviewers, runs, findings, receipt, ...record }: Review): FoundReview[] {
   const ids = new Set([...reviewers.map(({ id }) => id), ...[...runs, ...findings].map(({ reviewer }) => reviewer)]);
   return [...ids].map((id) => {
-    const isOwn = ({ reviewer }: { readonly reviewer?: ReviewerId | undefined }): boolean => reviewer === id;
+    const isOwn = ({ reviewer }: { readonly reviewer?: ReviewerId }): boolean => reviewer === id;
     return {
       reviewer: reviewers.find((reviewer) => reviewer.id === id) ?? { id, name: id, kind: "agent", family: id },
       runs: runs.filter(isOwn),
@@ -30,21 +30,20 @@ export function reviewsOf({ reviewers, runs, findings, receipt, ...record }: Rev
       observations: record.observations.filter(isOwn),
       assessments: record.assessments.filter(isOwn),
       claims: receipt.claims.filter(isOwn),
-      ...(record.fixVerdicts === undefined ? {} : { fixVerdicts: record.fixVerdicts.filter(isOwn) }),
+      fixVerdicts: record.fixVerdicts?.filter(isOwn),
       unplaced: record.unplaced.filter(isOwn),
       switchedOff: (receipt.switchedOff ?? []).filter(isOwn),
     };
   });
 }
 
-/** The same review under another id, because the id is somebody else's here. Its family stays: it is no new voice. */
+/** The same review under another id, because its id is taken. Its family stays, so it is not an independent reviewer. */
 export function withId(found: FoundReview, id: ReviewerId): FoundReview {
   if (id === found.reviewer.id) return found;
   const own = <T extends object>(items: readonly T[] = []) => items.map((item) => ({ ...item, reviewer: id }));
   const named = (old: string): string => `${id}${old.slice(old.indexOf(":"))}`;
   const idOf = (old: string): FindingId => findingIdSchema.parse(named(old));
-  const renamed = ({ introduces, ...verdict }: FixVerdict): FixVerdict =>
-    introduces === undefined ? verdict : { ...verdict, introduces: introduces.map(idOf) };
+  const renamed = (verdict: FixVerdict): FixVerdict => ({ ...verdict, introduces: verdict.introduces?.map(idOf) });
   return {
     reviewer: { ...found.reviewer, id, name: `${found.reviewer.name} (${id})` },
     runs: own(found.runs),
@@ -52,7 +51,7 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
     observations: own(found.observations).map((remark) => ({ ...remark, id: named(remark.id) })),
     assessments: own(found.assessments),
     claims: own(found.claims),
-    ...(found.fixVerdicts === undefined ? {} : { fixVerdicts: own(found.fixVerdicts).map(renamed) }),
+    fixVerdicts: found.fixVerdicts && own(found.fixVerdicts).map(renamed),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
     lacking: found.lacking,

@@ -12,6 +12,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
+import { plural } from "#util/words.ts";
 import { verdictFacts } from "../round/find-lacking.ts";
 import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
@@ -21,36 +22,35 @@ import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
 import { writeRecord } from "../write-record.ts";
 
-/** Reviews that exist already, and where the code is that they speak of. */
+/** Existing reviews, and the code that they review. */
 export interface MergeRequest {
   readonly sources: readonly ReviewSource[];
   readonly repository?: string;
-  /** A commit; the checked-out one where it is not said. */
+  /** A commit. Default: HEAD. */
   readonly head?: string;
   readonly tool: string;
-  /** Where the team's reviews are kept: what became of ratings there counts. */
+  /** The team's reviews, for the record of its reviewers' ratings. */
   readonly archive?: Archive;
 }
 
-/** Merges reviews from anywhere into one record, as a round of our own would. */
+/** Merges existing reviews into one record, like a round. */
 export async function mergeReviews({ sources, repository, head, tool, archive }: MergeRequest): Promise<Review> {
   const open = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
-  const found = await hideCited(readSources(sources), open);
+  const found = await maskCited(readSources(sources), open);
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
   const code = open === undefined ? undefined : maskSource(open, maskSecrets);
   const grounded = code === undefined ? undefined : await groundFindings(findings, code);
   const raised = grounded ?? findings.map((finding) => ({ finding }));
-  // Who failed gave no review.
   const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
   const started = new Date();
   const facts = {
     scope: {
-      covers: `${reviews} ${reviews === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
+      covers: `${plural(reviews, "review")} from ${plural(sources.length, "file")}`,
       commits: [],
       files: [],
       hunks: [],
-      ...(code === undefined ? {} : { head: code.commit }),
+      head: code?.commit,
     },
     panel: found,
     runs: found.flatMap(({ runs }) => runs),
@@ -79,12 +79,12 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
   });
 }
 
-/** The problems of findings that came as plain data. */
+/** Merges findings without reviews or code. */
 export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
   return judgeProblems({ raised: findings.map((finding) => ({ finding })) });
 }
 
-/** The code at a commit; which of it is new is not known here. */
+/** The code at a commit. Which lines are new is unknown here. */
 async function openCode(repository: string, head: string): Promise<GroundingSource> {
   await requireRepository(repository);
   const reader = createCommitReader(repository, await resolveCommit(repository, head));
@@ -102,8 +102,8 @@ async function openCode(repository: string, head: string): Promise<GroundingSour
   };
 }
 
-/** The reviews with what the cited files show to be credentials masked. */
-async function hideCited(found: FoundReview[], code: GroundingSource | undefined): Promise<FoundReview[]> {
+/** Masks credentials of the cited files in the reviews. */
+async function maskCited(found: FoundReview[], code: GroundingSource | undefined): Promise<FoundReview[]> {
   if (code === undefined) return found;
   const secrets = await secretsCited(
     found.flatMap(({ findings }) => findings),

@@ -5,7 +5,7 @@ import { readPlainFindings } from "#steps/read-findings/read-findings.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { mergeFindings } from "./merge-reviews.ts";
 
-/** The result of a merge as other programs read it. */
+/** The result of a merge for other programs. */
 export interface MergedJson {
   readonly clusters: readonly {
     readonly members: readonly string[];
@@ -17,7 +17,7 @@ export interface MergedJson {
   readonly routed: readonly { readonly id: string; readonly to: string; readonly because: string }[];
 }
 
-/** Clusters in the order of the report; findings by the ids that their source has for them. */
+/** Clusters in the order of the report, with the findings' ids in their source. */
 export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: FindingId) => string): MergedJson {
   const members = ({ members: all }: RuledCluster): string[] =>
     all.filter(({ share }) => share !== "secondary").map(({ finding }) => nameOf(finding));
@@ -43,7 +43,7 @@ export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: Finding
   };
 }
 
-/** Merges the panels of a file: one of JSON, or one a line of JSON Lines. */
+/** Merges the panels in a file: one in JSON, or one per line in JSON Lines. */
 export function* readPanels(text: string, name: string): Generator<MergedJson> {
   for (const { value, line } of valuesIn(text, name)) {
     const read = readPlainFindings(value);
@@ -73,7 +73,7 @@ function valuesIn(text: string, name: string): { readonly value: unknown; readon
 
 function badPanel(name: string, line: number, why: string): UserError {
   return new UserError({
-    what: `${name}:${line} is no list of findings`,
+    what: `${name}:${line} is not a list of findings`,
     why,
     fix: 'write {"findings":[{"id":"1","reviewer":"claude","text":"…"}]}, or one such object a line',
   });

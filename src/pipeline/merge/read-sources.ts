@@ -16,15 +16,15 @@ import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
 import { whatWasLacking } from "./was-lacking.ts";
 
-/** A file with a review in it: somebody's Markdown, a published report, a record, SARIF. */
+/** A file with a review: Markdown, a published report, a record, or SARIF. */
 export interface ReviewSource {
   readonly name: string;
   readonly text: string;
-  /** Who wrote it, where the user says so. */
+  /** The author, if the user names one. */
   readonly reviewer?: string;
 }
 
-/** Everybody's raw reviews. Of a published report those of its appendix: what its author made of them is not looked at. */
+/** The raw reviews in all sources. Of a published report only its appendix counts, not its own judgement. */
 export function readSources(sources: readonly ReviewSource[]): FoundReview[] {
   const taken = new Map<string, FoundReview>();
   const isTaken = (id: string): boolean => taken.has(id);
@@ -32,7 +32,7 @@ export function readSources(sources: readonly ReviewSource[]): FoundReview[] {
   for (const source of sources) {
     const text = maskSecrets(source.text.replace(/^\ufeff/, ""), secrets);
     for (const found of readSource({ ...source, text }, isTaken)) {
-      // The same reviewer may stand in two files; then it is two, of one family.
+      // The same reviewer in two files becomes two reviewers of one family.
       const id = reviewerId(freeName(found.reviewer.id, isTaken));
       taken.set(id, withId(found, id));
     }
@@ -61,27 +61,27 @@ function readRecord({ name, text }: ReviewSource): FoundReview[] {
   });
 }
 
-/** What its source lacked goes with the first of its reviews. */
+/** Adds what the source lacks to its first review. */
 function lackingIn(name: string, review: Review, [first, ...others]: readonly FoundReview[]): FoundReview[] {
   if (first === undefined) return [];
   const lacking = whatWasLacking(name, review);
   return [lacking.length === 0 ? first : { ...first, lacking }, ...others];
 }
 
-/** The panel of a published report; undefined where the text is none. */
+/** The panel of a published report. Undefined if the text is not a report. */
 function readReport(source: ReviewSource, isTaken: IsTaken): FoundReview[] | undefined {
   const result = importReport(source.text, "report");
   if (!result.ok) return undefined;
   const { findings, clusters, runs } = result.review;
   const panel = lackingIn(source.name, result.review, reviewsOf(result.review));
   const failed = panel.filter((found) => outcomeOf(found.runs) === "failed");
-  const isKnown = clusters.length === 0 && (failed.length > 0 || runs.some(hasSpoken));
+  const isKnown = clusters.length === 0 && (failed.length > 0 || runs.some(hasText));
   if (findings.length > 0 || isKnown) return panel;
-  // Published without its raw reviews. What the report itself raises is all there is; that somebody failed is known.
+  // Published without raw reviews: use the report's own findings, and the reviewers known to have failed.
   return lackingIn(source.name, result.review, [readOne({ ...source, isReport: true }, isTaken), ...failed]);
 }
 
-function hasSpoken({ textStatus }: ReviewerRun): boolean {
+function hasText({ textStatus }: ReviewerRun): boolean {
   return textStatus === "verbatim" || textStatus === "abridged";
 }
 
@@ -93,19 +93,19 @@ function readOne(
   const base = slug(author ?? stem) || "reviewer";
   const id = reviewerId(freeName(base, isTaken));
   const called = id === base ? (author ?? stem) : `${author ?? stem} (${id})`;
-  const { summary, ...said } = readReview(text, { reviewer: id, isReport });
-  const isSaid = said.findings.length + said.observations.length + said.claims.length > 0;
-  if (!isSaid && !isReview(text)) throw noReview(name);
+  const { summary, ...read } = readReview(text, { reviewer: id, isReport });
+  const hasContent = read.findings.length + read.observations.length + read.claims.length > 0;
+  if (!hasContent && !isReview(text)) throw noReview(name);
   return {
-    // Two files of one name may be anybody's; two that the user gives to one author are one voice.
+    // Files of one name may have different authors. Files that the user gives to one author are one family.
     reviewer: { id, name: called, kind: "agent", family: author === undefined ? id : base },
-    runs: [completed(id, summary === undefined ? { text } : { text, summary })],
-    ...said,
+    runs: [completed(id, { text, summary })],
+    ...read,
   };
 }
 
-function completed(reviewer: Reviewer["id"], told: Pick<ReviewerRun, "text" | "summary">): ReviewerRun {
-  return { reviewer, pass: 1, outcome: "completed", ...told, textStatus: "verbatim" };
+function completed(reviewer: Reviewer["id"], own: Pick<ReviewerRun, "text" | "summary">): ReviewerRun {
+  return { reviewer, pass: 1, outcome: "completed", ...own, textStatus: "verbatim" };
 }
 
 function noReview(name: string): UserError {
@@ -120,9 +120,9 @@ function readTools({ name, text }: ReviewSource): FoundReview[] {
   const read = readSarif(text, {});
   if (read.ok) return read.reviews.map((review) => readTool(name, review));
   throw new UserError({
-    what: `${name} is no SARIF file`,
+    what: `${name} is not a SARIF file`,
     why: read.why,
-    fix: "name another file, or put this one right",
+    fix: "name another file, or correct this one",
   });
 }
 
@@ -144,7 +144,7 @@ function readTool(source: string, review: SarifReview): FoundReview {
   };
 }
 
-/** Of a round of ours: that it was incomplete, or that its verdict rests on what its results do not show any more. */
+/** For SARIF of our own: its round was incomplete, or its results no longer show the findings behind its verdict. */
 function lackingInTool(source: string, { ownVerdict: own, failure, hits }: SarifReview): string[] {
   if (own === undefined) return [];
   if (failure !== undefined) return [`${source}: ${failure}`];

@@ -9,21 +9,20 @@ import {
   type SeverityRecord,
 } from "#steps/judge/severity/severity-record.ts";
 
-/** So many of the newest published reports are looked at. */
+/** Only the newest published reports count. */
 const NEWEST = 100;
 
 /**
- * What became of the reviewers' ratings: the shipped counts, and those of the reports that the team has in its archive.
- * Only published reports count: their severities were set by somebody else, ours would confirm themselves. Those that
- * come with the change under review do not: it would rate itself. In CI none does, for a record there may come from a run
- * that the change could tamper with.
+ * How the reviewers' ratings compare with final severities: our default counts, plus the team's archive. Only published
+ * reports count, because our own severities would confirm themselves. Reports that come with the change do not count,
+ * because it would rate itself; in CI none does, because the change could have tampered with them.
  */
 export async function readTeamRecord(
   archive: Archive,
   panel: readonly Reviewer[],
   isBrought: (id: string) => boolean = () => false,
 ): Promise<SeverityRecord> {
-  // Who was not asked to review is not rated anew, so such rounds need not read the archive.
+  // The record is only needed for reviewers that were asked.
   if (!panel.some(wasAsked)) return DEFAULT_RECORD;
   const rated: RatedCluster[] = [];
   const ids = (await archive.list().catch(() => [])).filter((id) => !isBrought(id));

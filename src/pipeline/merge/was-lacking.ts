@@ -1,16 +1,13 @@
 import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
-import { listSome } from "#util/words.ts";
+import { listSome, oneLine } from "#util/words.ts";
 
-/**
- * What keeps a review that is merged from being the whole story, a phrase each: it was incomplete itself, or problems of
- * rounds before it were still open, which nobody on its panel needs to have raised again.
- */
+/** Phrases about what a merged review lacks: it was incomplete, or problems of earlier rounds were still open. */
 export function whatWasLacking(name: string, review: Review): string[] {
   const { verdict, previous, clusters, reviewers } = review;
-  if (verdict.kind === "incomplete") return [wasIncomplete(name, verdict.because)];
+  if (verdict.kind === "incomplete") return [`${name} was incomplete: ${oneLine(verdict.because, MAX_LENGTH)}`];
   const weighed = openEarlier(previous, clusters, reviewers).map(({ ref, severity }) => `${ref} (${severity})`);
-  // Somebody else's report may not say how grave they are. Of a status that is not understood nothing is said.
+  // Somebody else's report may not give their severity. An unknown status is ignored.
   const others = previous.filter(({ severity, status, byCommenters, raisedAgain = [] }) => {
     const isOpen = status === "open" || status === "partly-fixed";
     return severity === undefined && isOpen && byCommenters !== true && raisedAgain.length === 0;
@@ -21,8 +18,3 @@ export function whatWasLacking(name: string, review: Review): string[] {
 }
 
 const MAX_LENGTH = 600;
-
-function wasIncomplete(name: string, because: string): string {
-  const why = because.trim().replaceAll(/\s+/g, " ");
-  return `${name} was incomplete: ${why.length > MAX_LENGTH ? `${why.slice(0, MAX_LENGTH - 1)}…` : why}`;
-}

@@ -7,15 +7,15 @@ import type { RuleProposal } from "#steps/propose-rules/proposal.ts";
 import { UserError } from "#util/errors.ts";
 import { OWN_RULES } from "./read-rules.ts";
 
-/** What came of one proposal, with the lines that it changed. */
+/** The result of one proposal. */
 export interface AppliedRule {
   readonly proposal: RuleProposal;
   readonly outcome: Applied["outcome"];
-  /** Lines with `-`, `+` or a space before them; empty where nothing changed. */
+  /** Lines that begin with `-`, `+` or a space. Empty if nothing changed. */
   readonly diff: readonly string[];
 }
 
-/** Writes these proposals, and nothing else, into the repository's own rule file, and makes it where it is missing. */
+/** Applies these proposals to the repository's own rule file. Creates the file if needed. */
 export async function applyRules(
   { root, own }: { readonly root: string; readonly own: string },
   proposals: readonly RuleProposal[],
@@ -35,13 +35,13 @@ export async function applyRules(
   return done;
 }
 
-/** Whether git passes the rule file over, as it does in a new archive, which keeps itself out of git. */
+/** Whether git ignores the rule file, as it does in a new archive. */
 export async function isIgnored(root: string): Promise<boolean> {
   const { code } = await runGit(root, ["check-ignore", "--quiet", "--", OWN_RULES]);
   return code === 0;
 }
 
-/** A link of the repository's must not lead us to write elsewhere. */
+/** A link in the repository must not make us write elsewhere. */
 async function requireOwnFolder(root: string): Promise<void> {
   const folder = join(root, ".deep-review");
   const real = await realpath(folder).catch(() => undefined);
@@ -55,7 +55,7 @@ async function requireOwnFolder(root: string): Promise<void> {
 
 const CONTEXT = 2;
 
-/** The lines that differ, with a little of what is around them: one place, as one proposal changes one place. */
+/** The changed lines with some context. A proposal changes one place. */
 function diffLines(before: string, after: string): string[] {
   if (before === after) return [];
   const [old, now] = [linesOf(before), linesOf(after)];

@@ -3,7 +3,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { readRules } from "./read-rules.ts";
 import { describeStaleRules, staleRules } from "./stale-rules.ts";
 
-/** Rules that name what is gone, in a sentence each: they mislead whoever reads rules, which are agents and models. */
+/** A sentence about each stale rule. Only agents and models read rules. */
 export async function findStaleRules(
   { folder, trusted, head, grep, change }: OpenedChange,
   panel: readonly Reviewer[],
@@ -14,7 +14,7 @@ export async function findStaleRules(
     const sections = await readRules(trusted, changed);
     return describeStaleRules(await staleRules({ folder, now: { tree: head, grep }, since: trusted.commit }, sections));
   } catch {
-    // That it cannot be told is no reason to lose the review.
+    // An error here must not cost the review.
     return [];
   }
 }

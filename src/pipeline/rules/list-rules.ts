@@ -9,13 +9,13 @@ import { openHead } from "./open-commit.ts";
 import { OWN_RULES, readRules } from "./read-rules.ts";
 import { staleRules } from "./stale-rules.ts";
 
-/** The rules of a repository as they stand now. */
+/** The rules of a repository. */
 export interface ListedRules {
   readonly root: string;
   readonly rules: readonly StandingRule[];
-  /** The text of the repository's own rule file in the working tree, empty where there is none. */
+  /** The repository's own rule file in the working tree, or empty. */
   readonly own: string;
-  /** That text is not the one of HEAD, which is what a review reads. */
+  /** Whether it differs from HEAD, which a review reads. */
   readonly isUncommitted: boolean;
 }
 
@@ -33,14 +33,7 @@ export async function listRules(folder: string): Promise<ListedRules> {
     const days = await writtenDays(root, sections);
     const rules = sections.flatMap(({ name: file, items, paths }) =>
       items.map((item): StandingRule => {
-        const [written, names] = [item.mark?.added ?? days.get(file), gone.get(item)];
-        return {
-          file,
-          item,
-          paths,
-          written,
-          gone: names,
-        };
+        return { file, item, paths, written: item.mark?.added ?? days.get(file), gone: gone.get(item) };
       }),
     );
     return { root, rules, own: own ?? committed ?? "", isUncommitted: own !== undefined && own !== committed };
@@ -49,7 +42,7 @@ export async function listRules(folder: string): Promise<ListedRules> {
   }
 }
 
-/** The tree with the user's own rule file, which may be newer than the commit. */
+/** The tree with the rule file of the working tree. */
 function overlaid(tree: Tree, own: string): Tree {
   const files = tree.files.some(({ path }) => path === OWN_RULES)
     ? tree.files

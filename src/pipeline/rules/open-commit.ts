@@ -5,14 +5,14 @@ import { openRepository } from "#adapters/git/repository.ts";
 import type { Tree } from "#model/change/change.ts";
 import { UserError } from "#util/errors.ts";
 
-/** The files of one commit, to be listed, read and searched until it is closed. */
+/** The files of one commit, available until `close`. */
 export interface OpenedCommit {
   readonly tree: Tree;
   readonly grep: Grep;
   close(): Promise<void>;
 }
 
-/** Opens HEAD. Throws a UserError where there is no commit yet. */
+/** Opens HEAD. Throws a UserError if there is no commit yet. */
 export async function openHead(folder: string): Promise<OpenedCommit> {
   const repository = await openRepository(folder);
   const reader = createObjectReader(repository);

@@ -16,7 +16,7 @@ import { proposeRules } from "#steps/propose-rules/propose-rules.ts";
 import { messageOf } from "#util/errors.ts";
 import { type ListedRules, listRules } from "./list-rules.ts";
 
-/** What was read, and what follows from it. */
+/** Proposals, and what they are based on. */
 export interface Proposals {
   readonly proposals: readonly RuleProposal[];
   readonly listed: ListedRules;
@@ -37,7 +37,7 @@ export async function gatherProposals(request: {
   const read = await readArchive(archive);
   const decisions = await readDecisionsFile(archive);
   const decided = decisions.flatMap((decision) => complaintOf(decision, today, seriesOf(decision, read.series)));
-  // A decision that was imported stands in its review, too; a review has one voice, so it does not count twice.
+  // An imported decision is also in its review. Complaints are counted per review, so it does not count twice.
   const complaints = [...read.complaints, ...decided];
   const proposals = proposeRules({ notes: read.rules, complaints, rules: listed.rules, today });
   return { proposals, listed, reviews: read.reviews, decisions: decisions.length, notes: read.notes };
@@ -52,7 +52,7 @@ interface ReadArchive {
   readonly notes: readonly string[];
 }
 
-/** One record at a time: an archive may hold thousands. */
+/** Reads one record at a time: an archive may contain thousands. */
 async function readArchive(folder: string): Promise<ReadArchive> {
   const rules: ReviewNote[] = [];
   const complaints: Complaint[] = [];
@@ -61,7 +61,7 @@ async function readArchive(folder: string): Promise<ReadArchive> {
   let reviews = 0;
   if (!existsSync(join(folder, "reviews"))) return { rules, complaints, series, reviews, notes };
   const archive = openArchive(folder);
-  // Oldest first, as ids begin with the time: the first round of a series is known before the others.
+  // Ids begin with the time, so the first round of a series comes before the others.
   for (const id of (await archive.list()).toSorted()) {
     try {
       const review = await archive.read(id);
@@ -78,22 +78,22 @@ async function readArchive(folder: string): Promise<ReadArchive> {
   return { rules, complaints, series, reviews, notes };
 }
 
-/** Without the review its id still tells what was reviewed: `20261102-091500-pr-42`. */
+/** If the review is missing, its id still contains the series: `20261102-091500-pr-42`. */
 function seriesOf({ of, scope }: StandingDecision, known: ReadonlyMap<string, string>): string {
   return known.get(of.review) ?? scope.series ?? of.review.replace(/^\d{8}-\d{6}-/, "");
 }
 
-/** The file that remembers which number the user saw beside which proposal. */
+/** Stores the numbers of the proposals as the user saw them. */
 const LISTING = join("cache", "rules-proposed.json");
 
-/** Notes the order in which proposals were shown, so that a number means the same when it comes back. */
+/** Saves the order of the proposals, so that a number still means the same in the next command. */
 export async function saveListing(archive: string, ids: readonly string[]): Promise<void> {
   if (!existsSync(archive)) return;
   await requireInside(archive, join(archive, LISTING));
   await writeFileWhole(join(archive, LISTING), `${JSON.stringify(ids, null, 1)}\n`);
 }
 
-/** The ids in the order in which they were last shown; undefined where nothing was shown here. */
+/** The ids in the order of the last listing. Undefined if there was none. */
 export async function readListing(archive: string): Promise<readonly string[] | undefined> {
   try {
     const ids: unknown = JSON.parse(await readPlainFile(join(archive, LISTING)));

@@ -6,20 +6,20 @@ import { scanLines } from "#grammar/lines.ts";
 import type { RepositoryRule, RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 
-/** Where `deep-review rules propose` writes, and the first that is read. */
+/** The file that `deep-review rules propose` writes. It is read first. */
 export const OWN_RULES = ".deep-review/rules.md";
 
-/** Files of the root that hold rules, in the order in which reviewers get them. */
+/** Rule files in the root, in the order in which reviewers get them. */
 const IN_ROOT = [OWN_RULES, "deep-review-context.md", "REVIEW.md", "AGENTS.md", "CLAUDE.md"];
-/** Those that may stand in any folder, and hold below it. */
+/** Rule files in any folder. They apply below it. */
 const IN_FOLDERS = ["REVIEW.md", "AGENTS.md", "CLAUDE.md"];
-/** Those whose `@file` is followed, as the agents that they are written for do. */
+/** Files with `@file` imports, which the agents they are written for follow, too. */
 const WITH_IMPORTS = new Set(["AGENTS.md", "CLAUDE.md"]);
 const MAX_FILES = 200;
 
 /**
- * What a repository wants its reviewers to know, section by section: from the files of one commit, which in a review is
- * the base or the tip of the base branch, as a change does not instruct its own reviewers. Files near the changed ones come first where there are many.
+ * Reads the rules of one commit, section by section. In a review that is the base, because a change must not instruct its
+ * own reviewers. Files near the changed ones come first.
  */
 export async function readRules(tree: Tree, changed: readonly string[] = []): Promise<RuleSection[]> {
   const isPath = pathsOf(tree);
@@ -37,7 +37,7 @@ export async function readRules(tree: Tree, changed: readonly string[] = []): Pr
   return sections;
 }
 
-/** Sections that stand side by side and hold for the same files are one text again. */
+/** Joins adjacent sections that apply to the same files. */
 export function rulesForBundles(sections: readonly RuleSection[]): RepositoryRule[] {
   const rules: RepositoryRule[] = [];
   for (const { name, text, paths, heading } of sections) {
@@ -45,12 +45,7 @@ export function rulesForBundles(sections: readonly RuleSection[]): RepositoryRul
     if (last?.name === name && sameList(last.paths, paths)) {
       rules[rules.length - 1] = { ...last, text: `${last.text}\n${text}` };
     } else {
-      rules.push({
-        name,
-        text,
-        paths,
-        heading,
-      });
+      rules.push({ name, text, paths, heading });
     }
   }
   return rules;
@@ -81,7 +76,7 @@ interface RuleText {
   readonly text: string;
 }
 
-/** The file and what it imports, one level deep. A text that was read before, under whatever name, is not read again. */
+/** The file and its imports, one level deep. Skips texts that were already read under any name. */
 async function readWithImports(tree: Tree, path: string, seen: Set<string>): Promise<RuleText[]> {
   const text = await readOnce(tree, path, seen);
   if (text === undefined) return [];
@@ -97,7 +92,7 @@ async function readWithImports(tree: Tree, path: string, seen: Set<string>): Pro
 async function readOnce(tree: Tree, path: string, seen: Set<string>): Promise<string | undefined> {
   if (seen.has(path)) return undefined;
   const text = await tree.read(path);
-  // The same words in AGENTS.md and CLAUDE.md of one folder are one text.
+  // AGENTS.md and CLAUDE.md of one folder are often the same.
   const content = `${folderOf(path)}\0${text?.trim()}`;
   if (text === undefined || text.trim() === "" || text.length > MAX_TEXT || seen.has(content)) return undefined;
   seen.add(path);
@@ -107,7 +102,7 @@ async function readOnce(tree: Tree, path: string, seen: Set<string>): Promise<st
 
 const MAX_TEXT = 1_000_000;
 
-/** Files of the repository that a text imports with `@docs/style.md`, outside code; nothing absolute, nothing above the root. */
+/** Files that a text imports with `@docs/style.md` outside code. Only files of the repository. */
 function importsOf(text: string, path: string, tree: Tree): string[] {
   const files = new Set(tree.files.map((file) => file.path));
   const found = new Set<string>();

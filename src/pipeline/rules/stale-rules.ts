@@ -7,15 +7,15 @@ import type { Tree } from "#model/change/change.ts";
 import { printable } from "#util/printable.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
 
-/** A rule that cites what is gone. */
+/** A rule that cites something that no longer exists. */
 export interface StaleRule {
   readonly file: string;
   readonly item: RuleItem;
-  /** Paths, names and patterns of its scope that stood in the code when the rule was written, and do not now. */
+  /** Paths, names and scope patterns that existed when the rule was written, and do not now. */
   readonly gone: readonly string[];
 }
 
-/** Where to look. `now` is the code as it is; the past is that of `since`, a commit. */
+/** `now` is the current code. `since` is the commit whose history is searched. */
 export interface StaleQuestion {
   readonly folder: string;
   readonly now: { readonly tree: Tree; readonly grep: Grep };
@@ -23,8 +23,8 @@ export interface StaleQuestion {
 }
 
 /**
- * Rules whose cited path or symbol is gone, or whose scope has no file any more. Gone is only what stood in the code at a commit that wrote the rule's file:
- * a name from elsewhere, or an example, was never there. Without that past (a shallow clone) nothing is called stale.
+ * Finds rules whose cited path or symbol is gone, or whose scope has no files any more. A name counts as gone only if it
+ * existed at a commit that changed the rule's file: an example never existed. In a shallow clone nothing is stale.
  */
 export async function staleRules(question: StaleQuestion, sections: readonly RuleSection[]): Promise<StaleRule[]> {
   const files = new Set(sections.map(({ name }) => name));
@@ -45,7 +45,7 @@ export async function staleRules(question: StaleQuestion, sections: readonly Rul
   );
 }
 
-/** Each rule with each pattern of its scope, where none of them has a file. */
+/** Each rule with each pattern of its scope, if no pattern matches a file. */
 function emptyScopes(sections: readonly RuleSection[], paths: readonly string[]): SuspectRule[] {
   const scoped = sections.filter(({ paths: scope, items }) => scope !== undefined && items.length > 0);
   const empty = scoped
@@ -56,33 +56,33 @@ function emptyScopes(sections: readonly RuleSection[], paths: readonly string[])
   );
 }
 
-/** A sentence for the report on each, the first few by name. */
+/** A sentence about each of the first few, and a count of the rest. */
 export function describeStaleRules(stale: readonly StaleRule[]): string[] {
-  const said = stale.slice(0, MAX_SAID).map(({ file, item, gone }) => {
+  const shown = stale.slice(0, MAX_SHOWN).map(({ file, item, gone }) => {
     return printable(`The rule at ${file}:${item.start} is stale: ${gone.join(", ")} is gone from the code.`);
   });
-  const more = stale.length - said.length;
-  return more === 0 ? said : [...said, `${more} more rules are stale; \`deep-review rules repo\` lists them.`];
+  const more = stale.length - shown.length;
+  return more === 0 ? shown : [...shown, `${more} more rules are stale; \`deep-review rules repo\` lists them.`];
 }
 
-const MAX_SAID = 5;
+const MAX_SHOWN = 5;
 /** Each costs a search of the whole tree. */
 const MAX_NAMES = 150;
 const AT_ONCE = 4;
-/** Each is held against all paths. */
+/** Each is matched against all paths. */
 const MAX_SCOPES = 100;
 const MAX_HITS = 60;
 const MAX_COMMITS = 40;
 const MAX_LOOKED_AT = 4;
 
-interface Place {
+interface SearchedCode {
   readonly paths: readonly string[];
   readonly grep: Grep;
-  /** Files of rules: what they say of a name is no sign of it. */
+  /** Rule files, where a name does not count as code. */
   readonly files: ReadonlySet<string>;
 }
 
-/** The names for which the answer is this, for certain. */
+/** The names with this answer. Drops names whose search failed. */
 async function keepWhere(
   names: readonly Named[],
   ask: (name: Named) => Promise<boolean>,
@@ -98,8 +98,8 @@ async function keepWhere(
   });
 }
 
-/** In doubt it is there: a search that was cut short has found enough or says nothing. */
-async function isThere({ kind, name }: Named, { paths, grep, files }: Place): Promise<boolean> {
+/** Whether a name exists now. An unfinished search counts as yes. */
+async function isThere({ kind, name }: Named, { paths, grep, files }: SearchedCode): Promise<boolean> {
   const isPath = (path: string): boolean => {
     const whole = `/${path}`;
     return whole.endsWith(`/${name}`) || whole.includes(`/${name}/`);
@@ -110,7 +110,7 @@ async function isThere({ kind, name }: Named, { paths, grep, files }: Place): Pr
   return unfinished !== undefined || complaint !== undefined || hits.some(({ path }) => !files.has(path));
 }
 
-/** What a rule names: in its words, or as the files that it holds for. */
+/** What a rule names: in its text, or in its scope. */
 type Named = CitedName | { readonly kind: "scope"; readonly name: string };
 
 interface Suspect {
@@ -122,7 +122,7 @@ interface SuspectRule extends Suspect {
   readonly item: RuleItem;
 }
 
-/** `file\0name` of those that stood in the code at one of the commits that wrote the file. */
+/** `file\0name` of those that existed at a commit that changed the file. */
 async function keepOnceThere(
   { folder, since }: StaleQuestion,
   suspects: readonly Suspect[],
@@ -148,14 +148,14 @@ async function keepOnceThere(
   return found;
 }
 
-/** The other way round than `isThere`: what was not found for certain was not there. */
-async function isCertain({ kind, name }: Named, place: Place): Promise<boolean> {
+/** Whether a name certainly existed. Unlike `isThere`, an unfinished search counts as no. */
+async function isCertain({ kind, name }: Named, place: SearchedCode): Promise<boolean> {
   if (kind === "path" || kind === "scope") return isThere({ kind, name }, place);
   const { hits } = await place.grep({ pattern: name, isRegex: false, most: MAX_HITS });
   return hits.some(({ path }) => !place.files.has(path));
 }
 
-/** Some of the commits that wrote a file: the newest, the oldest known, and some between them. */
+/** Some of the commits that changed a file: the newest, the oldest, and some in between. */
 async function commitsOf(repository: Repository, since: string, file: string): Promise<string[]> {
   const args = ["log", "--format=%H", `--max-count=${MAX_COMMITS}`, "--no-show-signature", "--end-of-options", since];
   const { code, stdout } = await repository.run([...args, "--", `:(top,literal)${file}`]);

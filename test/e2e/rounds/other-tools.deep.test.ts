@@ -115,7 +115,7 @@ describe("what is not understood makes the review incomplete", () => {
   test("and a file without any run is the user's error", async () => {
     const { code, stderr } = await reviewWith('{"version":"2.1.0","runs":[]}');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/out\.sarif is no SARIF file[^]*no tool says anything in it[^]*name another file/);
+    expect(stderr).toMatch(/out\.sarif is not a SARIF file[^]*no tool says anything in it[^]*name another file/);
     expect((await life.cli("merge", ".git/out.sarif")).code).toBe(2);
   });
 });
