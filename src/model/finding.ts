@@ -42,7 +42,7 @@ export const problemShape = {
 export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
 export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
 
-/** What the change under review brings to silence a finding of a check: a comment at a line, or a configuration file. */
+/** What the change under review adds to silence a finding of a check: a comment at a line, or a configuration file. */
 export const silencingSchema = z.strictObject({
   path: z.string(),
   line: z.int().positive().optional().describe("absent: a configuration file"),
@@ -56,25 +56,25 @@ export function formatSilencing({ path, line, reason }: Silencing): string {
   return `by a comment at ${path}:${line}${reason === undefined ? ", which gives no reason" : `: ${reason}`}`;
 }
 
-/** What one reviewer said, exactly as it said it. Never edited. */
+/** A finding of one reviewer, in its own words. Never edited. */
 export const findingSchema = z.strictObject({
   id: findingIdSchema,
   reviewer: reviewerIdSchema,
   pass: z.int().positive(),
   label: z.string().describe("the label within its review: C1, I1, S1 …"),
-  severity: severitySchema.describe("as claimed: by the section it stands in"),
-  taggedSeverity: severitySchema.optional().describe("what its own tag says, where that differs from the section"),
+  severity: severitySchema.describe("as claimed: by the section that contains it"),
+  taggedSeverity: severitySchema.optional().describe("the severity in its own tag, if it differs from the section"),
   check: z.string().optional().describe("the check that found it, where a program did: `hazard-lint/secret`"),
   silencedBy: silencingSchema
     .optional()
-    .describe("what this change brings to silence it; a change does not decide about itself, so it stands"),
+    .describe("what this change adds to silence it; a change does not decide about itself, so it counts"),
   withdrawn: z.boolean().optional().describe("its author takes it back in the text"),
   ...problemShape,
-  lines: lineSpanSchema.describe("where it stands in the raw review's text"),
+  lines: lineSpanSchema.describe("its lines in the text of the raw review"),
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
 
-/** The id of the check that found it. Records and reports that do not keep it say it at the end of its text. */
+/** The id of the check that found it. Records and reports without this field have it at the end of the text. */
 export function checkOf({ check, body }: Pick<Finding, "check" | "body">): string | undefined {
   return check ?? /^Check: `([^`\n]{1,200})`$/m.exec(body.slice(-300))?.[1];
 }

@@ -52,9 +52,12 @@ export const reviewSchema = z.strictObject({
     .optional()
     .describe("a finding at or above fails the round, as was asked or configured; absent: none does"),
   sections: z.array(sectionSchema).describe("the report's own prose, in its order"),
-  series: roundLinkSchema.optional().describe("absent in an import, and where nobody looked for earlier rounds"),
+  series: roundLinkSchema.optional().describe("absent in an import, and if earlier rounds were not searched"),
   previous: z.array(previousFindingSchema).describe("every problem of the earlier rounds, and what became of it"),
-  fixVerdicts: z.array(fixVerdictSchema).optional().describe("what reviewers say of the fixes of earlier problems"),
+  fixVerdicts: z
+    .array(fixVerdictSchema)
+    .optional()
+    .describe("the reviewers' verdicts on the fixes of earlier problems"),
   decisions: z.array(decisionSchema),
   resolution: resolutionSchema.optional(),
   retro: retroSchema.optional(),

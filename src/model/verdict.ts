@@ -17,7 +17,7 @@ export const verdictKindSchema = z.enum([
 ]);
 export type VerdictKind = z.infer<typeof verdictKindSchema>;
 
-/** What the round says of the change: a rule over the ledger and the receipt, with the ids that decide. */
+/** The verdict on the change: a rule over the ledger and the receipt, with the ids that decide. */
 export const verdictSchema = z.strictObject({
   kind: verdictKindSchema,
   because: z.string(),
@@ -58,7 +58,7 @@ export function decideVerdict(
     ...remarks.map((says) => ({ says })),
   ];
   const kind = GRAVEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
-  // Of a round that is incomplete it is not said that nothing stands: nobody knows.
+  // An incomplete round must not claim that nothing is open: nobody knows.
   const nothing = kind === "merge" ? ["nothing stands"] : [];
   return {
     kind,
@@ -121,7 +121,7 @@ function listReasons(
   ];
 }
 
-/** What stands at the worst severity that anything has. */
+/** The findings of the worst severity. */
 function whatStands(kept: readonly RuledCluster[], earlier: readonly OpenEarlier[]): Reason[] {
   for (const severity of SEVERITIES) {
     const ids = kept.flatMap(({ id, ruling }) => (ruling.kind === "keep" && ruling.severity === severity ? [id] : []));

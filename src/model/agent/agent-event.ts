@@ -2,20 +2,20 @@ import type { Usage } from "../panel/reviewer.ts";
 
 /** What a reviewer with tools does, in one form for all vendors. All text in it is untrusted. */
 export type AgentEvent =
-  /** It has begun and says who it is. What it does not say is absent. */
+  /** It has begun and identifies itself. Unknown fields are absent. */
   | { readonly type: "begin"; readonly model?: string; readonly version?: string; readonly tools?: readonly string[] }
-  /** The next piece of what it says, as it comes. */
+  /** The next piece of its text. */
   | { readonly type: "text"; readonly text: string }
   /** A block of text has ended; what follows begins anew. */
   | { readonly type: "text:end" }
-  /** The block that has begun is void: its stream broke and it is being said again, from the start. */
+  /** The current block is void: its stream broke, and it is sent again from the start. */
   | { readonly type: "text:void" }
   /** It thinks. Shown while it works, never part of the review. */
   | { readonly type: "thought"; readonly text: string }
   | ToolEvent
   /** What the run has used so far: the whole, not the difference to the last. */
   | { readonly type: "usage"; readonly usage: Usage }
-  /** Which model answered, when it says so later than at the beginning. */
+  /** The model that answered, if it is reported after the beginning. */
   | { readonly type: "model"; readonly model: string }
   /** It waits and tries again by itself. */
   | {
@@ -35,7 +35,7 @@ export type AgentEvent =
 /** What a tool call does, as far as a receipt cares. */
 export type ToolAction = "read" | "search" | "list" | "run" | "write" | "fetch" | "other";
 
-/** One tool call, told once when it begins and once when it ends; some agents tell the end only. */
+/** One tool call, reported when it begins and when it ends; some agents report only the end. */
 export interface ToolEvent {
   readonly type: "tool";
   /** The same for the beginning and the end of one call. */

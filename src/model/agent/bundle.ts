@@ -5,7 +5,7 @@ export interface BundleFile {
   readonly text: string;
 }
 
-/** Where a hunk stands in the patches of a bundle. A hunk that was cut stands in several places. */
+/** The position of a hunk in the patches of a bundle. A split hunk has several positions. */
 export interface PatchPlace {
   /** The patch file, as in the bundle: `review/patches/0001-src-mail-ts.patch`. */
   readonly path: string;
@@ -16,13 +16,13 @@ export interface PatchPlace {
   readonly hunk: number;
   /** Where in the reviewed commit these lines stand, from 1, both included; absent where the hunk only removes. */
   readonly lines?: { readonly start: number; readonly end: number };
-  /** Which lines of the hunk stand here, counted from 0; `to` is not included. Absent: not told. */
+  /** The lines of the hunk at this position, from 0, without `to`. Absent: unknown. */
   readonly rows?: { readonly from: number; readonly to: number };
   /** Of a single line that is too long for one place: which of its pieces stand here; `to` is not included. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly of: number };
 }
 
-/** What one reviewer gets to read in one run: files, and where in them each hunk stands. */
+/** What one reviewer gets in one run: files, and the positions of the hunks in them. */
 export interface Bundle {
   /** 1 for the first of `of` bundles. */
   readonly part: number;

@@ -5,13 +5,13 @@ export interface RepositoryRule {
   readonly text: string;
   /** It holds for files below these folders, of these names or of these globs; absent: for all. */
   readonly paths?: readonly string[];
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly heading?: string;
 }
 
 /** A section of a rule file with the single rules in it. */
 export interface RuleSection extends RepositoryRule {
-  /** Where its heading stands, from 1. */
+  /** The line of its heading, from 1. */
   readonly line: number;
   readonly items: readonly RuleItem[];
 }

@@ -23,7 +23,7 @@ export interface Check {
   readonly changeOnly?: true;
 }
 
-/** One place that a check reports, with the line as it stands there. */
+/** One place that a check reports, with its line. */
 export interface CheckPlace {
   readonly location: Location;
   /** The line or lines, verbatim. */
@@ -45,13 +45,13 @@ export interface CheckHit {
   readonly fix?: string;
   /** The first is the main one. Empty where another tool names none. */
   readonly places: readonly CheckPlace[];
-  /** What the change brings to silence it; it is raised all the same. */
+  /** What the change adds to silence it. It is raised anyway. */
   readonly silencedBy?: Silencing;
   /** How sure the check is that a person would want to know, 0 to 1: orders hits of one severity. */
   readonly weight: number;
 }
 
-/** A file that a check should have looked at and could not. */
+/** A file that a check should have examined and could not. */
 export interface Unlooked {
   /** Its id. */
   readonly check: string;

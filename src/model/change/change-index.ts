@@ -41,7 +41,7 @@ export interface FileFacts {
   readonly isUnparsed?: boolean;
 }
 
-/** A place where a word or text stands. */
+/** An occurrence of a word or text. */
 export interface Mention {
   readonly path: string;
   readonly line: number;
@@ -54,9 +54,9 @@ export interface Mention {
 export interface SideIndex {
   readonly tree: Tree;
   facts(path: string): Promise<FileFacts | undefined>;
-  /** Every place where this whole word stands (letters, digits, `_`; case counts). */
+  /** Every occurrence of this whole word (letters, digits, `_`; case-sensitive). */
   findWord(word: string): Promise<readonly Mention[]>;
-  /** Every place where this text stands, at word borders where the text begins or ends with a word character. */
+  /** Every occurrence of this text, at word boundaries if the text begins or ends with a word character. */
   findText(text: string): Promise<readonly Mention[]>;
   /** Every definition of this name. */
   findDefinitions(name: string): Promise<readonly (Definition & { readonly path: string })[]>;

@@ -1,6 +1,6 @@
 import type { ChangedFile, Commit, Hunk, Scope } from "./scope.ts";
 
-/** One line of a diff, without its sign. `old` and `new` are line numbers from 1 on the side where the line stands. */
+/** One line of a diff, without its sign. `old` and `new` are line numbers from 1 on the sides that have the line. */
 export interface DiffLine {
   readonly kind: "context" | "added" | "removed";
   readonly text: string;
@@ -8,7 +8,7 @@ export interface DiffLine {
   readonly new?: number;
   /** The line ends with a carriage return before its line feed, which `text` leaves out. */
   readonly cr?: true;
-  /** Nothing stands behind it: the file ends without a line feed. */
+  /** The file ends here without a line feed. */
   readonly open?: true;
 }
 

@@ -1,7 +1,7 @@
-/** A text under a name, with what attributes say of that name. */
+/** A text with its name and the attributes of that name. */
 export interface NamedText {
   readonly path: string;
-  /** What `.gitattributes` of the base says in linguist's words; undefined where it says nothing. */
+  /** The linguist attribute in `.gitattributes` of the base, if there is one. */
   readonly attributes: { readonly generated?: boolean; readonly vendored?: boolean };
   readonly text: string;
 }
@@ -12,11 +12,11 @@ export interface FileTraits extends NamedText {
   readonly before?: NamedText;
 }
 
-/** How a file is read: the lines that changed, unless this says otherwise. */
+/** How a file is read. Default: the changed lines. */
 export interface ReadingPolicy {
   /** Why it is skipped: vendored, generated, a lock file, a snapshot, minified, decisions on findings. */
   readonly listed?: string;
-  /** Nobody read what stood there before the change, so all of it is to be read now. */
+  /** Nobody read the file before the change, so all of it must be read now. */
   readonly isWhole?: true;
 }
 

@@ -52,7 +52,7 @@ export function isRead({ listed, unread }: ChangedFile): boolean {
   return listed === undefined && unread === undefined;
 }
 
-/** What is under review. What an imported report does not say is absent. */
+/** What is under review. An imported report may lack parts of it. */
 export const scopeSchema = z.strictObject({
   repository: z.strictObject({ name: z.string(), url: z.string().optional() }).optional(),
   pullRequest: z
@@ -72,7 +72,7 @@ export const scopeSchema = z.strictObject({
   notCovered: z
     .array(z.string())
     .optional()
-    .describe("what lies beside it and was not reviewed: other files of the change, what is staged otherwise"),
+    .describe("what was not reviewed: other files of the change, other staged content"),
   files: z.array(changedFileSchema),
   hunks: z.array(hunkSchema),
 });
@@ -86,7 +86,7 @@ export function bareBranch(branch: string): string {
 /** One pass over one exact base and head commit. Never changes once finished. */
 export const roundSchema = z.strictObject({
   number: z.int().positive().optional(),
-  stated: z.string().optional().describe("the round field as written, where it says more than the number"),
+  stated: z.string().optional().describe("the round field as written, if it contains more than the number"),
   date: z.string().optional().describe("as written: YYYY-MM-DD[ HH:MM]"),
   wallClockSeconds: z.number().nonnegative().optional(),
 });

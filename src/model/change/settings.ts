@@ -11,9 +11,9 @@ export interface Switches {
   /** Ids of reviewers and checks that are off everywhere. */
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
-  /** What says so: a file's name, with the commit where it is not the working tree's. */
+  /** The source: a file name, with the commit if it is not from the working tree. */
   readonly from: string;
-  /** What of it the change under review itself brings. Absent: nothing. */
+  /** The parts that the change under review itself adds. Absent: none. */
   readonly brought?: BroughtSwitches;
 }
 
@@ -34,10 +34,10 @@ export interface BroughtSwitches {
   readonly where?: string;
 }
 
-/** What the configuration says about a round. Kept in the journal, so that a resumed round is done by the same rules. */
+/** The configuration of a round. Kept in the journal, so that a resumed round follows the same rules. */
 export interface RoundSettings extends Switches {
   /** Globs of files that are not reviewed line by line. */
   readonly ignore: readonly string[];
-  /** How many agents must have read a hunk; one where it is not said. */
+  /** How many agents must read a hunk. Default: one. */
   readonly readers?: number;
 }

@@ -4,7 +4,7 @@ import { reviewerIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
 import { hunkSchema } from "../change/scope.ts";
 
-/** What one reviewer says of one file in its coverage summary. */
+/** A reviewer's statement about one file in its coverage summary. */
 export const fileClaimSchema = z.strictObject({
   reviewer: reviewerIdSchema,
   pass: z.int().positive(),
@@ -52,24 +52,24 @@ export const openedFileSchema = z.strictObject({
 });
 export type OpenedFile = DeepReadonly<z.infer<typeof openedFileSchema>>;
 
-/** How many agents must have read a hunk before it may be called clean, and which were not read by so many. */
+/** How many agents must read a hunk before it counts as clean, and the hunks that fewer have read. */
 export const readingGateSchema = z.strictObject({
   readers: z.int().positive(),
   unread: z.array(hunkSchema).describe("hunks that fewer agents provably read"),
 });
 export type ReadingGate = DeepReadonly<z.infer<typeof readingGateSchema>>;
 
-/** Hits of one check that somebody switched off. They were never findings, so no ledger has them; they are said here. */
+/** Hits of one check that is switched off. They were never findings, so no ledger contains them. */
 export const switchedOffSchema = z.strictObject({
   reviewer: reviewerIdSchema,
   check: z.string(),
   by: z.enum(["configuration", "path", "comment"]),
-  at: z.string().describe("the file that switches it off, its glob, or where the comment stands"),
+  at: z.string().describe("the file that switches it off, its glob, or the place of the comment"),
   reason: z.string().optional().describe("as the comment gives it"),
   added: z
     .literal(true)
     .optional()
-    .describe("this change brings the comment, the code that it is about, or that line of the configuration"),
+    .describe("this change adds the comment, the code it is about, or that line of the configuration"),
   count: z.int().positive().describe("places in all"),
   places: z.array(locationSchema).describe("the first of them"),
 });
@@ -94,5 +94,5 @@ export const receiptSchema = z.strictObject({
 });
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>;
 
-/** The part of a receipt that tells what agents provably read. */
+/** The part of a receipt about what agents provably read. */
 export type AgentReceipt = Pick<Receipt, "readings" | "opened" | "unobserved" | "notGiven" | "gate">;

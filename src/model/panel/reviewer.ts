@@ -5,14 +5,14 @@ import { reviewerIdSchema } from "../ids.ts";
 import type { FixVerdict } from "../history/lineage.ts";
 import type { FileClaim } from "./receipt.ts";
 
-/** Anything that turns a change into findings. Reviewers of one family count as one voice in agreement. */
+/** Anything that turns a change into findings. Reviewers of one family count once in agreement. */
 export const reviewerSchema = z.strictObject({
   id: reviewerIdSchema,
   name: z.string().describe("as people call it: Claude, Codex, Loose Ends"),
   kind: z.enum(["agent", "model", "analyzer", "import", "scripted", "person"]),
   model: z.string().optional().describe("Opus 4.7, GPT 5.5"),
   effort: z.string().optional(),
-  family: z.string().describe("the vendor's line of models; two reviewers of one family are one voice"),
+  family: z.string().describe("the vendor's line of models; two reviewers of one family count once in agreement"),
   optional: z.literal(true).optional().describe("the round is whole without it"),
   commented: z
     .literal(true)
@@ -62,7 +62,7 @@ export const usageSchema = z.strictObject({
   cachedTokens: z.int().nonnegative().optional(),
   outputTokens: z.int().nonnegative().optional().describe("all that came out, reasoning among them"),
   reasoningTokens: z.int().nonnegative().optional(),
-  costUsd: z.number().nonnegative().optional().describe("as the agent tells it"),
+  costUsd: z.number().nonnegative().optional().describe("as the agent reports it"),
 });
 export type Usage = DeepReadonly<z.infer<typeof usageSchema>>;
 
@@ -97,7 +97,7 @@ export const INCIDENT_WORDS: Readonly<Record<Incident["kind"], string>> = {
   odd: "Odd:",
 };
 
-/** One reviewer's work in one round. Failure is data: the round goes on and the report says so. */
+/** One reviewer's work in one round. Failure is data: the round continues and the report shows it. */
 export const reviewerRunSchema = z.strictObject({
   reviewer: reviewerIdSchema,
   pass: z.int().positive(),
@@ -105,7 +105,7 @@ export const reviewerRunSchema = z.strictObject({
   message: z.string().optional().describe("why it failed, or what is odd about it"),
   durationSeconds: z.number().nonnegative().optional(),
   toolCalls: toolCallsSchema.optional(),
-  text: z.string().optional().describe("everything it said, verbatim"),
+  text: z.string().optional().describe("its whole text, verbatim"),
   textStatus: z
     .enum(["verbatim", "abridged", "pointer", "absent"])
     .describe("pointer: only a note where the text once was; absent: not in the source"),
@@ -115,14 +115,14 @@ export const reviewerRunSchema = z.strictObject({
     .strictObject({ name: z.string(), version: z.string().optional() })
     .optional()
     .describe("the agent's program, as it was run"),
-  model: z.string().optional().describe("the model that answered, as the agent says"),
+  model: z.string().optional().describe("the model that answered, as the agent reports it"),
   usage: usageSchema.optional().describe("absent: unknown"),
   isolation: isolationSchema.optional(),
   incidents: z.array(incidentSchema).optional().describe("absent: nothing out of the ordinary"),
 });
 export type ReviewerRun = DeepReadonly<z.infer<typeof reviewerRunSchema>>;
 
-/** How a reviewer ended over its passes: one that completed is enough; unknown where nothing is said. */
+/** The outcome of a reviewer over its passes: one completed pass is enough. */
 export function outcomeOf(runs: readonly Pick<ReviewerRun, "outcome">[]): ReviewerRun["outcome"] {
   if (runs.some(({ outcome }) => outcome === "completed")) return "completed";
   return runs.length > 0 && runs.every(({ outcome }) => outcome === "failed") ? "failed" : "unknown";
@@ -135,17 +135,17 @@ export const unplacedSchema = z.strictObject({
   line: z.int().positive().describe("first line, in the raw review's text or in the report"),
   text: z.string(),
   why: z.string(),
-  mayHoldFinding: z.literal(true).optional().describe("not understood: the round is incomplete while it stands"),
+  mayHoldFinding: z.literal(true).optional().describe("not understood: it keeps the round incomplete"),
 });
 export type Unplaced = DeepReadonly<z.infer<typeof unplacedSchema>>;
 
-/** What a reviewer that writes prose says beside its findings. Absent for one that does not, such as an analyzer. */
+/** What a reviewer that writes prose states beside its findings. Absent for others, such as analyzers. */
 export interface ReviewerStatements {
   readonly observations?: readonly Observation[];
   readonly assessments?: readonly Assessment[];
   /** Its coverage summary, file by file. */
   readonly claims?: readonly FileClaim[];
-  /** What it says of the fixes of earlier problems. */
+  /** Its verdicts on the fixes of earlier problems. */
   readonly fixVerdicts?: readonly FixVerdict[];
   /** Text that its reader could not place. */
   readonly unplaced?: readonly Unplaced[];

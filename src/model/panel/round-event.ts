@@ -13,7 +13,7 @@ export type RoundEvent =
       readonly panel: readonly Pick<Reviewer, "id" | "name">[];
     }
   | {
-      /** A round that was cut short goes on: who had ended, and what those had said who had not. */
+      /** A resumed round: the reviewers that had ended, and the partial text of the others. */
       readonly type: "round:resume";
       readonly id: string;
       readonly ended: readonly string[];
@@ -41,5 +41,5 @@ export type RoundEvent =
   | { readonly type: "round:note"; readonly note: string }
   | { readonly type: "round:end"; readonly id: string; readonly folder: string };
 
-/** How a reviewer says what it does now, and how much it has found so far where it knows. May be called often. */
+/** Reports a reviewer's activity and, if known, its number of findings so far. May be called often. */
 export type SayProgress = (note: string, findings?: number) => void;

@@ -5,7 +5,7 @@ import { findingIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
 import { isolationSchema, reviewerSchema, usageSchema } from "./reviewer.ts";
 
-/** What a verifier rests its answer on. Code is looked up by program; a command and its output are its word, not ours. */
+/** The proof of an answer. We look up quoted code ourselves; a command and its output are only the verifier's claim. */
 export const proofSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("quote"),
@@ -16,12 +16,12 @@ export const proofSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("command"),
     command: z.string(),
-    output: z.string().optional().describe("as the verifier tells it; nobody else ran it"),
+    output: z.string().optional().describe("as the verifier reports it; nobody else ran it"),
   }),
 ]);
 export type Proof = DeepReadonly<z.infer<typeof proofSchema>>;
 
-/** What an answer comes to after its evidence was looked up. `none`: there is no answer, so nothing is verified. */
+/** The answer after we checked its evidence. `none`: there is no answer, so nothing is verified. */
 export const answerSchema = z.enum(["confirmed", "refuted", "cannot-tell", "none"]);
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -38,13 +38,13 @@ export const verificationSchema = z.strictObject({
   stated: answerSchema
     .exclude(["none"])
     .optional()
-    .describe("what the verifier said, where its evidence does not bear it"),
+    .describe("the answer of the verifier, if its evidence does not support it"),
   silence: silenceSchema.optional().describe("with `none`: why there is no answer"),
   proofs: z.array(proofSchema),
   because: z.string().describe("its reason; of an answer that was lowered or is missing, ours"),
   seconds: z.number().nonnegative().optional(),
   usage: usageSchema.optional().describe("absent: unknown"),
-  text: z.string().optional().describe("everything the verifier said, verbatim"),
+  text: z.string().optional().describe("the whole text of the verifier, verbatim"),
 });
 export type Verification = DeepReadonly<z.infer<typeof verificationSchema>>;
 
@@ -70,7 +70,7 @@ export const demonstrationSchema = z.strictObject({
 });
 export type Demonstration = DeepReadonly<z.infer<typeof demonstrationSchema>>;
 
-/** Whether looked-up code stands at the commit, at the cited place or another. */
+/** Whether the commit contains the quoted code, at the cited place or another. */
 export function stands({ status }: { readonly status: string }): boolean {
   return status === "grounded" || status === "moved" || status === "ambiguous";
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from "./conversation.ts";
 
-/** How much feedback of a pull request is open, and of how many threads that cannot be told. */
+/** The amount of open feedback on a pull request, and the number of threads whose state is unknown. */
 export interface FeedbackCount {
   readonly open: number;
   /** Of the open ones. */
@@ -9,7 +9,7 @@ export interface FeedbackCount {
   readonly unsure: number;
 }
 
-/** Counts the feedback of a pull request: without a token nobody tells which threads are resolved. */
+/** Counts the feedback on a pull request. Without a token we cannot know which threads are resolved. */
 export function countFeedback({ feedback }: Pick<Conversation, "feedback">): FeedbackCount {
   const open = feedback.filter(({ isMaybeResolved }) => isMaybeResolved !== true);
   return {

@@ -24,7 +24,7 @@ export const pullCommentSchema = z.strictObject({
   body: z.string(),
   at: z.string().describe("when it was written, ISO"),
   url: z.string(),
-  isOurs: z.boolean().describe("written by the account that we speak as; false where we speak as nobody"),
+  isOurs: z.boolean().describe("written by our own account; false without an account"),
 });
 export type PullComment = DeepReadonly<z.infer<typeof pullCommentSchema>>;
 
@@ -41,7 +41,7 @@ export const pullThreadSchema = z.strictObject({
   isResolved: z.boolean().optional().describe("absent: not known without a token"),
   isOutdated: z.boolean().optional().describe("its lines changed since; absent: not known"),
   resolvedBy: z.string().optional().describe("a login"),
-  canResolve: z.boolean().describe("whether the platform says that we may resolve it"),
+  canResolve: z.boolean().describe("whether the platform allows us to resolve it"),
   comments: z.array(pullCommentSchema).min(1),
 });
 export type PullThread = DeepReadonly<z.infer<typeof pullThreadSchema>>;
@@ -72,7 +72,7 @@ export const pullCheckSchema = z.strictObject({
 });
 export type PullCheck = DeepReadonly<z.infer<typeof pullCheckSchema>>;
 
-/** An issue that the pull request says it closes. */
+/** An issue that the pull request closes. */
 export const linkedIssueSchema = z.strictObject({
   name: z.string().describe("`owner/name#12`"),
   title: z.string(),
@@ -93,7 +93,7 @@ export const pullSideSchema = z.strictObject({
   repository: z.string().optional().describe("`owner/name`; absent: the fork is gone"),
 });
 
-/** A pull request as it stood when it was read. All text in it is untrusted. */
+/** A pull request as it was read. All text in it is untrusted. */
 export const pullRequestSchema = z.strictObject({
   address: pullAddressSchema,
   url: z.string(),
@@ -110,7 +110,7 @@ export const pullRequestSchema = z.strictObject({
   comments: z.array(pullCommentSchema),
   reviews: z.array(pullReviewSchema),
   checks: z.array(pullCheckSchema).describe("of the head"),
-  viewer: z.string().optional().describe("the login that we speak as; absent without a token"),
+  viewer: z.string().optional().describe("our own login; absent without a token"),
   readAt: z.string(),
   limits: z.array(z.string()).describe("what could not be read, in words for people"),
   unread: z.array(z.enum(PULL_PARTS)).optional().describe("of which not everything was read; absent: of none"),

@@ -1,6 +1,6 @@
 import type { Conversation } from "./conversation.ts";
 
-/** What a reader must know of how a pull request stands: `a draft`, `closed`, `merged`; undefined where it is simply open. */
+/** The state of a pull request that readers must know: `a draft`, `closed`, `merged`. Undefined if it is just open. */
 export function describePullState({ isDraft, state }: Pick<Conversation, "isDraft" | "state">): string | undefined {
   if (state === "closed" || state === "merged") return state;
   return isDraft ? "a draft" : undefined;

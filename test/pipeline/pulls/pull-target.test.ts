@@ -77,9 +77,9 @@ describe("a number is of the repository", () => {
   });
 
   test.each([[{}], [{ one: ORIGIN.origin, two: ORIGIN.origin }], [{ origin: "/srv/git/kettle.git" }]])(
-    "that cannot be told of %j",
+    "is not known for %j",
     (remotes) => {
-      expect(() => baseRepository(clone(remotes), {})).toThrow("cannot tell which repository");
+      expect(() => baseRepository(clone(remotes), {})).toThrow("the repository of the pull request is not known");
     },
   );
 });
