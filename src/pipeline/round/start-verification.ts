@@ -7,8 +7,8 @@ import { maskAll } from "#util/secrets/mask-all.ts";
 import type { Mask } from "#util/secrets/mask-secrets.ts";
 import type { SecondLook, SecondLookers } from "../agents/second-looks.ts";
 
-/** The round that is looked at a second time. */
-export interface LookState {
+/** The round whose findings are verified. */
+export interface VerifiedRound {
   readonly opened: OpenedChange;
   readonly journal: Journal;
   readonly start: StartEntry;
@@ -20,10 +20,10 @@ export interface LookState {
   readonly signal: AbortSignal;
 }
 
-/** Second looks are there only where somebody is to look; most rounds have none. */
-export async function beginLooks(
+/** Starts verifying and editing where somebody is to do it; most rounds have nobody. */
+export async function startVerification(
   second: SecondLookers | undefined,
-  { opened, journal, start, source, answers, mask, emit, signal }: LookState,
+  { opened, journal, start, source, answers, mask, emit, signal }: VerifiedRound,
 ): Promise<SecondLook | undefined> {
   if (second === undefined) return undefined;
   const { verifiers, editor, allowRun, missing = [] } = second;
