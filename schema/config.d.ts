@@ -4,9 +4,9 @@
 export interface WrittenConfig {
   /** for editors */
   $schema?: string | undefined;
-  /** where reviews are kept, from the repository's root */
+  /** where reviews are stored, relative to the root of the repository */
   archive?: string | undefined;
-  /** end with 1 if a finding is at or above */
+  /** exit with 1 if a finding is at or above this */
   failOn?: "critical" | "important" | "suggestion" | undefined;
   /** built-in reviewers by id; false switches one off */
   reviewers?: Record<string, boolean> | undefined;
@@ -16,36 +16,36 @@ export interface WrittenConfig {
   paths?: Record<string, string[]> | undefined;
   /** globs of files that are not reviewed line by line */
   ignore?: string[] | undefined;
-  /** panels by name, chosen with --panel; agents of a panel are asked only when the user chooses it */
+  /** panels by name, for --panel; the agents of a panel run only if the user selects it */
   panels?: Record<string, (string | {
-    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    /** a built-in reviewer, an agent (such as claude, codex or acp) or a model (openai/gpt-5) */
     use: string;
-    /** how reports call it, where two use the same */
+    /** its name in reports, needed if two members use the same */
     id?: string | undefined;
     /** name */
     name?: string | undefined;
-    /** whose models it uses; two of one family are one voice */
+    /** whose models it uses; two members of one family count as one voice */
     family?: string | undefined;
     /** model */
     model?: string | undefined;
     /** effort */
     effort?: string | undefined;
-    /** the review is whole without it */
+    /** the review is complete without it */
     optional?: boolean | undefined;
     /** it sees no title, description, message or author */
     blind?: boolean | undefined;
     /** how long it may take: 90s, 30m, 1h */
     timeout?: string | undefined;
-    /** the program, where it is not in PATH; needs trust */
+    /** the program, if it is not in PATH; needs trust */
     program?: string | undefined;
-    /** of an agent that speaks ACP; needs trust */
+    /** the command of an agent that speaks ACP; needs trust */
     command?: string[] | undefined;
     /** where a model is served; needs trust */
     baseUrl?: string | undefined;
     /** the variable that holds its key; needs trust */
     keyVariable?: string | undefined;
   })[]> | undefined;
-  /** how an agent is asked wherever a panel does not say otherwise, by id */
+  /** defaults by agent, for members that do not set their own */
   agents?: Record<string, {
     /** model */
     model?: string | undefined;
@@ -54,58 +54,58 @@ export interface WrittenConfig {
     /** timeout */
     timeout?: string | undefined;
   }> | undefined;
-  /** the agent that checks findings that matter; another vendor's than the finder */
+  /** the agent that checks findings that matter; of another vendor than the one that raised them */
   verifier?: (string | {
-    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    /** a built-in reviewer, an agent (such as claude, codex or acp) or a model (openai/gpt-5) */
     use: string;
-    /** how reports call it, where two use the same */
+    /** its name in reports, needed if two members use the same */
     id?: string | undefined;
     /** name */
     name?: string | undefined;
-    /** whose models it uses; two of one family are one voice */
+    /** whose models it uses; two members of one family count as one voice */
     family?: string | undefined;
     /** model */
     model?: string | undefined;
     /** effort */
     effort?: string | undefined;
-    /** the review is whole without it */
+    /** the review is complete without it */
     optional?: boolean | undefined;
     /** it sees no title, description, message or author */
     blind?: boolean | undefined;
     /** how long it may take: 90s, 30m, 1h */
     timeout?: string | undefined;
-    /** the program, where it is not in PATH; needs trust */
+    /** the program, if it is not in PATH; needs trust */
     program?: string | undefined;
-    /** of an agent that speaks ACP; needs trust */
+    /** the command of an agent that speaks ACP; needs trust */
     command?: string[] | undefined;
     /** where a model is served; needs trust */
     baseUrl?: string | undefined;
     /** the variable that holds its key; needs trust */
     keyVariable?: string | undefined;
   }) | undefined;
-  /** the agent that words the summary; its ids and numbers are checked */
+  /** the agent that writes the summary; its ids and numbers are checked */
   editor?: (string | {
-    /** a built-in reviewer, an agent (claude, codex, gemini, opencode, acp) or a model (openai/gpt-5) */
+    /** a built-in reviewer, an agent (such as claude, codex or acp) or a model (openai/gpt-5) */
     use: string;
-    /** how reports call it, where two use the same */
+    /** its name in reports, needed if two members use the same */
     id?: string | undefined;
     /** name */
     name?: string | undefined;
-    /** whose models it uses; two of one family are one voice */
+    /** whose models it uses; two members of one family count as one voice */
     family?: string | undefined;
     /** model */
     model?: string | undefined;
     /** effort */
     effort?: string | undefined;
-    /** the review is whole without it */
+    /** the review is complete without it */
     optional?: boolean | undefined;
     /** it sees no title, description, message or author */
     blind?: boolean | undefined;
     /** how long it may take: 90s, 30m, 1h */
     timeout?: string | undefined;
-    /** the program, where it is not in PATH; needs trust */
+    /** the program, if it is not in PATH; needs trust */
     program?: string | undefined;
-    /** of an agent that speaks ACP; needs trust */
+    /** the command of an agent that speaks ACP; needs trust */
     command?: string[] | undefined;
     /** where a model is served; needs trust */
     baseUrl?: string | undefined;
@@ -116,20 +116,20 @@ export interface WrittenConfig {
   timeout?: string | undefined;
   /** how long one reviewer may be silent: 10m */
   idle?: string | undefined;
-  /** what a review may cost in US dollars, as far as agents tell it */
+  /** what a review may cost in US dollars, as far as agents report it */
   budget?: number | undefined;
-  /** how many agents must have read a hunk; 1 */
+  /** how many agents must have read each hunk; default 1 */
   readers?: number | undefined;
-  /** how much of a change an agent is given at a time, and how often; the rest is named as not given */
+  /** how much of a change an agent gets at a time, and how often; the report names the rest */
   bundle?: {
-    /** of patches in one bundle; 400000 */
+    /** characters of patches in one bundle; default 400000 */
     characters?: number | undefined;
-    /** bundles of one reviewer; 4 */
+    /** maximum number of bundles per reviewer; default 4 */
     most?: number | undefined;
   } | undefined;
-  /** commands that prepare the copy of the code which an agent gets; need trust */
+  /** commands that prepare an agent's copy of the code; need trust */
   setup?: string[] | undefined;
-  /** whether that copy has its submodules */
+  /** whether that copy includes its submodules */
   submodules?: boolean | undefined;
 }
 

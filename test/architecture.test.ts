@@ -5,7 +5,7 @@ import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
 import { findNameLookups } from "../tools/name-lookups.ts";
-import { LONGEST } from "../tools/longest-first.ts";
+import { MAX_LENGTH } from "../tools/longest-first.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -120,6 +120,13 @@ describe("documents", () => {
     expect(types.filter((name) => !new RegExp(`\\*\\*[^*]*\\b${name}\\b[^*]*\\*\\*`).test(glossary))).toEqual([]);
   });
 
+  test("decision records are numbered one by one, in the file name and in the title", () => {
+    const names = readdirSync(join(root, "docs/decisions")).sort();
+    const wanted = names.map((_, at) => `${String(at + 1).padStart(4, "0")} # ${at + 1}.`);
+    const seen = names.map((name) => `${name.slice(0, 4)} ${/^# \d+\./.exec(read(`docs/decisions/${name}`))?.[0]}`);
+    expect(seen).toEqual(wanted);
+  });
+
   test("every runtime and build dependency has its line in a decision record", () => {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(read("package.json"));
     const records = readdirSync(join(root, "docs/decisions"))
@@ -143,5 +150,5 @@ describe("the package", () => {
 });
 
 test("every test file that is to begin early is there", () => {
-  expect(LONGEST.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(MAX_LENGTH.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

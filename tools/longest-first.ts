@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Test files that take longest, the longest first. A file is not divided among workers, so one that begins last keeps
  * everybody waiting. Without a cache of earlier runs Vitest goes by the size of files, which says little.
  */
-export const LONGEST: readonly string[] = [
+export const MAX_LENGTH: readonly string[] = [
   "test/e2e/hostile-size.deep.test.ts",
   "test/e2e/faults.deep.test.ts",
   "test/e2e/html-report.test.ts",
@@ -44,6 +44,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const at = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
-  return at < 0 ? LONGEST.length : at;
+  const at = MAX_LENGTH.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return at < 0 ? MAX_LENGTH.length : at;
 }

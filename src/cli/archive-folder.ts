@@ -37,8 +37,8 @@ export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Co
 function noArchive(): UserError {
   return new UserError({
     what: "--archive names no folder",
-    why: "its value is empty, perhaps because a variable is not set",
-    fix: "name a folder, or leave the option out: reviews are kept in .deep-review then",
+    why: "its value is empty, perhaps because a variable is unset",
+    fix: "name a folder, or leave the option out to use .deep-review",
   });
 }
 

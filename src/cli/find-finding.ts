@@ -15,9 +15,9 @@ export function findFinding({ id: review, clusters, previous }: Review, wanted: 
   const ids = [...clusters.map(({ id }) => id as string), ...previous.map(({ ref }) => ref)];
   const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
   throw new UserError({
-    what: `review ${review} has no finding «${wanted}»`,
+    what: `review ${review} has no finding "${wanted}"`,
     why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
-    fix: `run \`deep-review show ${review}\` for the list`,
+    fix: `run \`deep-review show ${review}\` to list them`,
   });
 }
 

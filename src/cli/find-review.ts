@@ -1,6 +1,6 @@
 import type { Archive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import { UserError } from "#util/errors.ts";
 
 /** The id that somebody means: the id itself, a start that only one review has, or `last`. */
@@ -28,9 +28,9 @@ function ambiguous(wanted: string, matches: readonly string[]): UserError {
   const shown = matches.slice(0, SHOWN).join(", ");
   const more = matches.length > SHOWN ? ` and ${matches.length - SHOWN} more` : "";
   return new UserError({
-    what: `«${wanted}» could be several reviews`,
-    why: `${matches.length} ids begin like this: ${shown}${more}`,
-    fix: "write more of the id, or `last` for the newest",
+    what: `"${wanted}" matches several reviews`,
+    why: `${matches.length} ids start with it: ${shown}${more}`,
+    fix: "write more of the id, or `last` for the newest review",
   });
 }
 
@@ -40,15 +40,15 @@ async function unknown(archive: Archive, { wanted, ids }: { wanted: string; ids:
   const open = (await unfinishedRounds(archive.folder)).find((id) => id.startsWith(wanted));
   if (open !== undefined) {
     return new UserError({
-      what: `review ${open} has not ended`,
-      why: "it was cut short, or is still running",
+      what: `review ${open} is not finished`,
+      why: "it was interrupted, or is still running",
       fix: `run \`deep-review resume ${open}\``,
     });
   }
   const like = nearest(wanted, ids);
   return new UserError({
-    what: `there is no review «${wanted}»`,
-    why: `the archive ${archive.folder} has ${ids.length === 0 ? "none" : `${ids.length}, and no id begins like this`}`,
-    fix: like === undefined ? "`deep-review list` shows what is there" : `did you mean ${like}?`,
+    what: `there is no review "${wanted}"`,
+    why: `the archive ${archive.folder} has ${ids.length === 0 ? "none" : `${ids.length}, and no id starts with it`}`,
+    fix: like === undefined ? "run `deep-review list` to see the reviews" : `did you mean ${like}?`,
   });
 }

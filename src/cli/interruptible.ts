@@ -38,7 +38,7 @@ const MAX_ENDING = 5000;
 function endByForce(within = MAX_ENDING): NodeJS.Timeout {
   return setTimeout(() => {
     process.stderr.write(
-      "Interrupted. Something did not answer and was left; `deep-review resume` shows what is kept.\n",
+      "Interrupted. Something did not respond and was abandoned; `deep-review resume` shows what is stored.\n",
     );
     process.removeAllListeners("SIGINT");
     process.kill(process.pid, "SIGINT");

@@ -8,16 +8,16 @@ export function readFormats(list: string, printed: boolean): Format[] {
   const wrong = names.find((name) => !FORMATS.some((format) => format === name));
   if (wrong !== undefined) {
     throw new UserError({
-      what: `unknown format «${wrong}»`,
-      why: `--format got ${list}`,
+      what: `unknown format "${wrong}"`,
+      why: `--format is ${list}`,
       fix: `use one or more of ${FORMATS.join(", ")}, separated by commas`,
     });
   }
   if (printed && formats.length > 1) {
     throw new UserError({
       what: "several formats cannot be printed at once",
-      why: `--format got ${list} and there is no --out`,
-      fix: "name a folder with --out, or ask for one format",
+      why: `--format is ${list} and there is no --out`,
+      fix: "name a folder with --out, or use one format",
     });
   }
   return formats;

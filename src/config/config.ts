@@ -1,19 +1,25 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { readDuration, readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+import {
+  parseDuration,
+  parseMember,
+  type MemberSetting,
+  type WrittenMember,
+  writtenMemberSchema,
+} from "./member-setting.ts";
 
-const duration = () => z.string().refine((text) => readDuration(text) !== undefined, "is no duration: 90s, 30m, 1h");
+const duration = () =>
+  z.string().refine((text) => parseDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h");
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
   .strictObject({
     $schema: z.string().optional().describe("for editors"),
-    archive: z.string().min(1).optional().describe("where reviews are kept, from the repository's root"),
+    archive: z.string().min(1).optional().describe("where reviews are stored, relative to the root of the repository"),
     failOn: z
       .enum(["critical", "important", "suggestion"])
       .optional()
-      .describe("end with 1 if a finding is at or above"),
+      .describe("exit with 1 if a finding is at or above this"),
     reviewers: z
       .record(z.string(), z.boolean())
       .optional()
@@ -28,9 +34,9 @@ export const writtenConfigSchema = z
       .describe("globs of files; the reviewers and checks that are switched off there, by id"),
     ignore: z.array(z.string().min(1)).optional().describe("globs of files that are not reviewed line by line"),
     panels: z
-      .record(z.string().min(1), z.array(writtenSeatSchema))
+      .record(z.string().min(1), z.array(writtenMemberSchema))
       .optional()
-      .describe("panels by name, chosen with --panel; agents of a panel are asked only when the user chooses it"),
+      .describe("panels by name, for --panel; the agents of a panel run only if the user selects it"),
     agents: z
       .record(
         z.string(),
@@ -41,27 +47,38 @@ export const writtenConfigSchema = z
         }),
       )
       .optional()
-      .describe("how an agent is asked wherever a panel does not say otherwise, by id"),
-    verifier: writtenSeatSchema
+      .describe("defaults by agent, for members that do not set their own"),
+    verifier: writtenMemberSchema
       .optional()
-      .describe("the agent that checks findings that matter; another vendor's than the finder"),
-    editor: writtenSeatSchema.optional().describe("the agent that words the summary; its ids and numbers are checked"),
+      .describe("the agent that checks findings that matter; of another vendor than the one that raised them"),
+    editor: writtenMemberSchema
+      .optional()
+      .describe("the agent that writes the summary; its ids and numbers are checked"),
     timeout: duration().optional().describe("how long one reviewer may take: 30m"),
     idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
-    budget: z.number().positive().optional().describe("what a review may cost in US dollars, as far as agents tell it"),
-    readers: z.int().positive().max(20).optional().describe("how many agents must have read a hunk; 1"),
+    budget: z
+      .number()
+      .positive()
+      .optional()
+      .describe("what a review may cost in US dollars, as far as agents report it"),
+    readers: z.int().positive().max(20).optional().describe("how many agents must have read each hunk; default 1"),
     bundle: z
       .strictObject({
-        characters: z.int().positive().max(50_000_000).optional().describe("of patches in one bundle; 400000"),
-        most: z.int().positive().max(50).optional().describe("bundles of one reviewer; 4"),
+        characters: z
+          .int()
+          .positive()
+          .max(50_000_000)
+          .optional()
+          .describe("characters of patches in one bundle; default 400000"),
+        most: z.int().positive().max(50).optional().describe("maximum number of bundles per reviewer; default 4"),
       })
       .optional()
-      .describe("how much of a change an agent is given at a time, and how often; the rest is named as not given"),
+      .describe("how much of a change an agent gets at a time, and how often; the report names the rest"),
     setup: z
       .array(z.string().min(1))
       .optional()
-      .describe("commands that prepare the copy of the code which an agent gets; need trust"),
-    submodules: z.boolean().optional().describe("whether that copy has its submodules"),
+      .describe("commands that prepare an agent's copy of the code; need trust"),
+    submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
     "Configuration of Deep Review: deep-review.config.json, deep-review.config.ts or .js, or the key deep-review in package.json",
@@ -84,7 +101,7 @@ export const SETTINGS = [
   ] as const),
   ...(["timeout", "idle", "budget", "readers", "bundle", "setup", "submodules"] as const),
 ] as const;
-export type Setting = (typeof SETTINGS)[number];
+export type SettingName = (typeof SETTINGS)[number];
 
 /** The configuration in force. */
 export interface Config {
@@ -100,18 +117,18 @@ export interface Config {
   /** Where it was read, in words: `deep-review.config.json at the base commit 1a2b3c4`, or that there is none. */
   readonly from: string;
   /** Where each value comes from: a file's name, or `default`. */
-  readonly origins: Readonly<Record<Setting, string>>;
+  readonly origins: Readonly<Record<SettingName, string>>;
   /** As it was written, checked; empty where nothing was. */
   readonly written: WrittenConfig;
 }
 
 /** What the configuration says of agents. */
 export interface AgentSettings {
-  readonly panels: Readonly<Record<string, readonly Seat[]>>;
+  readonly panels: Readonly<Record<string, readonly MemberSetting[]>>;
   /** By id of the agent. */
   readonly defaults: Readonly<Record<string, AgentDefaults>>;
-  readonly verifier: Seat | undefined;
-  readonly editor: Seat | undefined;
+  readonly verifier: MemberSetting | undefined;
+  readonly editor: MemberSetting | undefined;
   readonly timeoutSeconds: number;
   readonly idleSeconds: number;
   readonly budgetUsd: number | undefined;
@@ -144,23 +161,23 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     defaults: Object.fromEntries(
       Object.entries(agents).map(([id, { timeout: longest, model, effort }]) => [
         id,
-        omitUndefined({ model, effort, timeoutSeconds: longest === undefined ? undefined : readDuration(longest) }),
+        { model, effort, timeoutSeconds: longest === undefined ? undefined : parseDuration(longest) },
       ]),
     ),
-    verifier: verifier === undefined ? undefined : readSeat(verifier),
-    editor: editor === undefined ? undefined : readSeat(editor),
-    timeoutSeconds: (timeout === undefined ? undefined : readDuration(timeout)) ?? 30 * 60,
-    idleSeconds: (idle === undefined ? undefined : readDuration(idle)) ?? 10 * 60,
+    verifier: verifier === undefined ? undefined : parseMember(verifier),
+    editor: editor === undefined ? undefined : parseMember(editor),
+    timeoutSeconds: (timeout === undefined ? undefined : parseDuration(timeout)) ?? 30 * 60,
+    idleSeconds: (idle === undefined ? undefined : parseDuration(idle)) ?? 10 * 60,
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
-    bundle: omitUndefined({ budget: written.bundle?.characters, maxBundles: written.bundle?.most }),
+    bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
     setup: written.setup ?? [],
     submodules: written.submodules ?? false,
   };
 }
 
-const seatOf = (written: WrittenSeat): Seat[] => {
-  const seat = readSeat(written);
+const seatOf = (written: WrittenMember): MemberSetting[] => {
+  const seat = parseMember(written);
   return seat === undefined ? [] : [seat];
 };
 

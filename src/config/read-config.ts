@@ -28,7 +28,7 @@ export async function readConfig(folder: ConfigFolder): Promise<ConfigSource | u
   if (names.length > 1) {
     throw new UserError({
       what: `there are ${names.length} configurations${folder.where}`,
-      why: `${names.join(" and ")} could both hold`,
+      why: `${names.join(" and ")} could both apply`,
       fix: "keep one of them",
     });
   }
@@ -58,7 +58,7 @@ function parseJson(text: string, name: string): unknown {
     throw new UserError({
       what: `${name} is not JSON`,
       why: messageOf(error),
-      fix: "put it right; `deep-review schema --config` prints what may stand there",
+      fix: "fix the file; `deep-review schema --config` prints what it may contain",
       cause: error,
     });
   }

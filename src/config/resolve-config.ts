@@ -1,10 +1,10 @@
 import { UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
+import { nearest } from "#util/names.ts";
 import {
   agentSettingsOf,
   type Config,
   DEFAULT_ARCHIVE,
-  type Setting,
+  type SettingName,
   SETTINGS,
   type WrittenConfig,
   writtenConfigSchema,
@@ -30,7 +30,8 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
   const { removed = [] } = known;
   const isThere = (id: string): boolean => !removed.includes(id);
   const written = source === undefined ? {} : check(source, known);
-  const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
+  const from = (key: SettingName): string =>
+    source !== undefined && written[key] !== undefined ? source.name : "default";
   const reviewers = written.reviewers ?? {};
   const off = [
     ...Object.keys(reviewers).filter((id) => lookUp(reviewers, id) === false),
@@ -47,7 +48,7 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
     ignore: written.ignore ?? [],
     agents: agentSettingsOf(written),
     from: source?.name ?? none,
-    origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<Setting, string>,
+    origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<SettingName, string>,
     written,
   };
 }
@@ -61,7 +62,7 @@ function check({ name, value }: ConfigSource, known: KnownIds): WrittenConfig {
   throw new UserError({
     what: `${name} has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}`,
     why: problems.join("; "),
-    fix: "put it right; `deep-review schema --config` prints what may stand there",
+    fix: "fix the file; `deep-review schema --config` prints what it may contain",
   });
 }
 

@@ -9,7 +9,7 @@ export function stripTypes(text: string, name: string): string {
     throw new UserError({
       what: `${name} is not TypeScript`,
       why: messageOf(error),
-      fix: "put it right",
+      fix: "fix the syntax error",
       cause: error,
     });
   }

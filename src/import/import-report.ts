@@ -11,7 +11,7 @@
 // 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
 // 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
 //
-// With `--repo`, `pipeline/import-reports.ts` then takes the cited code from the reviewed commit.
+// With `--repo`, `pipeline/import/import-reports.ts` then takes the cited code from the reviewed commit.
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
@@ -33,7 +33,7 @@ export function importReport(text: string, id: string): ImportResult {
   const { clusters: _, statedLedger: __, ...report } = read.report;
   const raw = readRawReviews(read.report);
   const findings = raw.flatMap((review) => review.findings);
-  const { clusters, ledger } = account(read.report, findings);
+  const { clusters, ledger } = accountFor(read.report, findings);
   const fixVerdicts = raw.flatMap((review) => review.fixVerdicts ?? []);
   const review: Review = {
     schemaVersion: SCHEMA_VERSION,
@@ -85,17 +85,20 @@ function withCheck(finding: Finding): Finding {
   return check === undefined ? finding : { ...finding, check };
 }
 
-interface Account {
+interface Accounted {
   readonly clusters: readonly RuledCluster[];
   readonly ledger: Ledger;
 }
 
 /** A report of our own says where every finding went; of any other the links must be found. */
-function account(report: ReadReport, findings: readonly Finding[]): Account {
-  return stated(report, findings) ?? linked(report, findings);
+function accountFor(report: ReadReport, findings: readonly Finding[]): Accounted {
+  return statedAccount(report, findings) ?? linkedAccount(report, findings);
 }
 
-function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly Finding[]): Account | undefined {
+function statedAccount(
+  { statedLedger, clusters: read }: ReadReport,
+  findings: readonly Finding[],
+): Accounted | undefined {
   if (statedLedger === undefined) return undefined;
   const clusters = statedLedger.map((cluster) => {
     const statement = read.find(({ id }) => id === cluster.id)?.statement;
@@ -110,15 +113,15 @@ function stated({ statedLedger, clusters: read }: ReadReport, findings: readonly
   }
 }
 
-function linked(report: ReadReport, findings: readonly Finding[]): Account {
+function linkedAccount(report: ReadReport, findings: readonly Finding[]): Accounted {
   const found = linkFindings({ ...report, findings });
   const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
-  const clusters = found.map((cluster) => (invalid.has(cluster.id) ? takeBack(cluster) : cluster));
+  const clusters = found.map((cluster) => (invalid.has(cluster.id) ? dropInvalid(cluster) : cluster));
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
 }
 
 /** A finding that its own report strikes out as invalid no longer stands. */
-function takeBack(cluster: RuledCluster): RuledCluster {
+function dropInvalid(cluster: RuledCluster): RuledCluster {
   return {
     ...cluster,
     members: cluster.members.filter(({ share }) => share !== "secondary"),

@@ -6,7 +6,7 @@ import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type Review
 import type { PreviousFinding } from "./history/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./history/open-earlier.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 
 export const verdictKindSchema = z.enum([
   "merge",

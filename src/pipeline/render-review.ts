@@ -11,7 +11,7 @@ export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** How wide a terminal summary may be, and whether it is coloured. */
-export interface TerminalOptions {
+export interface TerminalSummaryOptions {
   readonly width: number;
   readonly color: boolean;
   /** What was reviewed and how each reviewer ended stands on the screen already. */
@@ -19,7 +19,7 @@ export interface TerminalOptions {
 }
 
 /** A review rendered in each of these formats, in their order. */
-export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalOptions) {
+export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalSummaryOptions) {
   const report = buildReport(review);
   for (const format of formats) {
     yield { format, fileName: fileNameOf(format), text: await renderReport(report, format, terminal) };
@@ -39,7 +39,7 @@ export async function renderFiles(review: Review): Promise<{ readonly name: stri
 export async function renderOneFinding(
   review: Review,
   cluster: RuledCluster,
-  terminal: TerminalOptions,
+  terminal: TerminalSummaryOptions,
 ): Promise<string> {
   const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
   return renderFinding(buildFinding(review, cluster), terminal);
@@ -49,7 +49,7 @@ export async function renderOneFinding(
 export async function renderOneEarlier(
   review: Review,
   finding: PreviousFinding,
-  terminal: TerminalOptions,
+  terminal: TerminalSummaryOptions,
 ): Promise<string> {
   const { renderEarlierFinding } = await import("#steps/render/terminal/render-finding.ts");
   const row = describeHistory(review)?.earlier.find(({ finding: { ref } }) => ref === finding.ref);
@@ -58,7 +58,7 @@ export async function renderOneEarlier(
 }
 
 /** Each renderer is loaded when it is asked for. */
-async function renderReport(report: Report, format: Format, terminal: TerminalOptions): Promise<string> {
+async function renderReport(report: Report, format: Format, terminal: TerminalSummaryOptions): Promise<string> {
   switch (format) {
     case "md":
       return (await import("#steps/render/markdown/render-markdown.ts")).renderMarkdown(report);

@@ -4,13 +4,13 @@ import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { Review } from "#model/review.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { loadHistory } from "./history.ts";
-import { recallWith } from "./pulls/seat-commenters.ts";
+import { recallWith } from "./pulls/add-commenters.ts";
 import { classifyBeside } from "./round/ignore-files.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import type { RoundHost, RoundPanel, RoundRules } from "./round/round-host.ts";
-import { maskJournal, maskNames, openRoundMask } from "./round/round-mask.ts";
+import { maskJournal, maskNames, createRoundMask } from "./round/round-mask.ts";
 import { spentBefore } from "./round/spent-before.ts";
-import { takeStock } from "./round/take-stock.ts";
+import { summarizeResume } from "./round/summarize-resume.ts";
 import { reviewChange } from "./run-round.ts";
 
 /** Goes on with a round that was cut short: only reviewers that had not ended run again. */
@@ -31,7 +31,7 @@ export async function resumeRound(id: string, called: RoundHost): Promise<Review
     classifyBeside((start.settings ?? rules.settings).ignore),
   );
   try {
-    const masked = openRoundMask(opened.change);
+    const masked = createRoundMask(opened.change);
     const journal = maskJournal(read.journal, masked.mask);
     const now = maskNames(opened, masked.mask);
     const { files, hunks } = now.change.scope;
@@ -48,7 +48,7 @@ export async function resumeRound(id: string, called: RoundHost): Promise<Review
     panel.countEarlier?.(spentBefore(entries));
     return await withRoundLock(journal, async () => {
       if (!isOurs) await adoptRound(journal, start, place.notes);
-      output.emit(await takeStock(journal, start.panel, entries));
+      output.emit(await summarizeResume(journal, start.panel, entries));
       return reviewChange({ opened: same, loaded, masked, journal, start, entries, host });
     });
   } finally {

@@ -7,7 +7,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
-import type { SecondLooks } from "./agents/second-looks.ts";
+import type { VerificationResult } from "./agents/verification-run.ts";
 import type { ReviewerResult } from "./ask-panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
@@ -58,7 +58,7 @@ interface Heard {
   readonly results: readonly ReviewerResult[];
   readonly raised: readonly GroundedFinding[];
   /** What came of verifying; empty where nobody was to. */
-  readonly second: Partial<SecondLooks>;
+  readonly second: Partial<VerificationResult>;
 }
 
 /** Rules on every problem, decides the verdict, and draws up the record. */

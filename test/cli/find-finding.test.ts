@@ -21,7 +21,7 @@ describe("findFinding", () => {
   });
 
   test("one that is not there is an error that lists what is", () => {
-    expect(() => findFinding(review, "S9")).toThrow("has no finding «S9»");
+    expect(() => findFinding(review, "S9")).toThrow('has no finding "S9"');
     expect(() => findFinding(aReview({ findings: [] }), "S9")).toThrow(
       expect.objectContaining({ why: "it has no findings at all" }),
     );

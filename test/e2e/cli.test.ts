@@ -203,9 +203,9 @@ describe("render", () => {
   });
 
   test.each([
-    [["render", "nope"], /there is no review «nope»/],
+    [["render", "nope"], /there is no review "nope"/],
     [["render", "nope.json"], /cannot read nope\.json/],
-    [["render", "x", "--format", "pdf"], /unknown format «pdf»/],
+    [["render", "x", "--format", "pdf"], /unknown format "pdf"/],
     [["render", "x", "--format", "md,html"], /several formats cannot be printed at once/],
   ])("%j ends with 2 and says what to do", (args, message) => {
     const { status, stderr } = run(...args);

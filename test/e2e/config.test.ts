@@ -166,7 +166,7 @@ describe("in CI", () => {
   });
 
   test("CI=false is not CI, and an unknown place is an error", () => {
-    expect(run(["config"], { CI: "false" }).stdout).toContain("the working tree speaks");
+    expect(run(["config"], { CI: "false" }).stdout).toContain("from the working tree");
     expect(run(["config", "--config-from", "head"])).toMatchObject({ status: 2 });
   });
 });

@@ -121,7 +121,7 @@ describe("doctor ends with", () => {
   test("0 outside of a repository, and says so", () => {
     const { code, stdout } = machine.run(["doctor", "--repo", machine.home]);
     expect(code).toBe(0);
-    expect(stdout).toContain("this folder is in none");
+    expect(stdout).toContain("this folder is not in a repository");
   });
 
   test("2 where the configuration is unusable, yours or the repository's, and says what to do", () => {

@@ -32,7 +32,7 @@ describe("init without a terminal", () => {
     expect(chosen()).toEqual({ panel: ["codex"], editor: "claude" });
     machine.run(["init", "--verifier", "claude@max"], READY);
     expect(chosen()).toEqual({ panel: ["codex"], verifier: "claude@max", editor: "claude" });
-    expect(machine.run(["init", "--none"]).stdout).toContain("No agent is asked");
+    expect(machine.run(["init", "--none"]).stdout).toContain("No agent takes part");
     expect(chosen()).toEqual({ panel: [] });
   });
 
@@ -72,7 +72,7 @@ describe("init without a terminal", () => {
   test("one that is not signed in is taken, for that cannot always be seen; it is said", () => {
     const { code, stdout } = machine.run(["init", "--reviewers", "claude"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("not signed in, as far as can be seen");
+    expect(stdout).toContain("not signed in, as far as we can see");
   });
 
   test("a file that cannot be read is replaced only with --force", () => {
@@ -118,7 +118,7 @@ describeInTerminal("init in a terminal", () => {
 
   test("numbers, names and efforts are understood; what is not is told, and asked again", async () => {
     const { lines } = await run(answer("17\r", "claude@huge\r", "2, claude@high\r"));
-    expect(lines.join("\n")).toContain("there is no reviewer «17»");
+    expect(lines.join("\n")).toContain('there is no reviewer "17"');
     expect(lines.join("\n")).toContain("no effort that Claude knows");
     expect(chosen()).toEqual({ panel: ["codex", "claude@high"] });
   });
@@ -175,7 +175,7 @@ describe("a review", () => {
     writeFileSync(join(machine.repository, "package.json"), JSON.stringify({ name: "x", "deep-review": config }));
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("deep-review config --trust");
     const trusted = machine.run(["config", "--trust"]);
-    expect(trusted.stdout).toContain("the programs that it names may be run");
+    expect(trusted.stdout).toContain("the programs that it names may run");
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("no-such-program was not found");
     writeFileSync(join(machine.repository, "package.json"), JSON.stringify({ name: "y", "deep-review": config }));
     expect(machine.run(["--staged", "--panel", "house"]).stderr).toContain("no-such-program was not found");

@@ -113,7 +113,7 @@ describe("deep-review merge", () => {
     expect(stdout).toMatch(/ada:I1 and brook:I1 {2}[01]\.\d\d {2}the same lines/);
     expect(stdout).toContain("What joined them");
     const unknown = run("explain", "I9", "--archive", "archive");
-    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining("has no finding «I9»") });
+    expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('has no finding "I9"') });
     expect(run("show", "last", "I9", "--archive", "archive").stderr).toBe(unknown.stderr);
   });
 
@@ -223,12 +223,12 @@ describe("deep-review merge", () => {
     [["merge", "none.md"], "cannot read none.md"],
     [["merge", "empty.md"], "empty.md holds no review"],
     [["merge", "broken.sarif"], "broken.sarif"],
-    [["merge", "--as", "ada.md"], "--as got «ada.md»"],
+    [["merge", "--as", "ada.md"], '--as cannot be "ada.md"'],
     [["merge", "--findings", "ada.md"], "is no list of findings"],
-    [["merge", "--findings", "ada.md", "brook.md"], "--findings does not go with brook.md"],
+    [["merge", "--findings", "ada.md", "brook.md"], "--findings cannot be combined with brook.md"],
     [
       ["merge", "--findings", "ada.md", "--repo", ".", "--archive", "a", "--format", "md", "--as", "x=brook.md"],
-      "--findings does not go with --as, --repo, --archive, --format",
+      "--findings cannot be combined with --as, --repo, --archive, --format",
     ],
     [["merge", "ada.md", "--head", "HEAD"], "--head needs --repo"],
     [["merge", "ada.md", "--repo", "."], "is not a git repository"],

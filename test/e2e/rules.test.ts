@@ -91,9 +91,7 @@ describe("rules propose", () => {
     expect(stdout).toContain(
       "Do not raise “Retries never stop for a subscriber that is gone” again. People declined it: by design.",
     );
-    expect(stdout).toContain(
-      "from 2 decisions: D-0123456789, D-0123456780; 1 drop: 20261102-091500-pr-42; to hold until ",
-    );
+    expect(stdout).toContain("from 2 decisions: D-0123456789, D-0123456780; 1 drop: 20261102-091500-pr-42; until ");
     expect(stdout).toContain("from 1 note: 20261102-091500-pr-42");
     expect(stdout).toContain("2 proposals. 1 review and 2 decisions were read.\nNothing was changed.");
     expect(existsSync(rulesFile())).toBe(false);
@@ -113,7 +111,7 @@ describe("rules propose", () => {
     expect(second.stdout).toMatch(/^P-[0-9a-f]{10}: nothing to do/);
     expect(readFileSync(rulesFile(), "utf8")).toBe(text);
     expect(run("propose").stdout).toContain("1 proposal.");
-    expect(run("repo").stdout).toContain("is not as in HEAD");
+    expect(run("repo").stdout).toContain("differs from HEAD");
   });
 
   test("--apply takes several, by number or id, and names what it does not know", () => {
@@ -122,7 +120,7 @@ describe("rules propose", () => {
     expect(readFileSync(rulesFile(), "utf8").match(/^- /gm)).toHaveLength(2);
     const { status, stderr } = run("propose", "--apply", "9");
     expect(status).toBe(2);
-    expect(stderr).toContain("there is no proposal «9»");
+    expect(stderr).toContain('there is no proposal "9"');
   });
 
   test("a rule that git would pass over is said to need force", () => {

@@ -48,7 +48,7 @@ describe("on the base's behalf", () => {
     const refused = await job.run({ event: "workflow_run", payload, inputs: bundle, token: writer() });
     expect(refused.code).toBe(2);
     expect(refused.outputs["exit-code"]).toBe("2");
-    expect(refused.log).toContain("this bundle is not published");
+    expect(refused.log).toContain("this bundle cannot be published");
     expect(hub().writes()).toEqual([]);
 
     const digest = { "bundle-digest": reviewed.outputs["bundle-digest"] ?? "" };
@@ -112,7 +112,7 @@ describe("on the base's behalf", () => {
     state.into = "legacy";
     const elsewhere = await job.run({ ...request, inputs: { panel: "quick" } });
     expect([elsewhere.code, elsewhere.outputs["bundle"]], elsewhere.log).toEqual([2, undefined]);
-    expect(elsewhere.log).toContain("goes into legacy, and not into main any more");
+    expect(elsewhere.log).toContain("now targets legacy instead of main");
 
     // Nor is what was reviewed before, or asked for there, published here.
     const asked = { ...request, payload: await payloadOf(pull) };

@@ -199,7 +199,7 @@ describe("a pull request from a fork", () => {
       {
         command: "error",
         properties: { title: "Deep Review" },
-        data: expect.stringContaining("about no pull request"),
+        data: expect.stringContaining("has no pull request"),
       },
     ]);
   });

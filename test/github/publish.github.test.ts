@@ -192,7 +192,7 @@ describe("two runs at the same time", () => {
     expect(pull.threads).toHaveLength(5);
     const { code, stdout } = await desk.publish(bot);
     expect(code).toBe(0);
-    expect(stdout).toContain("2 doubles taken back");
+    expect(stdout).toContain("2 duplicates removed");
     expect(pull.threads.map(({ id }) => id)).toEqual(kept);
     expect(pull.comments).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe("what GitHub refuses", () => {
       hub().fault({ kind: "status", status: 422, message, times: 2, on: isReview });
       const { code, stdout } = await desk.publish(bot);
       expect(code).toBe(3);
-      expect(stdout).toContain("the same command later posts what is missing");
+      expect(stdout).toContain("run the same command later to post what is missing");
       expect(threadIds(desk.pull)).toEqual([]);
       expect(desk.pull.comments[0]?.body).toContain("(only here: GitHub did not let us comment)");
       expect(await desk.publish(bot)).toMatchObject({ code: 0 });
@@ -278,7 +278,7 @@ describe("a pull request that moved", () => {
     expect(hub().writes()).toEqual([]);
     const anyway = await desk.publish(bot, "--moved");
     expect(anyway.code).toBe(0);
-    expect(anyway.stdout).toMatch(/check +left out: the pull request has moved on/);
+    expect(anyway.stdout).toMatch(/check +skipped: the pull request has moved on/);
     expect(desk.pull.comments.map(({ body }) => body)).toEqual([expect.stringContaining("has moved on to")]);
   });
 

@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { freeName } from "#util/free-name.ts";
-import { slug } from "#util/slug.ts";
+import { freeName, slug } from "#util/names.ts";
 import { copyObjects, type CopyRequest, type ObjectCopy } from "./copy-objects.ts";
 import { makeOwnerFolder } from "./owner.ts";
 import { removeTree } from "./remove-tree.ts";

@@ -4,8 +4,7 @@ import { type StandingDecision, standingDecisionSchema } from "#model/history/st
 import { hasCode, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { printable, safeJson } from "#util/printable.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
 import { makeFolder } from "./make-folder.ts";

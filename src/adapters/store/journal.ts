@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { requireInside } from "./inside.ts";
 import { explainWriteError, writeFileWhole } from "./write-file.ts";

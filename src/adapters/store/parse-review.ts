@@ -74,7 +74,8 @@ function ledgerFault(review: Review): string | undefined {
 
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function listProblems(issues: readonly z.core.$ZodIssue[]): string {

@@ -26,7 +26,7 @@ export async function runAudit(paths: readonly string[], options: AuditOptions, 
   const { check } = options;
   let text: string | undefined;
   const interrupted = await interruptible(async (signal) => {
-    const request = { folder, paths, settings: settingsOf(config), signal, ...(check === undefined ? {} : { check }) };
+    const request = { folder, paths, settings: settingsOf(config), signal, check };
     const audit = await auditTree(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
@@ -43,8 +43,8 @@ function readFormat({ format, json }: AuditOptions): AuditFormat {
   const known = AUDIT_FORMATS.find((name) => name === format);
   if (known !== undefined) return known;
   throw new UserError({
-    what: `«${format}» is no format of an audit`,
-    why: `--format got ${format}`,
+    what: `"${format}" is not a format for an audit`,
+    why: `--format is ${format}`,
     fix: `use one of ${AUDIT_FORMATS.join(", ")}`,
   });
 }
@@ -52,8 +52,8 @@ function readFormat({ format, json }: AuditOptions): AuditFormat {
 function readLimit(text = "10"): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new UserError({
-    what: `«${text}» is no number of places`,
-    why: `--limit got ${text}`,
+    what: `"${text}" is not a number of places`,
+    why: `--limit is ${text}`,
     fix: "give a whole number",
   });
 }

@@ -15,9 +15,9 @@ export function runCompletion(name: string, program: Command, io: Io): ExitCode 
   const shell = SHELLS.find((known) => known === name);
   if (shell === undefined) {
     throw new UserError({
-      what: `no completion for «${name}»`,
+      what: `there is no completion for "${name}"`,
       why: `there are scripts for ${SHELLS.join(", ")}`,
-      fix: 'name one of them, e.g. eval "$(deep-review completion bash)"',
+      fix: 'name one of them, for example: eval "$(deep-review completion bash)"',
     });
   }
   const checks = builtInAnalyzers().flatMap(({ id, checks: own }) => [id, ...own.map((check) => check.id)]);

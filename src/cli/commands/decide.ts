@@ -4,20 +4,25 @@ import { createInterface } from "node:readline";
 import { openArchive } from "#adapters/store/archive.ts";
 import { appendDecisions, DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
+import {
+  type DecisionChoice,
+  dayOf,
+  type DraftDecision,
+  draftDecision,
+  type DecisionSubject,
+} from "#pipeline/decisions/decide.ts";
 import { gitAuthor } from "#pipeline/decisions/git-author.ts";
 import { howToShare } from "#pipeline/decisions/how-to-share.ts";
 import { findReviewHere } from "#pipeline/decisions/review-here.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
 import { findSubjects } from "./decide-subjects.ts";
-import { sayDraft } from "./decide-words.ts";
+import { describeDraft } from "./decide-words.ts";
 
 /** What `decline`, `accept-risk`, `fixed` and `reopen` take. */
 export interface DecideOptions extends ArchiveOptions {
@@ -47,7 +52,7 @@ export async function runDecide(
     io.stderr.write("\nNothing was decided.\n");
     return EXIT.interrupted;
   }
-  const choice = { kind, isOnlyHere: options.onlyHere === true, ...omitUndefined({ reason, until }) };
+  const choice = { kind, isOnlyHere: options.onlyHere === true, reason, until };
   const chosen = subjects.map((subject) => ({ subject, choice }));
   const drafts = await draftAll(chosen, { options, io, now, decisions });
   const written = await writeDecisions(drafts, options, io);
@@ -56,14 +61,18 @@ export async function runDecide(
 }
 
 /** What was written, and where; `share` says how others get it, the first time. */
-export interface Written {
+export interface WrittenDecisions {
   readonly file: string;
   readonly added: readonly StandingDecision[];
   readonly share: string | undefined;
 }
 
 /** Adds what is new to the decisions of the archive, all of it or nothing. */
-export async function writeDecisions(drafts: readonly Draft[], options: ArchiveOptions, io: Io): Promise<Written> {
+export async function writeDecisions(
+  drafts: readonly DraftDecision[],
+  options: ArchiveOptions,
+  io: Io,
+): Promise<WrittenDecisions> {
   const folder = await prepareArchive(options, io);
   const file = join(folder, DECISIONS_FILE);
   const isFirst = !existsSync(file);
@@ -79,18 +88,22 @@ export async function writeDecisions(drafts: readonly Draft[], options: ArchiveO
 }
 
 /** The lines that tell what was decided and where it stands. */
-export function describeWritten(drafts: readonly Draft[], { file, added, share }: Written, io: Io): string[] {
+export function describeWritten(
+  drafts: readonly DraftDecision[],
+  { file, added, share }: WrittenDecisions,
+  io: Io,
+): string[] {
   const place = shortPath(file, io);
   const count = added.length === 1 ? "1 decision" : `${added.length} decisions`;
   return [
-    ...drafts.map(sayDraft),
+    ...drafts.map(describeDraft),
     added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,
     ...(share === undefined ? [] : [share]),
   ];
 }
 
 /** Who decides, when, and what is known: the same for every subject of one command. */
-export interface Setting {
+export interface DecisionContext {
   readonly options: ArchiveOptions & { readonly author?: string };
   readonly io: Io;
   readonly now: Date;
@@ -99,12 +112,12 @@ export interface Setting {
 
 /** Puts choices about subjects into decisions. Writes nothing. */
 export async function draftAll(
-  chosen: readonly { readonly subject: Subject; readonly choice: Choice }[],
-  { options, io, now, decisions }: Setting,
-): Promise<Draft[]> {
+  chosen: readonly { readonly subject: DecisionSubject; readonly choice: DecisionChoice }[],
+  { options, io, now, decisions }: DecisionContext,
+): Promise<DraftDecision[]> {
   const author = readAuthor(options.author) ?? (await gitAuthor(resolve(io.cwd(), options.repo ?? ".")));
   const repository = await repositoryOf(options, io);
-  const drafts: Draft[] = [];
+  const drafts: DraftDecision[] = [];
   for (const { subject, choice } of chosen) {
     drafts.push(await draftDecision(subject, choice, { author, now, decisions, repository }));
   }
@@ -119,7 +132,11 @@ function repositoryOf({ repo }: ArchiveOptions, io: Io): Promise<string | undefi
   });
 }
 
-function say(drafts: readonly Draft[], written: Written, { json, io }: { json: boolean; io: Io }): void {
+function say(
+  drafts: readonly DraftDecision[],
+  written: WrittenDecisions,
+  { json, io }: { json: boolean; io: Io },
+): void {
   if (!json) {
     io.stdout.write(`${describeWritten(drafts, written, io).join("\n")}\n`);
     return;
@@ -135,9 +152,9 @@ function readUntil(text: string | undefined, now: Date): string | undefined {
   const isDay = day !== undefined && !Number.isNaN(day.getTime()) && dayOf(day) === text;
   if (isDay && text > dayOf(now)) return text;
   throw new UserError({
-    what: `--until cannot be «${text.slice(0, 40)}»`,
+    what: `--until cannot be "${text.slice(0, 40)}"`,
     why: isDay ? `that day is not in the future; today is ${dayOf(now)} (UTC)` : "it is not a date",
-    fix: "write the last day on which the decision holds, such as 2027-01-31, or leave it out",
+    fix: "write the last day on which the decision applies, such as 2027-01-31, or leave it out",
   });
 }
 
@@ -145,8 +162,8 @@ function readAuthor(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() !== "") return text?.trim();
   throw new UserError({
     what: "--author is empty",
-    why: "a decision without an author is one that nobody can be asked about",
-    fix: 'write who decides, --author "Ada Example <ada@example.org>", or leave it out to take git\'s user.name',
+    why: "nobody could be asked about a decision without an author",
+    fix: 'write who decides, --author "Ada Example <ada@example.org>", or leave it out to use git\'s user.name',
   });
 }
 
@@ -162,8 +179,8 @@ async function readReason(
   if (text === undefined && io.stdin?.isTTY === true && io.stderr.isTTY === true) return askReason(io);
   throw new UserError({
     what: text === undefined ? "a reason is missing" : "--because is empty",
-    why: "whoever meets this finding again, person or reviewer, goes by the reason",
-    fix: 'say why: --because "the queue gives up after a day"',
+    why: "people and reviewers who see this finding again need the reason",
+    fix: 'add it: --because "the queue gives up after a day"',
   });
 }
 

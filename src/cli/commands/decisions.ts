@@ -3,12 +3,11 @@ import { DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts"
 import { formatLocations } from "#model/location.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { type SortedDecision, sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
-import { displayWidth, fitEnd, padEnd } from "#util/display-width.ts";
-import { painter } from "#util/painter.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { displayWidth, fitEnd, padEnd, painter } from "#util/terminal.ts";
+import { safeJson } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
-import { KIND_WORDS, oneLine, sayScope, sayWho } from "./decide-words.ts";
+import { KIND_WORDS, oneLine, describeDecisionScope, describeDecidedBy } from "./decide-words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -30,12 +29,12 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
   const left = sorted.length - shown.length;
   const place = shortPath(join(folder, DECISIONS_FILE), io);
   const lines =
-    shown.length === 0 ? [sayNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
+    shown.length === 0 ? [describeNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.ok;
 }
 
-function sayNone(ended: number, place: string): string {
+function describeNone(ended: number, place: string): string {
   if (ended > 0) return `No decision holds today; ${ended} did before. --all shows them. (${place})`;
   return 'Nothing is decided yet. Decide with `deep-review triage`, or `deep-review decline I2 --because "…"`.';
 }
@@ -59,8 +58,8 @@ function layOut(shown: readonly SortedDecision[], io: Io): string[] {
     const title = [`${problem.severity}: ${oneLine(problem.title)}`, ...(place === undefined ? [] : [oneLine(place)])];
     const facts = [
       ...(reason === undefined ? [] : [oneLine(reason)]),
-      sayWho(decision),
-      sayScope(scope),
+      describeDecidedBy(decision),
+      describeDecisionScope(scope),
       until === undefined ? "" : `until ${until}`,
     ].filter((part) => part !== "");
     return [

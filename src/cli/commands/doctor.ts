@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { examine } from "#pipeline/agents/prepare/examine.ts";
 import { describeExamination } from "../doctor/describe-examination.ts";
-import { layOut } from "../doctor/lay-out.ts";
+import { drawSections } from "../doctor/lay-out.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { VERSION } from "../version.ts";
@@ -17,7 +17,7 @@ export interface DoctorOptions {
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCode> {
   const isTrying = options.try === true;
   if (isTrying && options.json !== true)
-    io.stderr.write("Asking every ready agent for one word; that costs a little.\n");
+    io.stderr.write("Asking every ready agent for one word. This costs a little.\n");
   let code: ExitCode = EXIT.ok;
   const wasInterrupted = await interruptible(async (signal) => {
     const folder = resolve(io.cwd(), options.repo ?? ".");
@@ -26,7 +26,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCod
     if (options.json === true) io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else {
       const screen = { width: readableWidth(io.stdout), color: wantsColor(io, io.stdout) };
-      io.stdout.write(layOut(describeExamination(found, io.env["HOME"]), screen));
+      io.stdout.write(drawSections(describeExamination(found, io.env["HOME"]), screen));
     }
     code = found.canReview ? EXIT.ok : EXIT.user;
   });

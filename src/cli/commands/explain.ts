@@ -26,8 +26,8 @@ export async function runExplain(
 
 function notAtHand(finding: string): UserError {
   return new UserError({
-    what: `why «${finding}» is what it is cannot be told`,
+    what: `"${finding}" cannot be explained`,
     why: "the record of its round is not in the archive",
-    fix: `run \`deep-review show last ${finding}\` for what this review knows of it`,
+    fix: `run \`deep-review show last ${finding}\` to see what this review has about it`,
   });
 }

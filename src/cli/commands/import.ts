@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
-import { type Imported, importReports } from "#pipeline/import-reports.ts";
-import { safeJson } from "#util/safe-json.ts";
-import { formatTable } from "../format-table.ts";
+import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
+import { safeJson } from "#util/printable.ts";
+import { formatColumns } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
@@ -32,11 +32,11 @@ export async function runImport(paths: readonly string[], options: ImportOptions
     if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
     const log = options.json === true ? io.stderr : io.stdout;
     if (rows.length > 0)
-      log.write(`${formatTable([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive)}\n`);
+      log.write(`${formatColumns([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive)}\n`);
   };
   const interrupted = await interruptible(work).finally(finish);
   if (interrupted) {
-    io.stderr.write("Interrupted. What is listed above is kept; run the same command again for the rest.\n");
+    io.stderr.write("Interrupted. What is listed above is stored; run the same command again for the rest.\n");
     return EXIT.interrupted;
   }
   return rows.every(isRead) ? EXIT.ok : EXIT.user;

@@ -1,12 +1,11 @@
 import { createInterface } from "node:readline";
-import { readSeat, describeSeat } from "#config/seat.ts";
+import { parseMember, describeMemberSetting } from "#config/member-setting.ts";
 import { readWrittenUserConfig, type WrittenUserConfig, writeUserConfig } from "#config/user-config.ts";
 import { type CheckedChoice, checkChoice } from "#pipeline/agents/prepare/check-choice.ts";
 import { type FoundAgent, findAgentsHere, isReady, wantsOf } from "#pipeline/agents/find-agents.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { layOut, wrapText } from "../doctor/lay-out.ts";
+import { drawSections, wrapText } from "../doctor/lay-out.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
@@ -31,7 +30,7 @@ export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
     return EXIT.interrupted;
   }
   if (checked === undefined) {
-    io.stdout.write("Nothing was written. `deep-review doctor` says what is missing.\n");
+    io.stdout.write("Nothing was written. Run `deep-review doctor` to see what is missing.\n");
     return EXIT.ok;
   }
   const path = await writeUserConfig(checked.written, io.env);
@@ -48,21 +47,21 @@ async function choose(
   const { reviewers, none, verifier, editor } = options;
   if (none === true && reviewers !== undefined) {
     throw new UserError({
-      what: "two choices were made",
-      why: "--reviewers and --none both say who is on the panel",
+      what: "--reviewers and --none contradict each other",
+      why: "both set the panel",
       fix: "use one of them",
     });
   }
-  const others = omitUndefined({ verifier, editor });
+  const others = { verifier, editor };
   // Whoever wants no agent wants none that checks or writes, either.
   if (none === true) return checkChoice({ panel: "", ...others }, {}, io.env);
   if (reviewers !== undefined) return checkChoice({ panel: reviewers, ...others }, before, io.env);
   if (verifier !== undefined || editor !== undefined) return checkChoice(others, before, io.env);
   if (io.stdin?.isTTY !== true) {
     throw new UserError({
-      what: "there is nobody to ask",
-      why: "standard input is no terminal",
-      fix: "say who: `deep-review init --reviewers claude,codex@high`, or `deep-review init --none`",
+      what: "init cannot ask you",
+      why: "standard input is not a terminal",
+      fix: "name the agents: `deep-review init --reviewers claude,codex@high`, or `deep-review init --none`",
     });
   }
   return askPerson(before, io);
@@ -72,16 +71,16 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
   const found = await findAgentsHere(io.env);
   const ready = found.filter((one) => isReady(one)).map(({ adapter }) => adapter.id);
   const width = readableWidth(io.stderr);
-  const title = "Which agents shall be on the panel of every review?";
+  const title = "Which agents should take part in every review?";
   const now = before.panel === undefined ? [] : [`Now: ${describePanel(before) || "none"}.`];
   const rows = found.map((one, at) => ({ label: `${at + 1}  ${one.adapter.product}`, ...stateOf(one) }));
   const screen = { width, color: wantsColor(io, io.stderr) };
   const words = [...now, COSTS, ANSWERS].flatMap((line) => wrapText(printable(line), width));
-  io.stderr.write(`${layOut([{ title, rows }], screen)}\n${words.join("\n")}\n`);
+  io.stderr.write(`${drawSections([{ title, rows }], screen)}\n${words.join("\n")}\n`);
   const lines = openLines(io);
   try {
     for (;;) {
-      io.stderr.write(`[${ready.join(",") || "leave it as it is"}] > `);
+      io.stderr.write(`[${ready.join(",") || "no change"}] > `);
       const answer = await lines.next();
       if (answer === undefined) return "left";
       if (answer.trim() === "" && ready.length === 0) return undefined;
@@ -99,15 +98,15 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
 }
 
 const COSTS =
-  "They send code to their vendors and cost what your accounts with them cost. Nothing else starts them: no repository can.";
+  "Agents send code to their vendors and cost what your accounts there cost. Only your choice starts them; no repository can.";
 const ANSWERS =
-  "Enter takes those in brackets. Or write numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C leaves.";
+  "Press Enter for those in brackets, or type numbers or names with commas (1,2 or claude,codex@high), or none. Ctrl-C quits.";
 
 function stateOf(found: FoundAgent) {
   const { adapter, program, login, version = "" } = found;
   const wants = wantsOf(adapter);
   if (program === undefined) return row("not installed", "dim", [adapter.install]);
-  if (login.by === undefined) return row("not signed in, as far as can be seen", "yellow", [adapter.login.how]);
+  if (login.by === undefined) return row("not signed in, as far as we can see", "yellow", [adapter.login.how]);
   if (wants !== undefined) return row("needs a model", "yellow", [wants]);
   return row(`ready ${version}`.trim(), "green", [
     `signed in by ${login.by.kind === "file" ? "~/" : ""}${login.by.name}`,
@@ -162,8 +161,8 @@ function openLines({ stdin }: Io) {
 function describePanel({ panel = [] }: WrittenUserConfig): string {
   return panel
     .map((written) => {
-      const seat = readSeat(written);
-      return seat === undefined ? "" : describeSeat(seat);
+      const seat = parseMember(written);
+      return seat === undefined ? "" : describeMemberSetting(seat);
     })
     .join(", ");
 }
@@ -177,10 +176,10 @@ function say({ written, notes }: CheckedChoice, path: string, io: Io): void {
   ];
   const asked =
     names === ""
-      ? ["No agent is asked unless you name one with --reviewers or --panel."]
+      ? ["No agent takes part unless you name one with --reviewers or --panel."]
       : [
-          `Every review now asks ${names}, beside the built-in reviewers.`,
-          "That costs what your accounts cost. Nothing else starts them; `--panel quick` leaves them out once.",
+          `Every review now asks ${names}, besides the built-in reviewers.`,
+          "Each review costs what your accounts with them cost. Nothing else starts them; `--panel quick` leaves them out once.",
         ];
   const lines = [`Wrote ${path}.`, ...asked, ...others, ...notes];
   io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);

@@ -5,7 +5,7 @@ import { asMerged, readPanels } from "#pipeline/merge/merged-json.ts";
 import { mergeReviews } from "#pipeline/merge/merge-reviews.ts";
 import { renderFiles, renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { readFormats } from "../read-formats.ts";
 import { readNamed } from "../read-named.ts";
@@ -36,10 +36,10 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const archive = options.archive === undefined ? undefined : openArchive(resolve(io.cwd(), options.archive));
   const review = await mergeReviews({
     sources,
-    ...(archive === undefined ? {} : { archive }),
+    archive,
     tool: `deep-review ${VERSION}`,
     ...(options.repo === undefined ? {} : { repository: resolve(io.cwd(), options.repo) }),
-    ...(options.head === undefined ? {} : { head: options.head }),
+    head: options.head,
   });
   if (archive !== undefined) await archive.write(review, await renderFiles(review));
   const code = review.verdict.kind === "incomplete" ? EXIT.incomplete : EXIT.ok;
@@ -65,8 +65,8 @@ async function mergePlain(file: string, beside: MergeOptions & { readonly files:
   const others = [...beside.files, ...unused.map((option) => `--${option}`)];
   if (others.length > 0) {
     throw new UserError({
-      what: `--findings does not go with ${others.join(", ")}`,
-      why: "findings as data come from one file, are merged on their own and printed as JSON",
+      what: `--findings cannot be combined with ${others.join(", ")}`,
+      why: "--findings reads one file, merges only that, and prints JSON",
       fix: "leave the rest out, or merge reviews without --findings",
     });
   }
@@ -79,7 +79,7 @@ function readAs(text: string): { readonly file: string; readonly reviewer: strin
   const [, reviewer, file] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
   if (reviewer !== undefined && file !== undefined) return { file, reviewer };
   throw new UserError({
-    what: `--as got «${text}»`,
+    what: `--as cannot be "${text}"`,
     why: "it takes a name and a file",
     fix: "write --as claude=review.md",
   });
@@ -88,7 +88,7 @@ function readAs(text: string): { readonly file: string; readonly reviewer: strin
 function nothingNamed(): UserError {
   return new UserError({
     what: "there is nothing to merge",
-    why: "no file is named",
+    why: "no file was given",
     fix: "name reviews: deep-review merge claude.md codex.md results.sarif",
   });
 }
@@ -96,7 +96,7 @@ function nothingNamed(): UserError {
 function headAlone(): UserError {
   return new UserError({
     what: "--head needs --repo",
-    why: "a commit says nothing without the repository that has it",
+    why: "a commit needs the repository that contains it",
     fix: "add --repo DIR, or leave --head out",
   });
 }

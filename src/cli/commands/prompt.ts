@@ -12,8 +12,7 @@ import {
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { UserError } from "#util/errors.ts";
-import { nearest } from "#util/nearest.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
+import { nearest } from "#util/names.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder } from "../archive-folder.ts";
@@ -50,12 +49,8 @@ export async function runPrompt(
   return withPull({ target, folder, options, io }, ({ change, pull }) => {
     const { staged, uncommitted, base } = options;
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const more = omitUndefined({ staged, uncommitted, base, jobBranch: job });
-    return preview(
-      { change: { folder, paths, ...change, ...more }, ...omitUndefined({ pull: pull?.pull }) },
-      options,
-      io,
-    );
+    const more = { staged, uncommitted, base, jobBranch: job };
+    return preview({ change: { folder, paths, ...change, ...more }, pull: pull?.pull }, options, io);
   });
 }
 
@@ -69,7 +64,7 @@ async function preview(
   const wasInterrupted = await interruptible(async (signal) => {
     const isBlind = options.blind === true;
     const archive = openArchive(await archiveFolder(options, io, config));
-    const more = omitUndefined({ reviewer: options.for, continues: options.continues, pull });
+    const more = { reviewer: options.for, continues: options.continues, pull };
     const request = {
       change,
       config,
@@ -111,8 +106,8 @@ function readPart(text: string | undefined, { set: { bundles } }: Preview): numb
   const part = text === undefined ? 1 : Number(text);
   if (Number.isInteger(part) && part >= 1 && part <= bundles.length) return part;
   throw new UserError({
-    what: `there is no part «${text ?? "1"}»`,
-    why: bundles.length === 1 ? "the change fits in one part" : `the change comes in ${bundles.length} parts`,
+    what: `there is no part "${text ?? "1"}"`,
+    why: bundles.length === 1 ? "the change fits in one part" : `the change has ${bundles.length} parts`,
     fix: `use a number from 1 to ${bundles.length}`,
   });
 }
@@ -130,9 +125,9 @@ function findFile({ set }: Preview, part: number, name: string): string {
     paths.map((path) => path.replace(/^review\//, "")),
   );
   throw new UserError({
-    what: `${starting.length > 1 ? "several files are" : "no file is"} called «${name}»`,
+    what: `${starting.length > 1 ? "several files are" : "no file is"} called "${name}"`,
     why: `this part has ${paths.slice(0, SHOWN).join(", ")}${paths.length > SHOWN ? " …" : ""}`,
-    fix: near === undefined ? "run it without --file for the list" : `did you mean ${near}?`,
+    fix: near === undefined ? "run it without --file to list them" : `did you mean ${near}?`,
   });
 }
 

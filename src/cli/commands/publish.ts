@@ -3,11 +3,11 @@ import { UserError } from "#util/errors.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import type { ExitCode, Io } from "../io.ts";
-import type { GitHubOptions, StoredReview } from "./publish/to-github.ts";
+import type { GitHubPublishOptions, StoredReview } from "./publish/to-github.ts";
 import type { PagesOptions } from "./publish/to-pages.ts";
 
 /** What `deep-review publish` takes. */
-export interface PublishOptions extends GitHubOptions, PagesOptions {
+export interface PublishOptions extends GitHubPublishOptions, PagesOptions {
   readonly to: string;
   readonly archive?: string;
 }
@@ -45,7 +45,7 @@ const BELONG_TO: readonly (readonly [keyof PublishOptions, string])[] = [
 function notThere(name: string, to: string): UserError {
   const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return new UserError({
-    what: `${option} has no meaning here`,
+    what: `${option} does not apply here`,
     why: `it belongs to --to ${to}`,
     fix: `leave it out, or publish with --to ${to}`,
   });
@@ -53,7 +53,7 @@ function notThere(name: string, to: string): UserError {
 
 function noSuchPlace(name: string): never {
   throw new UserError({
-    what: `there is nowhere called «${name}» to publish to`,
+    what: `cannot publish to "${name}"`,
     why: `--to takes ${[...PLACES.keys()].join(" or ")}`,
     fix: "for example: deep-review publish --to github",
   });

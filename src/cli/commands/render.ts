@@ -44,7 +44,7 @@ async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
 function nothingToOpen({ format, out }: RenderOptions): UserError {
   return new UserError({
     what: "there is no page to open",
-    why: out === undefined ? "--open needs a file, and there is no --out" : `--format got ${format}, without html`,
+    why: out === undefined ? "--open needs a file, but there is no --out" : `--format is ${format}, without html`,
     fix: "write a page: --format html --out DIR --open",
   });
 }

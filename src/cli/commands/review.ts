@@ -31,7 +31,6 @@ import { newestOwn } from "#pipeline/round/own-round.ts";
 import { resumeRound } from "#pipeline/resume-round.ts";
 import type { RoundHost } from "#pipeline/round/round-host.ts";
 import { runRound, type ScopeRequest } from "#pipeline/run-round.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
@@ -81,13 +80,13 @@ export async function runReview(
   const folder = resolve(io.cwd(), options.repo ?? ".");
   return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const request = { folder, paths, ...change, ...omitUndefined({ jobBranch: job }), ...pick(options) };
+    const request = { folder, paths, ...change, jobBranch: job, ...pick(options) };
     const config = await configFor(request, options, io);
     const before = await loadBefore(await configRequest(request, options, io));
     const { pull: read, checkHead, permissionOf } = opened ?? {};
     const work = (host: RoundHost) =>
       runRound(request, { ...host, pull: { ...host.pull, request: read, checkHead, permissionOf } });
-    return review({ config, ...omitUndefined({ before }), isResumed: false, work }, options, io);
+    return review({ config, before, isResumed: false, work }, options, io);
   });
 }
 
@@ -99,7 +98,7 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
   if (wanted === undefined) {
     throw new UserError({
       what: "nothing to resume",
-      why: `every review in ${archive} has ended`,
+      why: `every review in ${archive} is finished`,
       fix: "run `deep-review` to review a change",
     });
   }
@@ -148,7 +147,7 @@ async function review(setup: Setup, options: ReviewOptions, io: Io): Promise<Exi
     });
   }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || stops.signal.aborted) {
-    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer began; there is nothing to resume.\n");
+    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer started; there is nothing to resume.\n");
     return EXIT.interrupted;
   }
   const archive = host.place.archive.folder;
@@ -168,7 +167,7 @@ async function hostFor(
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
   const configFrom = readConfigFrom(options.configFrom, env);
-  const configs = { config, ...omitUndefined({ before }), root };
+  const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env, isResumed });
   // Everybody can be called again: who was on the panel stands in the journal.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
@@ -199,9 +198,9 @@ function hasReader({ quiet, json }: ReviewOptions, { env }: Io): boolean {
   return quiet !== true && json !== true && !isCi(env);
 }
 
-const INTERRUPTED = "Interrupted. What the reviewers said so far is kept.\n`deep-review resume` goes on from there.\n";
+const INTERRUPTED = "Interrupted. What the reviewers have said so far is stored.\n`deep-review resume` continues.\n";
 const STOPPED =
-  "Stopped. The report holds what was said so far.\n`deep-review resume` asks those again who had not ended.\n";
+  "Stopped. The report has what was said so far.\n`deep-review resume` asks the reviewers again that had not finished.\n";
 
 async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
@@ -245,7 +244,7 @@ function pick({ staged, uncommitted, base }: ReviewOptions) {
   return {
     ...(staged === true ? { staged } : {}),
     ...(uncommitted === true ? { uncommitted } : {}),
-    ...(base === undefined ? {} : { base }),
+    base,
   };
 }
 
@@ -254,8 +253,8 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   const severity = severitySchema.safeParse(text);
   if (severity.success) return severity.data;
   throw new UserError({
-    what: `«${text}» is no severity`,
-    why: `--fail-on got ${text}`,
+    what: `"${text}" is not a severity`,
+    why: `--fail-on is ${text}`,
     fix: `use one of ${severitySchema.options.join(", ")}`,
   });
 }

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { applyRules, isIgnored, type AppliedRule } from "#pipeline/rules/apply-rules.ts";
 import {
   gatherProposals,
-  keepListing,
+  saveListing,
   type Proposals,
   readListing,
-  saySources,
+  describeSources,
 } from "#pipeline/rules/propose-rules.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
@@ -28,11 +28,11 @@ export async function runRulesPropose(options: RulesProposeOptions, io: Io): Pro
   const found = await gatherProposals({ folder, archive, today });
   for (const note of found.notes) io.stderr.write(`${printable(note)}\n`);
   if (options.apply !== undefined) return apply(options, io, { found, archive, today });
-  await keepListing(
+  await saveListing(
     archive,
     found.proposals.map(({ id }) => id),
   ).catch(() => {
-    io.stderr.write("The order of this list could not be kept; use the ids with --apply.\n");
+    io.stderr.write("The order of this list could not be saved; use the ids with --apply.\n");
   });
   io.stdout.write(options.json === true ? `${JSON.stringify(found.proposals.map(toJson), null, 2)}\n` : page(found));
   return EXIT.ok;
@@ -57,13 +57,13 @@ function page({ proposals, reviews, decisions }: Proposals): string {
       `     ${wording}`,
       ...(kind === "change" ? [`     instead of: ${rule?.item.text ?? ""}`] : []),
       `     because: ${because}`,
-      `     from ${saySources(sources)}${until === undefined ? "" : `; to hold until ${until}`}`,
+      `     from ${describeSources(sources)}${until === undefined ? "" : `; until ${until}`}`,
       "",
     ];
   });
   const end = [
     `${count(proposals.length, "proposal")}. ${read}`,
-    "Nothing was changed. Write those that you want: deep-review rules propose --apply 1 …",
+    "Nothing was changed. To write the ones you want: deep-review rules propose --apply 1 …",
   ];
   return `${[...blocks.flat(), ...end].map((line) => printable(line)).join("\n")}\n`;
 }
@@ -90,11 +90,11 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
     return EXIT.ok;
   }
   const lines = [
-    ...done.flatMap(sayApplied),
+    ...done.flatMap(describeApplied),
     ...settled.map((id) => `${id}: nothing to do; it is no longer proposed.`),
   ];
   io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);
-  if (done.some(({ outcome }) => outcome === "applied")) await sayNext(io, found.listed.root);
+  if (done.some(({ outcome }) => outcome === "applied")) await printNextSteps(io, found.listed.root);
   return EXIT.ok;
 }
 
@@ -103,24 +103,23 @@ function readId(word: string, listing: readonly string[]): string {
   const id = /^P-[0-9a-f]{10}$/.test(word) ? word : /^\d{1,6}$/.test(word) ? listing[Number(word) - 1] : undefined;
   if (id !== undefined) return id;
   throw new UserError({
-    what: `there is no proposal «${word}»`,
+    what: `there is no proposal "${word}"`,
     why: listing.length === 0 ? "nothing is proposed" : `the last list has the numbers 1 to ${listing.length}`,
-    fix: "run `deep-review rules propose` for the list",
+    fix: "run `deep-review rules propose` to list them",
   });
 }
 
-function sayApplied({ proposal, outcome, diff }: AppliedRule): string[] {
+function describeApplied({ proposal, outcome, diff }: AppliedRule): string[] {
   const { id, rule } = proposal;
   const place = rule === undefined ? "" : `${rule.file}:${rule.item.start}`;
   if (outcome === "applied") return [`${id}: .deep-review/rules.md`, ...diff.map((line) => `  ${line}`), ""];
-  if (outcome === "in-another-file")
-    return [`${id}: not applied. The rule stands in ${place}, which is yours to edit.`];
-  return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it stands there"} already.`];
+  if (outcome === "in-another-file") return [`${id}: not applied. The rule is in ${place}, which is yours to edit.`];
+  return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it is there"} already.`];
 }
 
-async function sayNext(io: Io, root: string): Promise<void> {
+async function printNextSteps(io: Io, root: string): Promise<void> {
   const add = (await isIgnored(root)) ? "git add -f" : "git add";
-  io.stdout.write(`Reviews read it from the commit they compare with: ${add} .deep-review/rules.md, and commit it.\n`);
+  io.stdout.write(`Reviews read this file from the base branch. Run ${add} .deep-review/rules.md, and commit it.\n`);
 }
 
 const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

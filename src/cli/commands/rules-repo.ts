@@ -49,7 +49,7 @@ function isOver(mark: Rule["item"]["mark"], today: string): boolean {
 
 function page({ rules, isUncommitted }: ListedRules, today: string): string {
   if (rules.length === 0) {
-    return "No rules: there is no .deep-review/rules.md, deep-review-context.md, REVIEW.md, AGENTS.md or CLAUDE.md with any.\n";
+    return "No rules found in .deep-review/rules.md, deep-review-context.md, REVIEW.md, AGENTS.md or CLAUDE.md.\n";
   }
   const lines: string[] = [];
   let place = "";
@@ -62,18 +62,18 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
     if (gone.length > 0) lines.push(`       stale: gone from the code: ${gone.join(", ")}`);
     if (item.mark?.until !== undefined) {
       lines.push(
-        `       ${isOver(item.mark, today) ? "expired" : "holds until"} ${item.mark.until}; from ${item.mark.from ?? "nowhere known"}`,
+        `       ${isOver(item.mark, today) ? "expired" : "until"} ${item.mark.until}; from ${item.mark.from ?? "unknown sources"}`,
       );
     }
   }
   const stale = rules.filter(({ gone }) => gone !== undefined).length;
   lines.push(
     "",
-    `${rules.length} ${rules.length === 1 ? "rule" : "rules"}${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the commit that a change is compared with.`,
+    `${rules.length} ${rules.length === 1 ? "rule" : "rules"}${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the base branch.`,
   );
-  if (isUncommitted) lines.push("Here .deep-review/rules.md is not as in HEAD: reviews do not see that yet.");
+  if (isUncommitted) lines.push("Your .deep-review/rules.md differs from HEAD: reviews do not see your edits yet.");
   return `${lines.map((line) => printable(line)).join("\n")}\n`;
 }
 
-const MOST = 160;
-const clip = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)} …`);
+const MAX_COUNT = 160;
+const clip = (text: string): string => (text.length <= MAX_COUNT ? text : `${text.slice(0, MAX_COUNT)} …`);

@@ -11,9 +11,9 @@ export function runRules(id: string | undefined, options: { readonly json?: bool
     id === undefined ? checks : checks.filter(({ analyzer, check }) => check.id === id || analyzer.id === id);
   if (wanted.length === 0) {
     throw new UserError({
-      what: `there is no check «${id}»`,
+      what: `there is no check "${id}"`,
       why: `the reviewers are ${analyzers.map((analyzer) => analyzer.id).join(", ")}`,
-      fix: "run `deep-review rules` for the list",
+      fix: "run `deep-review rules` to list them",
     });
   }
   if (options.json === true) {
@@ -52,7 +52,7 @@ function page(check: CheckOf): string {
     "",
     "  Switch it off everywhere or for some files, in deep-review.config.json:",
     indent(`${off.everywhere}\n${off.forPaths}`),
-    "  or on one line, there or above it:",
+    "  or for one line, on it or above it:",
     indent(off.onLine),
     "",
     "",

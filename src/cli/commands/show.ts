@@ -31,7 +31,7 @@ export async function runShow(request: ShowRequest, options: ArchiveOptions, io:
   }
   for await (const { text } of renderReview(record, ["terminal"], terminal)) io.stdout.write(text);
   if (record.clusters.length + record.previous.length > 0)
-    io.stdout.write(`\n  One in full: deep-review show ${record.id} ID\n`);
+    io.stdout.write(`\n  Show one in full: deep-review show ${record.id} ID\n`);
   return EXIT.ok;
 }
 

@@ -20,7 +20,7 @@ export async function runSite(folder: string, options: { readonly out?: string }
   for (const { error } of result?.failed ?? []) io.stderr.write(`${formatUserError(error)}\n`);
   io.stdout.write(`${result?.pages ?? 0} pages. Open ${printable(result?.index ?? out)}\n`);
   if (interrupted) {
-    io.stdout.write("Interrupted. The index lists the pages that were made; run the command again for the rest.\n");
+    io.stdout.write("Interrupted. The index lists the finished pages; run the command again for the rest.\n");
     return EXIT.interrupted;
   }
   return (result?.failed.length ?? 0) > 0 ? EXIT.user : EXIT.ok;

@@ -41,7 +41,7 @@ export async function withPull(
   const wasInterrupted = await interruptible(async (signal) => {
     const onNote = (note: string): unknown => isSilent || io.stderr.write(`${printable(note)}\n`);
     const question = { folder, env: io.env, userAgent: `deep-review/${VERSION}`, signal, onNote };
-    const named = { ...(target === undefined ? {} : { target }), ...(options.pr === true ? { isOwn: true } : {}) };
+    const named = { target, ...(options.pr === true ? { isOwn: true } : {}) };
     pull = await openPull({ ...question, ...named }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
@@ -49,7 +49,7 @@ export async function withPull(
   });
   try {
     if (wasInterrupted) {
-      io.stderr.write("Interrupted before any reviewer began; there is nothing to resume.\n");
+      io.stderr.write("Interrupted before any reviewer started; there is nothing to resume.\n");
       return EXIT.interrupted;
     }
     requireHead(pull, options.head);
@@ -67,8 +67,8 @@ function requireHead(opened: OpenedPull | undefined, head: string | undefined): 
   if (head === undefined || now === undefined || now === head) return;
   throw new UserError({
     what: `pull request #${opened?.address.number} moved from ${head.slice(0, 10)} to ${now.slice(0, 10)}`,
-    why: "it was pushed to since this review was asked for",
-    fix: "look at what came, and ask for the review again",
+    why: "somebody pushed to it after this review was requested",
+    fix: "look at the new commits, then request the review again",
   });
 }
 
@@ -77,8 +77,8 @@ function requireBase(opened: OpenedPull | undefined, into: string | undefined): 
   const now = opened?.pull.base.branch;
   if (into === undefined || now === undefined || now === into) return;
   throw new UserError({
-    what: `pull request #${opened?.address.number} goes into ${printable(now)}, and not into ${printable(into)} any more`,
-    why: "its base branch was changed since this review was asked for, and with it the configuration",
-    fix: "look at where it goes, and ask for the review again",
+    what: `pull request #${opened?.address.number} now targets ${printable(now)} instead of ${printable(into)}`,
+    why: "its base branch, and with it the configuration, changed after this review was requested",
+    fix: "check the new base branch, then request the review again",
   });
 }

@@ -45,7 +45,7 @@ export function describeProgram(program: Command, known: KnownNames): CommandSpe
 }
 
 function describeCommand(command: Command, name: string, known: KnownNames): CommandSpec {
-  const help: OptionSpec = { names: ["--help", "-h"], about: "say what there is" };
+  const help: OptionSpec = { names: ["--help", "-h"], about: "show the help" };
   const [argument] = command.registeredArguments;
   const inside = name === "" ? [] : command.commands;
   const options = [...command.options, ...inside.flatMap((it) => it.options)];

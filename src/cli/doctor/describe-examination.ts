@@ -1,13 +1,13 @@
 import type { AgentState, DeskState, Examination, ModelState } from "#pipeline/agents/prepare/examination.ts";
-import type { Style } from "#util/painter.ts";
-import { shortDuration } from "#util/short-duration.ts";
-import type { Part, Row } from "./lay-out.ts";
+import type { Style } from "#util/terminal.ts";
+import { shortDuration } from "#util/words.ts";
+import type { DoctorSection, DoctorRow } from "./lay-out.ts";
 
 /** What was found, as rows of text. */
-export function describeExamination(found: Examination, home: string | undefined): Part[] {
+export function describeExamination(found: Examination, home: string | undefined): DoctorSection[] {
   const short = (path: string): string => shortPath(path, home);
   return [
-    ...(found.problems.length === 0 ? [] : [{ title: "To put right first", rows: found.problems.map(problemRow) }]),
+    ...(found.problems.length === 0 ? [] : [{ title: "Fix these first", rows: found.problems.map(problemRow) }]),
     { title: `deep-review ${found.deepReview}`, rows: machineRows(found, short) },
     { title: "Agents", rows: found.agents.map((agent) => agentRow(agent, short)) },
     { title: "Models", rows: modelRows(found.models) },
@@ -19,14 +19,20 @@ function shortPath(path: string, home: string | undefined): string {
   return home !== undefined && home.length > 1 && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-const problemRow = ({ what, why, fix }: Examination["problems"][number]): Row => ({
+const problemRow = ({ what, why, fix }: Examination["problems"][number]): DoctorRow => ({
   label: "error",
   lines: [what, `why: ${why}`, `fix: ${fix}`],
 });
 
-function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short: (path: string) => string): Row[] {
+function machineRows(
+  { node, git, ripgrep, sandbox, desks }: Examination,
+  short: (path: string) => string,
+): DoctorRow[] {
   return [
-    { label: "Node", lines: [node.isSupported ? node.version : `${node.version}; ${node.needed} or later is needed`] },
+    {
+      label: "Node",
+      lines: [node.isSupported ? node.version : `${node.version}; ${node.needed} or later is required`],
+    },
     { label: "git", lines: [git.version ?? "not found"] },
     {
       label: "ripgrep",
@@ -39,7 +45,7 @@ function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short:
   ];
 }
 
-function sandboxState({ level }: Examination["sandbox"]): NonNullable<Row["state"]> {
+function sandboxState({ level }: Examination["sandbox"]): NonNullable<DoctorRow["state"]> {
   return level === "none" ? { text: "none", style: "yellow" } : { text: level, style: "green" };
 }
 
@@ -65,17 +71,17 @@ function describeBytes(bytes: number): string {
 const STATES: Readonly<Record<AgentState["state"], { readonly text: string; readonly style: Style }>> = {
   ready: { text: "ready", style: "green" },
   "needs-model": { text: "needs a model", style: "yellow" },
-  "not-signed-in": { text: "not signed in, as far as can be seen", style: "yellow" },
+  "not-signed-in": { text: "not signed in, as far as we can see", style: "yellow" },
   "not-installed": { text: "not installed", style: "dim" },
 };
 
-function agentRow(agent: AgentState, short: (path: string) => string): Row {
+function agentRow(agent: AgentState, short: (path: string) => string): DoctorRow {
   const { program, login, todo, efforts, isObservable, readOnlyBy } = agent;
   const seen = isObservable
-    ? "what it reads is seen"
-    : "what it reads cannot be seen, so nothing that it read is proven";
+    ? "we can see what it reads"
+    : "we cannot see what it reads, so nothing that it read is proven";
   const abilities = [
-    `Read-only by ${readOnlyBy.join(" and ") || "nothing that is known"}; ${seen}.`,
+    `Read-only by ${readOnlyBy.join(" and ") || "nothing that we know of"}; ${seen}.`,
     `Efforts: ${efforts.join(", ") || "none"}.`,
   ];
   const lines = [
@@ -107,7 +113,7 @@ function trialLines({ trial }: AgentState): string[] {
   return [`Tried: ${ok ? "answered" : "failed"} (${facts}): ${says || "nothing"}`];
 }
 
-function modelRows(models: readonly ModelState[]): Row[] {
+function modelRows(models: readonly ModelState[]): DoctorRow[] {
   return models.map(({ id, name, keyVariable, variables, isOpen }) => {
     if (keyVariable !== undefined) return { label: name, lines: [`${keyVariable} is set: ${id}/<model>`] };
     const key = isOpen
@@ -117,12 +123,12 @@ function modelRows(models: readonly ModelState[]): Row[] {
   });
 }
 
-function panelRows({ panel, repository, agents: all }: Examination, short: (path: string) => string): Row[] {
+function panelRows({ panel, repository, agents: all }: Examination, short: (path: string) => string): DoctorRow[] {
   const ready = all.filter(({ state }) => state === "ready").map(({ id }) => id);
   const builtIn = repository?.builtIn.join(", ") ?? "the built-in reviewers";
   const agents = panel.isChosen
     ? `Agents: ${panel.agents.join(", ") || "none"} (${short(panel.file)}).`
-    : "No agent was chosen; `deep-review init` does.";
+    : "No agent chosen yet; run `deep-review init` to choose.";
   const others = [
     ...(panel.verifier === undefined ? [] : [`Verifier: ${panel.verifier}.`]),
     ...(panel.editor === undefined ? [] : [`Editor: ${panel.editor}.`]),
@@ -141,7 +147,7 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
         ]
       : []),
     ...(repository?.panels["quick"] === undefined
-      ? [{ label: "--panel quick", lines: ["the built-in reviewers alone"] }]
+      ? [{ label: "--panel quick", lines: ["only the built-in reviewers"] }]
       : []),
   ];
   const untrusted = (repository?.needsTrust ?? []).length > 0 && repository?.isTrusted === false;
@@ -150,7 +156,7 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
     ...panels,
     ...usual,
     ...(untrusted ? [{ label: "Trust", lines: [trustLine(repository.needsTrust)] }] : []),
-    ...(repository === undefined ? [{ label: "Repository", lines: ["this folder is in none"] }] : []),
+    ...(repository === undefined ? [{ label: "Repository", lines: ["this folder is not in a repository"] }] : []),
   ];
 }
 

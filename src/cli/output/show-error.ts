@@ -12,11 +12,11 @@ export function showError(thrown: unknown, io: Io): ExitCode {
     return EXIT.user;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const known = error instanceof InternalError ? "a promise of the program is broken" : "the program failed";
+  const known = error instanceof InternalError ? "an internal check failed" : "the program failed";
   io.stderr.write(
-    `error: ${known}; this is our fault, not yours\n` +
+    `error: ${known}; this is a bug in Deep Review\n` +
       `${printable(maskPaths(stack, io), { keepNewlines: true })}\n` +
-      `  fix: please report it with the lines above, deep-review ${VERSION}, node ${process.version}\n`,
+      `  fix: please report it, with the lines above, deep-review ${VERSION}, node ${process.version}\n`,
   );
   return EXIT.internal;
 }

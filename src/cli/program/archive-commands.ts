@@ -12,10 +12,10 @@ export function addArchiveCommands(program: Command, call: Call): void {
 function addList(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("list")
-    .description("list the reviews of an archive")
+    .description("list the stored reviews")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
-    .option("--ids", "print the ids alone, one a line")
-    .option("--unfinished", "only those that were cut short")
+    .option("--ids", "print only the ids, one per line")
+    .option("--unfinished", "list only interrupted reviews")
     .exitOverride()
     .action(async (options: { archive?: string; ids?: boolean; unfinished?: boolean }) => {
       const { runList } = await import("../commands/list.ts");
@@ -26,9 +26,9 @@ function addList(program: Command, { io, finishPrinting }: Call): void {
 function addShow(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("show")
-    .description("show a stored review, or one finding of it in full")
-    .argument("[id]", "which one: its id, the start of it, or last", "last")
-    .argument("[finding]", "a finding of it: I2, of a reviewer claude:I1, of an earlier round R2.I3")
+    .description("show a stored review, or one of its findings in full")
+    .argument("[id]", "a review: its id, the start of its id, or last", "last")
+    .argument("[finding]", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .exitOverride()
     .action(async (review: string, finding: string | undefined, options: { archive?: string }) => {
@@ -40,9 +40,9 @@ function addShow(program: Command, { io, finishPrinting }: Call): void {
 function addExplain(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("explain")
-    .description("say why a finding is what it is: what joined it, how it was rated, what was next in line")
-    .argument("<finding>", "a finding of the report, I2, or of a reviewer, claude:I1")
-    .argument("[id]", "of which review: its id, the start of it, or last", "last")
+    .description("explain a finding: what was merged into it, how it was rated, what came close to being merged")
+    .argument("<finding>", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
+    .argument("[id]", "the review: its id, the start of its id, or last", "last")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .exitOverride()
     .action(async (finding: string, review: string, options: { archive?: string }) => {
@@ -54,9 +54,9 @@ function addExplain(program: Command, { io, finishPrinting }: Call): void {
 function addSite(program: Command, { io, finish }: Call): void {
   program
     .command("site")
-    .description("make a browsable site of an archive: index, reviewers, one page a review")
+    .description("build a site from an archive: index, reviewers, one page per review")
     .argument("<archive>", "the archive's folder")
-    .option("--out <dir>", "where to write it (default: site/ in the archive)")
+    .option("--out <dir>", "the output folder (default: site/ in the archive)")
     .exitOverride()
     .action(async (archive: string, options: { out?: string }) => {
       const { runSite } = await import("../commands/site.ts");

@@ -11,12 +11,12 @@ import { addSetupCommands } from "./setup-commands.ts";
 export function createProgram(call: Call): Command {
   const { stdout, stderr } = call.io;
   const program = new Command("deep-review")
-    .description("Reviews a change with several independent reviewers. Every finding is accounted for.")
+    .description("Reviews a change with several independent reviewers and accounts for every finding.")
     .usage("[options] [target] [-- path…]\n       deep-review <command> …")
     .enablePositionalOptions()
     .version(VERSION, "-V, --version")
     .exitOverride()
-    .showHelpAfterError("(run with --help for the options)")
+    .showHelpAfterError("(run with --help to list the options)")
     .showSuggestionAfterError()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .addHelpText("after", EXIT_CODES);
@@ -30,9 +30,9 @@ export function createProgram(call: Call): Command {
 
 const EXIT_CODES = `
 Exit codes:
-  0    finished, nothing at or above --fail-on
-  1    finished, something is
-  2    something that you must put right (a file, an option, the disk)
-  3    incomplete: not enough was read
-  70   our fault
-  130  interrupted; \`deep-review resume\` goes on`;
+  0    finished; no finding at or above --fail-on
+  1    finished; a finding is at or above --fail-on
+  2    something for you to fix (a file, an option, the disk)
+  3    incomplete: not everything was read
+  70   a bug in Deep Review
+  130  interrupted; \`deep-review resume\` continues`;

@@ -15,57 +15,57 @@ export function addDecideCommands(program: Command, call: Call): void {
   addDecisions(program, call);
 }
 
-const FINDINGS = "I2, a range S1-S4, one of a reviewer claude:I1, one of an earlier round R2.I3, a decision D-…";
+const FINDINGS = "I2, S1-S4 (a range), claude:I1 (by reviewer), R2.I3 (from an earlier round), D-… (a decision)";
 
 function addDecline(program: Command, call: Call): void {
   const command = program
     .command("decline")
-    .description("decide against findings: later reviews drop them, with your reason")
+    .description("decline findings: later reviews drop them, with your reason")
     .argument("<finding...>", FINDINGS)
-    .option("--because <text>", "the reason; asked for on a terminal");
+    .option("--because <text>", "the reason (default: asks, if run in a terminal)");
   decide(limits(command), "declined", call);
 }
 
 function addAcceptRisk(program: Command, call: Call): void {
   const command = program
     .command("accept-risk")
-    .description("say that findings are true and stay: later reviews do not show them as new")
+    .description("record that findings are true and will stay: later reviews do not show them as new")
     .argument("<finding...>", FINDINGS)
-    .option("--because <text>", "the reason; asked for on a terminal");
+    .option("--because <text>", "the reason (default: asks, if run in a terminal)");
   decide(limits(command), "accepted-risk", call);
 }
 
 function addFixed(program: Command, call: Call): void {
   const command = program
     .command("fixed")
-    .description("say that findings are done")
+    .description("mark findings as fixed")
     .argument("<finding...>", FINDINGS)
-    .option("--because <text>", "how");
+    .option("--because <text>", "how they were fixed");
   decide(command, "fixed", call);
 }
 
 function addReopen(program: Command, call: Call): void {
   const command = program
     .command("reopen")
-    .description("take back what was decided about findings: they count again")
+    .description("undo decisions about findings: they count again")
     .argument("<finding...>", FINDINGS)
-    .option("--because <text>", "why");
+    .option("--because <text>", "the reason");
   decide(command, "reopened", call);
 }
 
 function limits(command: Command): Command {
   return command
-    .option("--until <date>", "the last day on which it holds: 2027-01-31 (default: for ever)")
-    .option("--only-here", "for this pull request or branch alone (default: for the repository)");
+    .option("--until <date>", "the last day on which the decision applies: 2027-01-31 (default: no end)")
+    .option("--only-here", "apply only to this pull request or branch (default: the whole repository)");
 }
 
 function decide(command: Command, kind: StandingDecision["kind"], { io, finish }: Call): void {
   command
-    .option("--review <id>", "of which review: its id, the start of it, or last (default: last)")
-    .option("--author <name>", "who decides (default: user.name and user.email of git)")
+    .option("--review <id>", "the review: its id, the start of its id, or last (default: last)")
+    .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .option("--json", "print what was decided as JSON")
+    .option("--json", "print the decisions as JSON")
     .exitOverride()
     .action(async (words: string[], options: DecideOptions) => {
       const { runDecide } = await import("../commands/decide.ts");
@@ -76,11 +76,11 @@ function decide(command: Command, kind: StandingDecision["kind"], { io, finish }
 function addDecisions(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("decisions")
-    .description("list the decisions that hold today")
-    .option("--all", "those too that ended, were reopened or were followed by another")
+    .description("list the decisions in force")
+    .option("--all", "include decisions that ended, were reopened or were replaced")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .option("--json", "print them as JSON")
+    .option("--json", "print as JSON")
     .exitOverride()
     .action(async (options: DecisionsOptions) => {
       const { runDecisions } = await import("../commands/decisions.ts");
@@ -91,9 +91,9 @@ function addDecisions(program: Command, { io, finishPrinting }: Call): void {
 function addTriage(program: Command, { io, finish }: Call): void {
   program
     .command("triage")
-    .description("go through the findings of a review in a checklist and decide, by keyboard")
-    .argument("[review]", "its id, the start of it, or last", "last")
-    .option("--author <name>", "who decides (default: user.name and user.email of git)")
+    .description("decide about the findings of a review in a checklist, by keyboard")
+    .argument("[review]", "a review: its id, the start of its id, or last", "last")
+    .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()

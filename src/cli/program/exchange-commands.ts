@@ -14,16 +14,16 @@ export function addExchangeCommands(program: Command, call: Call): void {
 function addMerge(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("merge")
-    .description("merge reviews that exist already, from anywhere, into one report")
+    .description("merge existing reviews, from anywhere, into one report")
     .argument("[file...]", "reviews: Markdown, a published report (its raw reviews), review.json, SARIF")
-    .option("--as <name=file...>", "a review, and who wrote it (default: the name of the file)")
+    .option("--as <name=file...>", "a review and its author (default: the file name)")
     .option("--findings <file>", "findings as JSON or JSON Lines; prints the result as JSON")
-    .option("--repo <dir>", "check what they cite against the code there")
+    .option("--repo <dir>", "check the cited code in this repository")
     .option("--head <ref>", "the reviewed commit (default: HEAD)")
-    .option("--archive <dir>", "keep the record there")
-    .option("--format <list>", "md, html, sarif, json, terminal (default: terminal)")
-    .option("--out <dir>", "write report.<ext> files there")
-    .option("--json", "print clusters, dropped and routed as JSON")
+    .option("--archive <dir>", "store the record in this archive")
+    .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal (default: terminal)")
+    .option("--out <dir>", "write report.<ext> files to this folder")
+    .option("--json", "print clusters, dropped and routed findings as JSON")
     .exitOverride()
     .action(async (files: string[], options: MergeOptions) => {
       const { runMerge } = await import("../commands/merge.ts");
@@ -34,11 +34,11 @@ function addMerge(program: Command, { io, finishPrinting }: Call): void {
 function addImport(program: Command, { io, finish }: Call): void {
   program
     .command("import")
-    .description("read published Deep Review reports (Markdown) into records")
-    .argument("<path...>", "report files, or folders of them")
+    .description("import published Deep Review reports (Markdown)")
+    .argument("<path...>", "report files, or folders with reports")
     .option("--archive <dir>", "store the records in this archive")
     .option("--json", "print the records as one JSON array")
-    .option("--repo <dir>", "take code excerpts from the cited commits of this git repository")
+    .option("--repo <dir>", "read the cited code from this git repository")
     .exitOverride()
     .action(async (paths: string[], options: { archive?: string; json?: boolean; repo?: string }) => {
       const { runImport } = await import("../commands/import.ts");
@@ -49,12 +49,12 @@ function addImport(program: Command, { io, finish }: Call): void {
 function addRender(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("render")
-    .description("render one record as Markdown, HTML, JSON, SARIF or a terminal summary")
-    .argument("<review>", "a review.json, or the id of a review in the archive (its start, or last)")
+    .description("render one review as Markdown, HTML, JSON, SARIF or a terminal summary")
+    .argument("<review>", "a review.json, or a review in the archive: its id, the start of its id, or last")
     .option("--archive <dir>", "the archive that holds the id (default: .deep-review in the repository)")
-    .option("--format <list>", "comma list of md, html, json, sarif, terminal", "terminal")
-    .option("--out <dir>", "write report.<ext> files here instead of printing")
-    .option("--open", "open the page; needs --format html and --out")
+    .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal", "terminal")
+    .option("--out <dir>", "write report.<ext> files to this folder instead of printing")
+    .option("--open", "open the HTML page; needs --format html and --out")
     .exitOverride()
     .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("../commands/render.ts");
@@ -65,21 +65,29 @@ function addRender(program: Command, { io, finishPrinting }: Call): void {
 function addPublish(program: Command, { io, finish }: Call): void {
   program
     .command("publish")
-    .description("bring a stored review to its pull request, or to a branch of pages; doing it again changes nothing")
-    .argument("[id]", "which one: its id, the start of it, or last", "last")
-    .requiredOption("--to <where>", "github, or pages")
-    .option("--pr <number>", "the pull request, by number or address (default: the one that was reviewed)")
-    .option("--parts <parts>", "comma list of review, summary, check, sarif (default: all that the token may write)")
-    .option("--max-comments <count>", "at most so many comments at lines; the rest stands in the summary (default: 25)")
-    .option("--fail-on <severity>", "the check run fails if a finding is at or above critical, important or suggestion")
-    .option("--check-name <name>", "what the check run is called (default: Deep Review)")
-    .option("--moved", "post although the pull request has moved on: other commits, closed, merged")
-    .option("--branch <branch>", "pages: the branch that holds them (default: reviews)")
-    .option("--push", "pages: push the branch, too")
-    .option("--remote <remote>", "pages: where to (default: origin)")
-    .option("--message <text>", "pages: the message of the commit")
-    .option("--dry-run", "say exactly what would be sent, and send nothing")
-    .option("--json", "print what was done as JSON")
+    .description(
+      "publish a stored review to its pull request, or to a branch for GitHub Pages; publishing again changes nothing",
+    )
+    .argument("[id]", "a review: its id, the start of its id, or last", "last")
+    .requiredOption("--to <where>", "github or pages")
+    .option("--pr <number>", "the pull request, by number or URL (default: the reviewed one)")
+    .option(
+      "--parts <parts>",
+      "parts, separated by commas: review, summary, check, sarif (default: all that the token may write)",
+    )
+    .option("--max-comments <count>", "maximum number of line comments; the rest go to the summary (default: 25)")
+    .option(
+      "--fail-on <severity>",
+      "fail the check run if a finding is at or above this: critical, important or suggestion",
+    )
+    .option("--check-name <name>", "the name of the check run (default: Deep Review)")
+    .option("--moved", "post even if the pull request has new commits or was closed or merged")
+    .option("--branch <branch>", "pages: the branch (default: reviews)")
+    .option("--push", "pages: also push the branch")
+    .option("--remote <remote>", "pages: the remote to push to (default: origin)")
+    .option("--message <text>", "pages: the commit message")
+    .option("--dry-run", "show exactly what would be sent, and send nothing")
+    .option("--json", "print the result as JSON")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .exitOverride()
     .action(async (id: string, options: PublishOptions) => {

@@ -21,9 +21,9 @@ export function addSetupCommands(program: Command, call: Call): void {
 function addDoctor(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("doctor")
-    .description("say what is here for a review: agents, versions, logins, sandbox, panels; sends nothing")
-    .option("--try", "ask every ready agent for one word; this sends something and costs a little")
-    .option("--json", "print it as JSON")
+    .description("show what is available for a review: agents, versions, logins, sandbox, panels; sends nothing")
+    .option("--try", "ask every ready agent for one word; this sends a request and costs a little")
+    .option("--json", "print as JSON")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
     .action(async (options: DoctorOptions) => {
@@ -35,12 +35,15 @@ function addDoctor(program: Command, { io, finishPrinting }: Call): void {
 function addInit(program: Command, { io, finish }: Call): void {
   program
     .command("init")
-    .description("choose once which agents are on the panel of every review")
-    .option("--reviewers <who>", "these, without asking: claude,codex@high")
-    .option("--none", "no agent")
-    .option("--verifier <agent>", "who checks findings that matter; of another vendor than who found them")
-    .option("--editor <agent>", "who words the summary")
-    .option("--force", "replace a file that cannot be read")
+    .description("choose which agents take part in every review")
+    .option("--reviewers <who>", "use these, without asking: claude,codex@high")
+    .option("--none", "use no agents")
+    .option(
+      "--verifier <agent>",
+      "who checks findings that matter; must be of another vendor than the one that raised them",
+    )
+    .option("--editor <agent>", "who writes the summary")
+    .option("--force", "replace a configuration file that cannot be read")
     .exitOverride()
     .action(async (options: InitOptions) => {
       const { runInit } = await import("../commands/init.ts");
@@ -52,9 +55,9 @@ function addRules(program: Command, call: Call): void {
   const { io, finishPrinting } = call;
   const rules = program
     .command("rules")
-    .description("list the checks of the built-in reviewers, with examples; or the rules of this repository")
-    .argument("[check]", "one check, or one reviewer: show its examples")
-    .option("--json", "print them as JSON")
+    .description("list the checks of the built-in reviewers, with examples, or the rules of this repository")
+    .argument("[check]", "a check or a reviewer: show its examples")
+    .option("--json", "print as JSON")
     .enablePositionalOptions()
     .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
@@ -69,9 +72,9 @@ function addRulesRepo(rules: Command, { io, finishPrinting }: Call): void {
   rules
     .command("repo")
     .description(
-      "list what this repository wants its reviewers to know: from which file, for which files, what is stale",
+      "list the rules that this repository gives its reviewers: where they come from, which files they apply to, which are stale",
     )
-    .option("--json", "print them as JSON")
+    .option("--json", "print as JSON")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
     .action(async (options: RulesRepoOptions) => {
@@ -83,10 +86,12 @@ function addRulesRepo(rules: Command, { io, finishPrinting }: Call): void {
 function addRulesPropose(rules: Command, { io, finishPrinting }: Call): void {
   rules
     .command("propose")
-    .description("propose rules to add, change and remove, by what reviews and people said; changes nothing by itself")
-    .option("--apply <n...>", "write these, by number as last listed or by id, into .deep-review/rules.md")
-    .option("--json", "print them as JSON")
-    .option("--archive <dir>", "the archive (default: that of the repository)")
+    .description(
+      "propose rules to add, change or remove, based on past reviews and decisions; changes nothing by itself",
+    )
+    .option("--apply <n...>", "write these proposals to .deep-review/rules.md, by number in the last list or by id")
+    .option("--json", "print as JSON")
+    .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
     .action(async (options: RulesProposeOptions) => {
@@ -98,17 +103,17 @@ function addRulesPropose(rules: Command, { io, finishPrinting }: Call): void {
 function addConfig(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("config")
-    .description("show which configuration is in force, and where it comes from")
-    .argument("[target]", "the change whose base speaks in CI, as for a review")
+    .description("show the configuration in force, and where each value comes from")
+    .argument("[target]", "a change, as for a review; in CI its base has the configuration")
     .option(
       "--trust",
-      "allow this repository's configuration to run programs (itself, or those it names), as it is now",
+      "allow this repository's configuration, exactly as it is now, to run code: its own, or the programs that it names",
     )
     .option("--config-from <place>", "read it from base or worktree (default: base in CI)")
     .option("--base <ref>", "compare with this instead of the default branch")
-    .option("--panels", "print the names of the panels, one a line")
+    .option("--panels", "print the names of the panels, one per line")
     .option("--schema", "print the JSON Schema of the configuration")
-    .option("--json", "print it as JSON, in the form of deep-review.config.json")
+    .option("--json", "print as JSON, in the form of deep-review.config.json")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .exitOverride()
     .action(async (target: string | undefined, options: ConfigOptions) => {
@@ -120,8 +125,8 @@ function addConfig(program: Command, { io, finishPrinting }: Call): void {
 function addSchema(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("schema")
-    .description("print the JSON Schema of review.json, or of the configuration")
-    .option("--config", "of the configuration")
+    .description("print the JSON Schema of review.json or of the configuration")
+    .option("--config", "print the schema of the configuration")
     .exitOverride()
     .action(async (options: { config?: boolean }) => {
       const { runSchema } = await import("../commands/schema.ts");
@@ -132,8 +137,8 @@ function addSchema(program: Command, { io, finishPrinting }: Call): void {
 function addDemo(program: Command, { io, finish }: Call): void {
   program
     .command("demo")
-    .description("render the sample review that ships with the program, and say where the page is")
-    .option("--out <dir>", "where to write it (default: a new folder for temporary files)")
+    .description("render the sample review and print the path of its page")
+    .option("--out <dir>", "the output folder (default: a new temporary folder)")
     .option("--open", "open the page")
     .exitOverride()
     .action(async (options: { out?: string; open?: boolean }) => {
@@ -145,7 +150,7 @@ function addDemo(program: Command, { io, finish }: Call): void {
 function addCompletion(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("completion")
-    .description("print a script that completes commands, options and ids in your shell")
+    .description("print a completion script for your shell")
     .argument("<shell>", "bash, zsh or fish")
     .exitOverride()
     .action(async (shell: string) => {
@@ -158,7 +163,7 @@ function addCompletion(program: Command, { io, finishPrinting }: Call): void {
 function addAction(program: Command, { io, finish }: Call): void {
   program
     .command("action", { hidden: true })
-    .description("what the GitHub Action runs; its inputs are variables of the environment")
+    .description("what the GitHub Action runs; its inputs are environment variables")
     .argument("[step]", "which: only find the pull request")
     .exitOverride()
     .action(async (step: string | undefined) => {

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth } from "#util/terminal.ts";
 
 /** A stream to a terminal, as far as redrawing needs it. */
 export interface TerminalStream {

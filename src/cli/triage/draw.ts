@@ -1,12 +1,11 @@
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
-import type { Paint, Style } from "#util/painter.ts";
+import { displayWidth, fitEnd, fitStart, padEnd, type Paint, type Style } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { currentRow, plannedFor, shownRows, targets, type TriageRow, type TriageState, unsaved } from "./state.ts";
 
 /** What a checklist is drawn on. */
-export interface Canvas {
+export interface TriageCanvas {
   readonly columns: number;
   readonly rows: number;
   readonly paint: Paint;
@@ -17,7 +16,7 @@ export interface Canvas {
 }
 
 /** The checklist as lines: none wider than the canvas, and not more than it has. */
-export function drawTriage(state: TriageState, canvas: Canvas): string[] {
+export function drawTriage(state: TriageState, canvas: TriageCanvas): string[] {
   // The last column stays free: some terminals break the line there.
   const screen = { ...canvas, columns: Math.max(10, canvas.columns - 1), rows: Math.max(4, canvas.rows) };
   const head = screen.paint(["bold"], fitEnd(headOf(state, screen), screen.columns));
@@ -33,7 +32,7 @@ export function drawTriage(state: TriageState, canvas: Canvas): string[] {
   return [head, ...padTo(body, room), ...foot].slice(0, screen.rows);
 }
 
-function headOf(state: TriageState, { title }: Canvas): string {
+function headOf(state: TriageState, { title }: TriageCanvas): string {
   const { rows } = state;
   const decided = rows.filter((row) => (plannedFor(state, row) ?? row.decision) !== undefined).length;
   const count = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
@@ -42,7 +41,7 @@ function headOf(state: TriageState, { title }: Canvas): string {
 }
 
 /** The lines below the list: the finding at the cursor, a question or a word, and the keys. */
-function footOf(state: TriageState, screen: Canvas): string[] {
+function footOf(state: TriageState, screen: TriageCanvas): string[] {
   const { columns, rows, paint } = screen;
   const fit = (text: string): string => fitEnd(text, columns);
   const details = rows < ROOMY ? [] : detailsOf(state).map((line) => fit(line));
@@ -76,17 +75,17 @@ function detailsOf(state: TriageState): string[] {
 
 function statusOf(state: TriageState, row: TriageRow): string {
   const planned = plannedFor(state, row);
-  if (planned !== undefined) return `${sayKind(planned.kind)}, not saved yet${because(planned.reason)}`;
+  if (planned !== undefined) return `${describeKind(planned.kind)}, not saved yet${because(planned.reason)}`;
   const { decision } = row;
   if (decision === undefined) return "open";
   const until = decision.until === undefined ? "" : ` until ${decision.until}`;
-  return `${sayKind(decision.kind)}${until} on ${decision.date.slice(0, 10)}${because(decision.reason)}`;
+  return `${describeKind(decision.kind)}${until} on ${decision.date.slice(0, 10)}${because(decision.reason)}`;
 }
 
 const because = (reason: string | undefined): string => (reason === undefined ? "" : `: ${clean(reason)}`);
 
 /** The line above the keys: a question with the answer so far, or what the last key did. */
-function lineOf(state: TriageState, { columns, paint }: Canvas): string {
+function lineOf(state: TriageState, { columns, paint }: TriageCanvas): string {
   const { mode, note, filter } = state;
   if (mode.kind === "filter") return ask("show only: ", mode.text, columns);
   if (mode.kind === "reason" && note === "") {
@@ -96,9 +95,9 @@ function lineOf(state: TriageState, { columns, paint }: Canvas): string {
   if (mode.kind === "leaving") {
     const count = unsaved(state);
     const what = count === 1 ? "1 decision is not saved" : `${count} decisions are not saved`;
-    return paint(["bold"], fitEnd(`${what}. s: save and leave, q: leave without, other keys: stay`, columns));
+    return paint(["bold"], fitEnd(`${what}. s: save and quit, q: quit without saving, other keys: stay`, columns));
   }
-  const shown = filter === "" ? "" : `showing ${shownRows(state).length} with «${clean(filter)}»; Escape shows all`;
+  const shown = filter === "" ? "" : `showing ${shownRows(state).length} with "${clean(filter)}"; Escape shows all`;
   return fitEnd(note === "" ? shown : clean(note), columns);
 }
 
@@ -116,7 +115,7 @@ function ask(question: string, answer: string, columns: number): string {
 function keysOf({ mode }: TriageState): string {
   switch (mode.kind) {
     case "list":
-      return "Space mark  d decline  r accept  f fixed  o reopen  Enter read  s save  ? help";
+      return "Space select  d decline  r accept  f fixed  o reopen  Enter read  s save  ? help";
     case "finding":
       return "j k scroll  d decline  r accept risk  f fixed  o reopen  Enter back";
     case "help":
@@ -131,9 +130,9 @@ function keysOf({ mode }: TriageState): string {
 }
 
 /** The rows under a heading for each severity, as many as fit, the one at the cursor among them. */
-function listOf(state: TriageState, screen: Canvas, room: number): string[] {
+function listOf(state: TriageState, screen: TriageCanvas, room: number): string[] {
   const shown = shownRows(state);
-  if (shown.length === 0) return ["", fitEnd("  Nothing has these words. Escape shows all.", screen.columns)];
+  if (shown.length === 0) return ["", fitEnd("  No finding has these words. Escape shows all.", screen.columns)];
   const current = shown[state.cursor];
   const columns = columnsFor(state.rows, screen.columns);
   const lines: { readonly text: string; readonly row?: TriageRow }[] = [];
@@ -182,7 +181,7 @@ function columnsFor(rows: readonly TriageRow[], width: number): Columns {
 const LEAD = "> * ".length;
 const STATUS = "reopened *".length;
 
-interface RowCanvas extends Canvas, Columns {
+interface RowCanvas extends TriageCanvas, Columns {
   readonly current: TriageRow | undefined;
 }
 
@@ -213,26 +212,26 @@ const SHORT: Readonly<Record<StandingDecision["kind"], string>> = {
   reopened: "reopened",
 };
 
-function sayKind(kind: StandingDecision["kind"]): string {
+function describeKind(kind: StandingDecision["kind"]): string {
   return kind === "accepted-risk" ? "risk accepted" : kind;
 }
 
 const HELP: readonly string[] = [
   "",
   "  j k, arrows, Page Up, Page Down, g G   move",
-  "  Space     mark; a: mark all that are shown, or none",
+  "  Space     select; a: select all that are shown, or none",
   "  d         decline: we will not do this; asks for the reason",
   "  r         accept the risk: it is true, and it stays; asks for the reason",
   "  f         fixed: it is done",
   "  o         reopen: it counts again",
-  "  Enter, v  the finding in full",
-  "  /         show only what has these words; Escape shows all",
-  "  u         take the last step back",
-  "  s         save and leave",
-  "  q         leave; asks where something is not saved",
+  "  Enter, v  show the finding in full",
+  "  /         show only findings with these words; Escape shows all",
+  "  u         undo",
+  "  s         save and quit",
+  "  q         quit; asks if something is not saved",
   "",
-  "  A key counts for all that is marked, else for the one at the cursor.",
-  "  * behind a decision: not saved yet. Nothing is written before s.",
+  "  A key applies to all selected findings, or else to the one at the cursor.",
+  "  * after a decision: not saved yet. Nothing is written before you press s.",
 ];
 
 /** As many lines as there is room for, from one on; not beyond the end. */

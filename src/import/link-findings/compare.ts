@@ -1,4 +1,4 @@
-import { Lexicon, rarityAmongThese } from "#likeness/text/lexicon.ts";
+import { Lexicon, rarityWith } from "#likeness/text/lexicon.ts";
 import { cosine, type TextVector } from "#likeness/text/tfidf.ts";
 import type { Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
@@ -23,7 +23,7 @@ export function extractFeatures<T extends Problem>(
 ): { features: ReadonlyMap<T, Features>; weigh: WeighWords } {
   const lexicon = new Lexicon(
     problems.map(({ title, body }) => wordsIn(`${title}\n${body}`)),
-    rarityAmongThese,
+    rarityWith(0),
   );
   const weigh = (text: string): TextVector => lexicon.vector(wordsIn(text));
   const features = new Map<T, Features>();

@@ -38,7 +38,7 @@ export function linkFindings(input: LinkInput): RuledCluster[] {
   const homed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
   const findFate = fateFinder({ ...input, weigh, featuresOf });
   const left = input.findings.filter(({ id }) => !homed.has(id));
-  return [...kept, ...homes(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
+  return [...kept, ...ownClusters(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
 }
 
 /** Everything is compared with everything. Real reports have some dozens; a text made to be slow must not be. */
@@ -50,7 +50,7 @@ function leaveUnlinked({ findings, clusters }: LinkInput): RuledCluster[] {
   const known: Known = { byId: new Map(), accounts: new Map() };
   return [
     ...clusters.map((cluster) => keep(cluster, [], known)),
-    ...homes(findings.map((finding) => ({ finding, fate }))),
+    ...ownClusters(findings.map((finding) => ({ finding, fate }))),
   ];
 }
 
@@ -72,14 +72,14 @@ function accountsByFinding(
     // A label that nobody used is a slip of the report; then the name must tell.
     const unnamed = own.filter(({ id }) => !found.has(id));
     const finding =
-      own.find(({ label }) => label === account.label) ?? called(account.name, unnamed, { featuresOf, weigh });
+      own.find(({ label }) => label === account.label) ?? findByName(account.name, unnamed, { featuresOf, weigh });
     if (finding !== undefined && !found.has(finding.id)) found.set(finding.id, account);
   }
   return found;
 }
 
 /** The one finding whose title has most of the words of a name. */
-function called(
+function findByName(
   name: string,
   findings: readonly Finding[],
   { featuresOf, weigh }: { featuresOf: (finding: Finding) => Features; weigh: WeighWords },
@@ -137,16 +137,16 @@ interface Left {
 }
 
 /** Clusters of one finding each, for what the report did not print: routed ones, then dropped ones. */
-function homes(left: readonly Left[]): RuledCluster[] {
+function ownClusters(left: readonly Left[]): RuledCluster[] {
   const routed = left.filter(({ fate }) => fate.kind === "route");
   const dropped = left.filter(({ fate }) => fate.kind === "drop");
   return [
-    ...routed.map((one, index) => home(one, `R${index + 1}`)),
-    ...dropped.map((one, index) => home(one, `X${index + 1}`)),
+    ...routed.map((one, index) => ownCluster(one, `R${index + 1}`)),
+    ...dropped.map((one, index) => ownCluster(one, `X${index + 1}`)),
   ];
 }
 
-function home({ finding, fate }: Left, id: string): RuledCluster {
+function ownCluster({ finding, fate }: Left, id: string): RuledCluster {
   const because = "no finding of the report stands for it";
   return {
     id: clusterId(id),

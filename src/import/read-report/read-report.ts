@@ -2,7 +2,7 @@ import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { restoreMentions } from "#grammar/mentions.ts";
 import { restoreHtml } from "#grammar/raw-html.ts";
-import { readObservationList } from "./observation-list.ts";
+import { readObservationList } from "./read-observations.ts";
 import { COMPUTED_MARK } from "#grammar/report/own-parts.ts";
 import type { Observation, Section } from "#model/assessment.ts";
 import type { Decision } from "#model/decision.ts";

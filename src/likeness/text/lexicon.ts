@@ -11,7 +11,7 @@ export class Lexicon<Token extends string | number = string> {
   readonly #size: number;
   readonly #weigh: (documents: number, spread: number) => number;
 
-  constructor(documents: readonly (readonly Token[])[], rarity = rarityAmongFew) {
+  constructor(documents: readonly (readonly Token[])[], rarity = rarityWith(UNSEEN_DOCUMENTS)) {
     this.#size = documents.length;
     this.#weigh = rarity;
     const seen: number[] = [];
@@ -59,17 +59,12 @@ export class Lexicon<Token extends string | number = string> {
 
 const UNSEEN_DOCUMENTS = 8;
 
-/** With few documents a term in two of three is not common yet, hence the documents that are not there. */
-function rarityAmongFew(documents: number, spread: number): number {
-  return Math.log(1 + (documents + UNSEEN_DOCUMENTS) / (1 + spread));
+/** With few documents a term in two of three is not common yet: `unseen` counts documents that are not there. */
+export function rarityWith(unseen: number) {
+  return (documents: number, spread: number): number => Math.log(1 + (documents + unseen) / (1 + spread));
 }
 
-/** The same without the documents that are not there. */
-export function rarityAmongThese(documents: number, spread: number): number {
-  return Math.log(1 + documents / (1 + spread));
-}
-
-/** How rare a term is among exactly these documents; never nothing. */
+/** How rare a term is among exactly these documents. */
 export function plainRarity(documents: number, spread: number): number {
   return 1 + Math.log((documents + 1) / (spread + 1));
 }

@@ -9,7 +9,6 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 
 /**
  * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
@@ -23,24 +22,24 @@ export async function describeProblem(
   const finding = buildFinding(review, cluster);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
-    title: cut(maskSecrets(finding.title), MOST_TITLE),
-    text: cut(maskSecrets(finding.body), MOST_TEXT),
+    title: cut(maskSecrets(finding.title), MAX_TITLE),
+    text: cut(maskSecrets(finding.body), MAX_TEXT),
     severity: finding.severity,
-    ...omitUndefined({ class: finding.class }),
+    class: finding.class,
     rung: finding.evidence.level,
-    locations: finding.locations.slice(0, MOST_PLACES),
+    locations: finding.locations.slice(0, MAX_PLACES),
     symbols: [],
     quotes: finding.quotes
       .filter(({ code }) => isShort(code.split("\n")))
-      .slice(0, MOST_PLACES)
+      .slice(0, MAX_PLACES)
       .map((quote) => ({ ...quote, code: maskSecrets(quote.code) })),
     code: citedCode(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
   };
 }
 
-const MOST_TITLE = 400;
-const MOST_TEXT = 4000;
-const MOST_PLACES = 20;
+const MAX_TITLE = 400;
+const MAX_TEXT = 4000;
+const MAX_PLACES = 20;
 
 /** Not within a pair of surrogates. */
 function cut(text: string, most: number): string {

@@ -1,6 +1,6 @@
 import { type BegunRound, openNotes } from "#config/round-notes.ts";
 import { type StandingDecision, standingDecisionSchema } from "#model/history/standing-decision.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 
 /** Which decisions this user wrote down, or agreed to, on this machine. */
 export interface OwnDecisions {

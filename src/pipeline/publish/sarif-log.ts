@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Log } from "sarif";
 import type { Post } from "#model/pull/publication.ts";
 import type { Report } from "#model/report.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 
 /** The post that uploads a log. */
 export type SarifPost = Extract<Post, { readonly kind: "sarif" }>;

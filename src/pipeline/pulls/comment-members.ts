@@ -8,8 +8,7 @@ import type { CommentReviewer } from "#reviewers/comments/remark.ts";
 import type { HeadLines } from "#reviewers/comments/suggested-diff.ts";
 import { writeComments } from "#reviewers/comments/write-comments.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
-import { freeName } from "#util/free-name.ts";
-import { slug } from "#util/slug.ts";
+import { freeName, slug } from "#util/names.ts";
 import type { PanelMember } from "../panel.ts";
 
 /** Everybody who raises something on the pull request as a member of the panel. They have spoken: nobody is asked again. */

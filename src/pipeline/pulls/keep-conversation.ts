@@ -1,10 +1,10 @@
 import type { Conversation } from "#model/pull/conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { sayUntaken, type Seated } from "./seat-commenters.ts";
-import { tellConversation, type ThreadCode } from "./tell-conversation.ts";
+import { buildConversation, type ThreadCode } from "./build-conversation.ts";
+import { describeLeftOutCommenters, type CommentingPanel } from "./add-commenters.ts";
 
 /** The pull request of a round, where it has one, who knows its head now, and who is on the panel. */
-export interface PullOfRound extends Seated {
+export interface PullOfRound extends CommentingPanel {
   readonly checkHead?: (() => Promise<string | undefined>) | undefined;
 }
 
@@ -17,9 +17,9 @@ export async function keepConversation(
   opened: ThreadCode,
 ): Promise<{ readonly conversation: Conversation | undefined; readonly untaken: readonly string[] }> {
   const { pull, checkHead } = round;
-  const untaken = sayUntaken(round);
+  const untaken = describeLeftOutCommenters(round);
   if (pull === undefined) return { conversation: undefined, untaken };
-  const [told, head] = await Promise.all([tellConversation(pull, opened), checkHead?.()]);
+  const [told, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
   const movedTo = head === pull.head.commit ? undefined : head;
   return { conversation: { ...told, ...omitUndefined({ movedTo }) }, untaken };
 }

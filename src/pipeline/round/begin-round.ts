@@ -4,15 +4,15 @@ import { nextStart } from "#adapters/store/review-order.ts";
 import type { Review } from "#model/review.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { type LoadedHistory, loadHistory } from "../history.ts";
-import { hearThreads } from "../pulls/hear-threads.ts";
-import { seatCommenters } from "../pulls/seat-commenters.ts";
-import { settleBrought } from "./brought-switches.ts";
+import { readThreadDecisions } from "../pulls/read-thread-decisions.ts";
+import { addCommenters } from "../pulls/add-commenters.ts";
+import { resolveBroughtSettings } from "./brought-switches.ts";
 import { describeStart } from "./describe-start.ts";
 import { keepFailOn } from "./keep-fail-on.ts";
 import { findKnownAnswer } from "./known-answer.ts";
 import { nameRound } from "./name-round.ts";
 import type { RoundHost } from "./round-host.ts";
-import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round-mask.ts";
+import { maskJournal, maskNames, createRoundMask, type RoundMask } from "./round-mask.ts";
 
 /** A round that reviewers can begin: what is reviewed, what is known of it, and where it is kept. */
 export interface BegunRound {
@@ -28,12 +28,12 @@ export interface BegunRound {
 
 /** The change and the host with credentials masked, and with what the change itself must not decide settled. */
 export async function settleRound(plain: OpenedChange, called: RoundHost) {
-  const masked = openRoundMask(plain.change);
+  const masked = createRoundMask(plain.change);
   const opened = maskNames(plain, masked.mask);
   const pull = { ...called.pull, request: maskAll(called.pull.request, masked.mask) };
-  const settings = await settleBrought(called.rules.settings, { ...opened, root: called.place.root });
+  const settings = await resolveBroughtSettings(called.rules.settings, { ...opened, root: called.place.root });
   const rules = { ...called.rules, settings, failOn: settings.brought?.failOn ?? called.rules.failOn };
-  const members = seatCommenters({
+  const members = addCommenters({
     panel: called.panel.members,
     pull: pull.request,
     withComments: pull.withComments,
@@ -45,7 +45,7 @@ export async function settleRound(plain: OpenedChange, called: RoundHost) {
 /** What the earlier rounds found and what people decided, in our threads too. */
 export async function loadRoundHistory(opened: OpenedChange, host: RoundHost): Promise<LoadedHistory> {
   const { place, pull, history } = host;
-  const threads = await hearThreads(opened, { ...place, pull: pull.request, permissionOf: pull.permissionOf });
+  const threads = await readThreadDecisions(opened, { ...place, pull: pull.request, permissionOf: pull.permissionOf });
   return loadHistory(opened, { ...place, ...history, threads });
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from "#model/change/scope.ts";
-import { slug } from "#util/slug.ts";
+import { slug } from "#util/names.ts";
 
 /** `20261115-204512-dynamic-port`: when the round began, in UTC like the date in its record, and what it is about. */
 export function nameRound(scope: Scope, started: Date): string {

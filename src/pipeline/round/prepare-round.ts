@@ -4,12 +4,12 @@ import type { Finding } from "#model/finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { previewProblems, type ProblemPreview } from "#steps/judge/preview-problems.ts";
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { memberFor, type ReviewerResult } from "../ask-panel.ts";
 import { openHistory } from "../history.ts";
 import { findStaleRules } from "../rules/find-stale-rules.ts";
 import type { BegunRound } from "./begin-round.ts";
-import { startVerification } from "./start-verification.ts";
+import { openVerification } from "./open-verification.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { openIndexCache } from "./index-cache.ts";
 import { maskSource } from "./mask-source.ts";
@@ -41,7 +41,7 @@ export async function prepareRound(round: BegunRound) {
   // Whoever asks gets the error; until then it must not end the program.
   facts.catch(() => undefined);
   const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
-  const second = await startVerification(panel.second, {
+  const second = await openVerification(panel.second, {
     opened: reviewed,
     journal: round.journal,
     start,

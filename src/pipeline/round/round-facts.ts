@@ -16,7 +16,7 @@ import { verdictFacts } from "./find-lacking.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
-export interface Circumstances {
+export interface JudgingInput {
   readonly index: ChangeIndex;
   readonly start: StartEntry;
   readonly archive: Archive;
@@ -76,7 +76,7 @@ interface Ended {
 export type JudgingFacts = Pick<RulingInput, "reviewers" | "severities" | "hasFileNamed" | "narrowedTo">;
 
 /** What judging the findings needs beside them. */
-export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<JudgingFacts> {
+export async function factsOf({ index, start, archive, isBrought }: JudgingInput): Promise<JudgingFacts> {
   return {
     reviewers: start.panel,
     severities: await readTeamRecord(archive, start.panel, isBrought),

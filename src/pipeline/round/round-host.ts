@@ -5,7 +5,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
-import type { SecondLookers } from "../agents/second-looks.ts";
+import type { VerificationPanel } from "../agents/verification-run.ts";
 import type { OwnDecisions } from "../decisions/own-decisions.ts";
 import type { PanelMember } from "../panel.ts";
 
@@ -43,9 +43,9 @@ export interface RoundPanel {
   /** Calls somebody again who was on the panel of a round that is resumed. */
   readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
   /** Who verifies and edits; absent: nobody. */
-  readonly second?: SecondLookers | undefined;
+  readonly second?: VerificationPanel | undefined;
   /** The same for a round that is resumed, by who was on its panel. */
-  readonly recallSecond?: ((panel: readonly Reviewer[]) => Promise<SecondLookers | undefined>) | undefined;
+  readonly recallSecond?: ((panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>) | undefined;
   /** Counts what a round that is resumed has cost so far, in US dollars. */
   readonly countEarlier?: ((costUsd: number) => void) | undefined;
 }

@@ -17,15 +17,15 @@ export function toolFailure(run: SarifRun): string | undefined {
   if (!hasFailed && errors.length === 0) return undefined;
   const told = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
   const what = hasFailed ? "the tool's run did not succeed" : "the tool reports errors of its own";
-  return [what, ...told.slice(0, MOST_TOLD).map(oneLine)].join(": ") + andMore(told.length - MOST_TOLD);
+  return [what, ...told.slice(0, MAX_TOLD).map(oneLine)].join(": ") + andMore(told.length - MAX_TOLD);
 }
 
-const MOST_TOLD = 3;
-const LONGEST = 200;
+const MAX_TOLD = 3;
+const MAX_LENGTH = 200;
 
 const oneLine = (text: string): string => {
   const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
 };
 
 const andMore = (more: number): string => (more > 0 ? ` (and ${more} more)` : "");

@@ -33,8 +33,8 @@ export function describeBudget({ bundles, notGiven, budget, characters }: Bundle
       ? `${withCommas(given)} of ${withCommas(characters)} characters of patches in one bundle; it may hold ${withCommas(budget)}.`
       : `${withCommas(given)} of ${withCommas(characters)} characters of patches in ${bundles.length} bundles of at most ${withCommas(budget)}: ${sizes.join(", ")}.`;
   const hunks = notGiven.reduce((sum, withheld) => sum + withheld.hunks.length, 0);
-  const missing = notGiven.slice(0, MOST_NAMED).map(({ path, why }) => `  ${printable(path)}: ${why}`);
-  const more = notGiven.length > MOST_NAMED ? [`  and ${withCommas(notGiven.length - MOST_NAMED)} more files`] : [];
+  const missing = notGiven.slice(0, MAX_NAMED).map(({ path, why }) => `  ${printable(path)}: ${why}`);
+  const more = notGiven.length > MAX_NAMED ? [`  and ${withCommas(notGiven.length - MAX_NAMED)} more files`] : [];
   const left = [...new Set(bundles.flatMap(({ leftOut }) => leftOut))].map((sentence) => `${sentence}.`);
   return [
     first,
@@ -45,4 +45,4 @@ export function describeBudget({ bundles, notGiven, budget, characters }: Bundle
   ].join("\n");
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;

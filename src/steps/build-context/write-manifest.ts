@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BundleFile, PatchPlace, Withheld } from "#model/agent/bundle.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 
 /** What the manifest tells: for programs that check what was read. */
 export interface ManifestInput {

@@ -1,6 +1,6 @@
 import type { BundleFile, PatchPlace } from "#model/agent/bundle.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { slug } from "#util/slug.ts";
+import { slug } from "#util/names.ts";
 import type { GivenFile } from "./documents/write-scope.ts";
 import type { Slice } from "./pack/slice.ts";
 import { type PatchPart, segmentLine, segmentLines } from "./patch/lay-out.ts";

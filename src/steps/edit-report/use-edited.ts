@@ -17,7 +17,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const read = readEdited(text, review.reviewers);
   if (!read.ok) return withoutEditor(review, read.why);
   const faults = checkEdited(read.edited, report);
-  if (faults.length > 0) return withoutEditor(review, sayFaults(faults));
+  if (faults.length > 0) return withoutEditor(review, describeFaults(faults));
   const { summary, retro } = read.edited;
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
@@ -33,9 +33,9 @@ export function withoutEditor(review: Review, why: string): Review {
   return { ...review, gaps: [...review.gaps, `the editor's text was not used: ${why}`] };
 }
 
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;
 
-function sayFaults(faults: readonly string[]): string {
-  const told = faults.slice(0, MOST_TOLD).join("; ");
-  return faults.length > MOST_TOLD ? `${told}; and ${faults.length - MOST_TOLD} more` : told;
+function describeFaults(faults: readonly string[]): string {
+  const told = faults.slice(0, MAX_TOLD).join("; ");
+  return faults.length > MAX_TOLD ? `${told}; and ${faults.length - MAX_TOLD} more` : told;
 }

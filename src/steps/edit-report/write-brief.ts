@@ -58,11 +58,11 @@ function scopeLines({ review: { scope, round } }: Report): string[] {
     ...(round.number === undefined ? [] : [`- round ${round.number}`]),
     ...(round.date === undefined ? [] : [`- date: ${asData(round.date)}`]),
     `- ${counted(files.length, "file")}, ${counted(added, "line")} added, ${counted(removed, "line")} removed, ${counted(commits.length, "commit")}`,
-    ...commits.slice(0, MOST_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),
+    ...commits.slice(0, MAX_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),
   ];
 }
 
-const MOST_COMMITS = 30;
+const MAX_COMMITS = 30;
 
 function countLines({ counts, kept }: Report): string[] {
   const { reviewers } = counts;
@@ -99,11 +99,11 @@ function reviewerLine({ reviewer, said, outcome, durationSeconds, toolCalls, run
   return `- ${asData(reviewerTitle(reviewer))}: ${outcome}, ${took}, ${calls}, ${cost}. It ${asData(said)}`;
 }
 
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 function asData(text: string): string {
   const line = printable(text.replaceAll(/\s+/g, " ").trim());
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
 }
 
 const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,10 +1,10 @@
-import { sentence as asSentence } from "#util/text/sentence.ts";
+import { sentence as asSentence } from "#util/words.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
 
-/** `1a2b3c4 (Stop at 410)`; several with «and». */
+/** `1a2b3c4 (Stop at 410)`; several joined by "and". */
 export function describeCommits(commits: readonly Commit[]): string {
   return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${clip(subject, 80)})`));
 }
@@ -20,11 +20,11 @@ export function listFew(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** `declined by Ann on 2026-11-02 (D-0123456789): «By design.»` */
+/** `declined by Ann on 2026-11-02 (D-0123456789): "By design."` */
 export function describeDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
   const who = author === undefined ? "" : ` by ${clip(authorName(author), 60)}`;
-  const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `«${clip(reason, 300)}»`;
+  const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `"${clip(reason, 300)}"`;
   const end = until === undefined ? "" : `, until ${until}`;
   return `${KINDS[kind]}${who} on ${date.slice(0, 10)}${end} (${id}): ${why}`;
 }

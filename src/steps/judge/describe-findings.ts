@@ -3,7 +3,7 @@ import { type Finding, silencedIn } from "#model/finding.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { severityLevel } from "#model/severity.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 
 /** Which findings stand although the change brings something to silence them, in a phrase for the verdict's line. */
 export function describeSilenced(clusters: readonly RuledCluster[], findings: readonly Finding[]): string[] {

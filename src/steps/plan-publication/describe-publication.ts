@@ -1,6 +1,5 @@
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { printable, safeJson } from "#util/printable.ts";
 
 /** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
 export function describePublication({ posts, withheld, left }: Publication): string {
@@ -70,7 +69,7 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
   const count = `${annotations.length} ${annotations.length === 1 ? "annotation" : "annotations"}`;
   return [
     entry(
-      `${what} «${post.name}» on ${post.commit}: ${post.conclusion}, ${count}`,
+      `${what} "${post.name}" on ${post.commit}: ${post.conclusion}, ${count}`,
       [post.title, post.summary, post.text, ...annotations].join("\n"),
     ),
   ];

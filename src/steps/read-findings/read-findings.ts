@@ -3,8 +3,7 @@ import { severityOfWord } from "#grammar/severity-words.ts";
 import type { Finding } from "#model/finding.ts";
 import { type FindingId, reviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import { freeName } from "#util/free-name.ts";
-import { slug } from "#util/slug.ts";
+import { freeName, slug } from "#util/names.ts";
 import { findingFromText } from "./finding-from-text.ts";
 
 /** Findings of any source: who says what, and as much more as is known. Unknown keys are left alone. */
@@ -32,7 +31,7 @@ export interface PlainPanel {
 }
 
 /** Reads `{"findings":[{"id","reviewer","text", …}]}`. A value that is none gives the reason. */
-export function readFindings(
+export function readPlainFindings(
   value: unknown,
 ): { readonly ok: true; readonly panel: PlainPanel } | { readonly ok: false; readonly why: string } {
   const read = panelSchema.safeParse(value);

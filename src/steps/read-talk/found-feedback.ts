@@ -22,7 +22,7 @@ export function saidBy(author: Actor, said: Said, clean: Cleaner) {
 
 /** The words and the link. Where nothing is left but dress, it is better than nothing. */
 export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
-  return { text: cutText(clean(body, author), MOST_TEXT) || cutText(body, MOST_TEXT), url };
+  return { text: cutText(clean(body, author), MAX_TEXT) || cutText(body, MAX_TEXT), url };
 }
 
 /** The text up to a length, never within a pair of surrogates. */
@@ -31,4 +31,4 @@ export function cutText(text: string, most: number): string {
   return whole.length <= most ? whole : `${whole.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;

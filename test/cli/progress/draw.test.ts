@@ -2,8 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
-import { painter } from "#util/painter.ts";
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth, painter } from "#util/terminal.ts";
 import { drawRound } from "../../../src/cli/progress/draw.ts";
 import { afterEvent, afterStop, NOTHING_YET, type RoundView } from "../../../src/cli/progress/rows.ts";
 
@@ -40,7 +39,7 @@ const end = (outcome: "completed" | "failed", earlier = false): RoundEvent => ({
 const view = (...events: RoundEvent[]): RoundView =>
   events.reduce((state, event) => afterEvent(state, event, 1000), NOTHING_YET);
 const draw = (state: RoundView, columns = 80, lines?: number): string[] =>
-  drawRound(state, { columns, paint, now: 2500, ...(lines === undefined ? {} : { lines }) });
+  drawRound(state, { columns, paint, now: 2500, lines });
 const start: RoundEvent = { type: "reviewer:start", reviewer: ada };
 
 describe("the rows of a round", () => {

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { drawTriage } from "#cli/triage/draw.ts";
 import { type KeyTerminal, keyTerminal, runChecklist } from "#cli/triage/run-checklist.ts";
 import { openChecklist, type TriageRow, type TriageState } from "#cli/triage/state.ts";
-import { painter } from "#util/painter.ts";
+import { painter } from "#util/terminal.ts";
 
 const rows: TriageRow[] = ["Retries 日本語 never stop", "\u001b[31mred\u001b[2J", "Dead code"].map((title, at) => ({
   id: `S${at + 1}`,
@@ -106,7 +106,7 @@ describe("a checklist on a terminal", () => {
     expect(lines).toHaveLength(8);
     expect(lines[0]).toContain("3 findings");
     expect(lines[2]).toMatch(/^> {3}S1/);
-    expect(lines.at(-1)).toContain("Space mark");
+    expect(lines.at(-1)).toContain("Space select");
     emulated.input.write("q");
     expect((await ended).outcome).toBe("leave");
   });

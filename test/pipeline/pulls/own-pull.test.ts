@@ -12,8 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const remotes = [{ name: "fork", url: "git@github.com:bob/kettle.git" }];
-const ofBranch = (branch?: CheckedOut) =>
-  findOwnPull({ remotes, named: [], ...(branch === undefined ? {} : { branch }) }, {});
+const ofBranch = (branch?: CheckedOut) => findOwnPull({ remotes, named: [], branch }, {});
 const ofJob = (event: unknown, env = {}) => {
   const path = join(folder, "event.json");
   writeFileSync(path, typeof event === "string" ? event : JSON.stringify(event));
@@ -66,7 +65,7 @@ describe("the pull request of a job", () => {
   test.each([[{}], [{ issue: { number: 7 } }], ["no JSON"], [{ pull_request: { number: "7" } }], ["null"]])(
     "is none for %j",
     async (event) => {
-      await expect(ofJob(event)).rejects.toThrow("this job is about no pull request");
+      await expect(ofJob(event)).rejects.toThrow("this job has no pull request");
     },
   );
 });

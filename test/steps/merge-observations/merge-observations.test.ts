@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Assessment, assessmentSchema, type Observation, sectionSchema } from "#model/assessment.ts";
-import { readObservationList } from "#import/read-report/observation-list.ts";
+import { readObservationList } from "#import/read-report/read-observations.ts";
 import { mergeObservations, type PanelSayings } from "#steps/merge-observations/merge-observations.ts";
 import { aFinding, anObservation, aReviewer } from "../../helpers/builders.ts";
 

@@ -73,11 +73,11 @@ async function listTree(folder: string, commit: string): Promise<readonly string
 }
 
 /** A larger file is no reading matter. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 async function readText(folder: string, commit: string, path: string): Promise<FileText | undefined> {
   const size = await git(folder, ["cat-file", "-s", `${commit}:${path}`]);
-  if (size === undefined || Number(size) > MOST_BYTES) return undefined;
+  if (size === undefined || Number(size) > MAX_BYTES) return undefined;
   const content = await git(folder, ["cat-file", "blob", `${commit}:${path}`]);
   if (content === undefined || content.includes("\0")) return undefined;
   const lines = content.split(/\r?\n/);

@@ -25,7 +25,7 @@ export const MAX_BYTES = 2 * 1024 * 1024;
 /** So much of a binary file tells its format. */
 const START = 64;
 /** Characters of text that are kept: reviewers go through the same files again and again. */
-const MOST_KEPT = 32_000_000;
+const MAX_KEPT = 32_000_000;
 /** So many are fetched ahead: enough to hide the way to git and back. */
 const AHEAD = 32;
 
@@ -33,7 +33,7 @@ const AHEAD = 32;
 export function createObjectReader(repository: Repository): ObjectReader {
   const checks = createBatch(() => repository.start(["cat-file", "--batch-check"]), false);
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
-  const kept = createTextStore(MOST_KEPT);
+  const kept = createTextStore(MAX_KEPT);
   const waiting = new Map<string, Promise<BlobText>>();
   const absent = new Set<string>();
   let order: readonly string[] = [];

@@ -1,6 +1,7 @@
-import { lstat } from "node:fs/promises";
+import { copyFile, lstat } from "node:fs/promises";
+import { join } from "node:path";
 import { printable } from "#util/printable.ts";
-import { listSome } from "#util/list-some.ts";
+import { listSome } from "#util/words.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 import type { Filters } from "./filters.ts";
@@ -31,11 +32,15 @@ const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path)
 
 /** Files whose next commit is not what lies in the working tree. */
 async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
-  const list = async (args: readonly string[]): Promise<Buffer[]> =>
-    splitBytes((await repository.run([...args, ...NAMES], { env })).stdout);
+  const list = async (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Buffer[]> =>
+    splitBytes((await repository.run([...args, ...NAMES], { env: { ...env, ...more } })).stdout);
   const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
   if (staged.length === 0) return [];
-  const changed = new Set((await list(["diff"])).map((path) => path.toString("latin1")));
+  // With a copy: `git diff` writes the times of files that it learns into the index, whatever it is told about locks.
+  const index = join(repository.lab, "compared-index");
+  await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
+  const differing = await list(["diff"], { GIT_INDEX_FILE: index });
+  const changed = new Set(differing.map((path) => path.toString("latin1")));
   const both = staged.filter((path) => changed.has(path.toString("latin1")));
   // What passes through a program differs from what is stored without it.
   const filterOf = await filters.of(both);
@@ -45,7 +50,7 @@ async function stagedOtherwise({ repository, env, filters, tree }: IndexView): P
 const NAMES = ["--name-only", "-z", "--no-ext-diff", "--no-renames", "--ignore-submodules=dirty", "--"];
 
 /** More of them are a sparse checkout. */
-const MOST_MARKED = 2000;
+const MAX_MARKED = 2000;
 
 /** Files with `assume-unchanged` or `skip-worktree` that are in the working tree with other content than the index has. */
 async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> {
@@ -56,7 +61,7 @@ async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> 
     return mode.startsWith("100") ? [{ id, path: entry.subarray(entry.indexOf(9) + 1) }] : [];
   });
   const present: typeof marked = [];
-  for (const each of marked.slice(0, MOST_MARKED)) {
+  for (const each of marked.slice(0, MAX_MARKED)) {
     const stats = await lstat(Buffer.concat([Buffer.from(`${folder}/`), each.path])).catch(() => undefined);
     // `hash-object` takes one path a line.
     if (stats?.isFile() === true && !each.path.includes(10)) present.push(each);

@@ -5,7 +5,7 @@ import { openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import type { JobPull } from "./find-job-pull.ts";
-import type { RoundResult } from "./read-result.ts";
+import type { ActionResult } from "./read-result.ts";
 
 /** A new folder for the files of a round, which a later job can be given. */
 export async function openBundle(temp: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function openBundle(temp: string): Promise<string> {
 export const bundledArchive = (bundle: string): string => join(bundle, "archive");
 
 /** Puts the records of a round, and of those before it, beside its reports: they are what publishing needs. Says their digest. */
-export async function bundleRecords({ review }: RoundResult, archive: string, bundle: string): Promise<string> {
+export async function bundleRecords({ review }: ActionResult, archive: string, bundle: string): Promise<string> {
   const [from, to] = [openArchive(archive), openArchive(bundledArchive(bundle))];
   const earlier = review.series?.entries.map((entry) => entry.review) ?? [];
   for (const id of earlier) {
@@ -66,16 +66,16 @@ function describe({ number, head, base }: { [Key in "number" | "head" | "base"]:
 
 function foreign(expected: string | undefined): UserError {
   return new UserError({
-    what: "this bundle is not published",
-    why: expected === undefined ? "the input bundle-digest is empty" : "its records are not those that were reviewed",
-    fix: "review in a job of the same workflow run, and hand on its output bundle-digest; docs/guides/ci.md has the workflow",
+    what: "this bundle cannot be published",
+    why: expected === undefined ? "the input bundle-digest is empty" : "its records are not those of the review",
+    fix: "review in a job of the same workflow run, and pass on its output bundle-digest; docs/guides/ci.md has the workflow",
   });
 }
 
 function empty(bundle: string): UserError {
   return new UserError({
     what: "there is no review in the bundle",
-    why: `${bundle} holds no record`,
-    fix: "give the whole folder that the output bundle of the review names",
+    why: `${bundle} has no record`,
+    fix: "use the whole folder that the output bundle of the review names",
   });
 }

@@ -38,7 +38,7 @@ export async function findJobPull(job: Job, env: NodeJS.ProcessEnv): Promise<Job
 
 function noPull(event: string): UserError {
   return new UserError({
-    what: "this job is about no pull request",
+    what: "this job has no pull request",
     why: `the event ${event === "" ? "of this job" : event} names none`,
     fix: "use the Action on pull_request, pull_request_target or workflow_run, or set its input pull-request",
   });

@@ -50,8 +50,8 @@ const eventSchema = z.object({
 function ofRun({ event, head_sha, head_branch, head_repository }: z.infer<typeof runSchema>): JobEvent {
   if (event !== "pull_request") {
     throw new UserError({
-      what: "the workflow that ended was not about a pull request",
-      why: `its run was begun by the event ${event}`,
+      what: "the finished workflow was not for a pull request",
+      why: `the event ${event} started it`,
       fix: "let the job run only `if: github.event.workflow_run.event == 'pull_request'`",
     });
   }
@@ -70,7 +70,7 @@ async function read(path: string): Promise<string> {
   return readFile(path, "utf8").catch((error: unknown) => {
     throw new UserError({
       what: "the event of this job cannot be read",
-      why: `GITHUB_EVENT_PATH names a file that does not open: ${messageOf(error)}`,
+      why: `GITHUB_EVENT_PATH names a file that cannot be opened: ${messageOf(error)}`,
       fix: "this command is for GitHub Actions, where the runner writes that file",
       cause: error,
     });

@@ -3,12 +3,12 @@ import { UserError } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What the Action is asked to do. */
-export const MODES = ["review", "publish"] as const;
-export type Mode = (typeof MODES)[number];
+export const ACTION_MODES = ["review", "publish"] as const;
+export type ActionMode = (typeof ACTION_MODES)[number];
 
 /** A job of GitHub Actions: what the runner and the inputs of the Action say. An input that is empty is absent. */
 export interface Job {
-  readonly mode: Mode;
+  readonly mode: ActionMode;
   readonly workspace: string;
   /** A folder for files of this job. */
   readonly temp: string;
@@ -71,10 +71,10 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
   };
 }
 
-function readMode(text: string): Mode {
-  const mode = MODES.find((name) => name === text);
+function readMode(text: string): ActionMode {
+  const mode = ACTION_MODES.find((name) => name === text);
   if (mode !== undefined) return mode;
-  throw wrongInput("mode", text, `use one of ${MODES.join(", ")}`);
+  throw wrongInput("mode", text, `use one of ${ACTION_MODES.join(", ")}`);
 }
 
 function readNumber(text: string | undefined): number | undefined {
@@ -92,20 +92,20 @@ function readSwitch(name: string, text: string | undefined): boolean {
 function readHead(text: string | undefined): string | undefined {
   if (text === undefined || /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(text)) return text;
   throw new UserError({
-    what: `«${text}» is no commit`,
+    what: `"${text}" is not a commit`,
     why: "DEEP_REVIEW_HEAD names the commit that this job is about",
-    fix: "give all of its id in hexadecimal digits, or leave it out",
+    fix: "give the full id in hexadecimal digits, or leave it out",
   });
 }
 
 function wrongInput(name: string, value: string, fix: string): UserError {
-  return new UserError({ what: `the input ${name} cannot be «${value}»`, why: "the workflow says so", fix });
+  return new UserError({ what: `the input ${name} cannot be "${value}"`, why: "the workflow says so", fix });
 }
 
 function notInActions(): UserError {
   return new UserError({
     what: "this command is for GitHub Actions",
-    why: "GITHUB_ACTIONS, GITHUB_WORKSPACE and RUNNER_TEMP, which a runner sets, are not all there",
-    fix: "run `deep-review --help` for what can be run here; docs/guides/ci.md tells how the Action is used",
+    why: "GITHUB_ACTIONS, GITHUB_WORKSPACE and RUNNER_TEMP, which a runner sets, are not all set",
+    fix: "run `deep-review --help` for other commands; docs/guides/ci.md describes the Action",
   });
 }

@@ -1,7 +1,7 @@
 import type { Publication, PublicationPart } from "#model/pull/publication.ts";
 import { type Closed, hasPosted } from "#pipeline/publish/posted.ts";
 import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
-import type { Paint } from "#util/painter.ts";
+import type { Paint } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
 /** What became of a publication, for people: a line for each part, and below it what was not done and why. */
@@ -17,7 +17,7 @@ export function describePublished(published: Published, paint: Paint): string {
     for (const line of more) lines.push(`  ${" ".repeat(NAME_WIDTH)}  ${paint(["dim"], line)}`);
   }
   lines.push("", `${calls} API ${calls === 1 ? "call" : "calls"}`);
-  if (isStopped) lines.push("Stopped. The same command posts the rest, and nothing twice.");
+  if (isStopped) lines.push("Stopped. Run the same command again to post the rest; it repeats nothing.");
   return `${lines.join("\n")}\n`;
 }
 
@@ -67,7 +67,7 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
   if (part === "review") return reviewLines(published);
   const state = posted[part];
   if (state !== undefined) return [STATES[state]];
-  return [sayUnwritten(part, published)];
+  return [describeUnwritten(part, published)];
 }
 
 /** A part that GitHub refused, perhaps after it had taken some of it. */
@@ -78,13 +78,13 @@ function closedLines(part: PublicationPart, { kind, words }: Closed, { posted }:
 }
 
 const LATER = {
-  "not-now": "the same command later posts what is missing",
-  unread: "it is posted when everything in the pull request can be read",
+  "not-now": "run the same command later to post what is missing",
+  unread: "it will be posted once the whole pull request can be read",
 } as const;
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
-function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
-  if (part === "check" && hasMoved) return "left out: the pull request has moved on to another commit";
+function describeUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
+  if (part === "check" && hasMoved) return "skipped: the pull request has moved on to another commit";
   const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
   return isStopped && isPlanned ? "not posted yet" : "already there";
 }
@@ -97,8 +97,8 @@ const STATES = { posted: "posted", edited: "edited", there: "already there" } as
 const NEEDS: Readonly<Record<PublicationPart, string>> = {
   review: "the token must be allowed to write to pull requests",
   summary: "the token must be allowed to write to pull requests",
-  check: "check runs take the token of a GitHub App, such as GITHUB_TOKEN in Actions with `checks: write`",
-  sarif: "code scanning must be on, and the token allowed to write security events",
+  check: "check runs need the token of a GitHub App, such as GITHUB_TOKEN in Actions with `checks: write`",
+  sarif: "code scanning must be on, and the token must be allowed to write security events",
 };
 
 function reviewLines(published: Published): readonly string[] {
@@ -108,30 +108,31 @@ function reviewLines(published: Published): readonly string[] {
     count(comments.size, "comment", "posted"),
     count(edited.size, "comment", "edited"),
     count(resolved.size, "thread", "resolved"),
-    count(removed.size, "double", "taken back"),
+    count(removed.size, "duplicate", "removed"),
   ].filter((words) => words !== "");
-  const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
+  const first = done.length > 0 ? done.join(", ") : describeUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
   return [
     first,
-    ...listFew([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
+    ...listEach(
       [...unedited],
       ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
     ),
-    ...listFew([...unremoved], ([comment, why]) => `double ${comment} could not be taken back: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
+    ...listEach(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(leftOf(published)),
-      ({ names, why }) => `left as ${names.length === 1 ? "it is" : "they are"}: ${sayFew(names)} (${printable(why)})`,
+      ({ names, why }) =>
+        `left as ${names.length === 1 ? "it is" : "they are"}: ${joinNames(names)} (${printable(why)})`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(plan.withheld),
       ({ names, why }) =>
-        `no comment of ${names.length === 1 ? "its" : "their"} own: ${sayFew(names)} (${printable(why)})`,
+        `no comment of ${names.length === 1 ? "its" : "their"} own: ${joinNames(names)} (${printable(why)})`,
     ),
   ];
 }
@@ -143,12 +144,12 @@ function byReason(items: readonly { readonly of: string; readonly why: string }[
   return [...groups].map(([why, names]) => ({ why, names }));
 }
 
-const sayFew = (names: readonly string[]): string =>
-  names.length > MOST_NAMES
-    ? `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`
+const joinNames = (names: readonly string[]): string =>
+  names.length > MAX_NAMES
+    ? `${names.slice(0, MAX_NAMES).join(", ")} and ${names.length - MAX_NAMES} more`
     : names.join(", ");
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
 function leftOf({ plan, posted: { late } }: Published): Publication["left"] {
@@ -168,7 +169,7 @@ function ofComment(comment: number, { posts }: Publication): string {
   return post?.kind === "edit" ? post.of : `the finding of ${comment}`;
 }
 
-function listFew<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
+function listEach<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
   const shown = items.slice(0, FEW).map(say);
   return items.length > FEW ? [...shown, `and ${items.length - FEW} more like that`] : shown;
 }

@@ -9,19 +9,17 @@ import {
   publishToGitHub,
   type PublishRequest,
 } from "#pipeline/publish/publish-to-github.ts";
-import { saySlow } from "#pipeline/pulls/say-slow.ts";
+import { describeSlowHost } from "#pipeline/pulls/describe-slow-host.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { painter } from "#util/painter.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { painter } from "#util/terminal.ts";
+import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../../io.ts";
 import { VERSION } from "../../version.ts";
 import { describePublished, publishedJson } from "./describe-published.ts";
 
 /** What `deep-review publish --to github` takes. */
-export interface GitHubOptions {
+export interface GitHubPublishOptions {
   readonly pr?: string;
   readonly parts?: string;
   readonly maxComments?: string;
@@ -41,7 +39,7 @@ export interface StoredReview {
 /** Posts a review to its pull request, and says what was posted, what was there, and what could not be. */
 export async function runPublishToGitHub(
   { archive, review }: StoredReview,
-  options: GitHubOptions,
+  options: GitHubPublishOptions,
   io: Io,
 ): Promise<ExitCode> {
   const request = readRequest(review, options);
@@ -52,21 +50,21 @@ export async function runPublishToGitHub(
     say("Stopped before anything was posted");
     return EXIT.interrupted;
   }
-  if (!published.isKnown) say("There is no token: what was posted before is not known, and shown as if it were new");
+  if (!published.isKnown) say("There is no token, so earlier posts are unknown; everything is shown as new");
   for (const limit of published.pull.limits) say(`Not read: ${printable(limit)}`);
   io.stdout.write(textOf(published, { request, options, io }));
   if (published.isStopped) return EXIT.interrupted;
   return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
 }
 
-interface Surroundings {
+interface JudgingFacts {
   readonly archive: Archive;
   readonly io: Io;
   readonly say: (line: string) => void;
 }
 
 /** Undefined where the user ended it before it was known what is to be posted. */
-async function publish(request: PublishRequest, { archive, io, say }: Surroundings): Promise<Published | undefined> {
+async function publish(request: PublishRequest, { archive, io, say }: JudgingFacts): Promise<Published | undefined> {
   const host = {
     archive,
     folder: io.cwd(),
@@ -74,7 +72,7 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
     tool: { name: "deep-review", version: VERSION },
     onWait: ({ host: name, ms, limit }: GitHubWait) =>
       say(`${name} asks to wait ${Math.ceil(ms / 1000)} s (${LIMITS[limit]})`),
-    onSlow: (name: string, attempt: number) => say(saySlow(name, attempt)),
+    onSlow: (name: string, attempt: number) => say(describeSlowHost(name, attempt)),
   };
   let published: Published | undefined;
   await interruptible(
@@ -84,14 +82,14 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
         throw error;
       });
     },
-    () => say("Stopping after what is being posted; Ctrl-C again ends at once"),
+    () => say("Stopping after the current post; press Ctrl-C again to stop at once"),
   );
   return published;
 }
 
 interface Telling {
   readonly request: PublishRequest;
-  readonly options: GitHubOptions;
+  readonly options: GitHubPublishOptions;
   readonly io: Io;
 }
 
@@ -104,30 +102,33 @@ function textOf(published: Published, { request, options, io }: Telling): string
 /** Parts that every account which may comment can write. */
 const ALWAYS: readonly PublicationPart[] = ["review", "summary"];
 
-const LIMITS = { hourly: "the budget of this hour is used up", secondary: "too much at once" } as const;
+const LIMITS = { hourly: "the hourly limit is used up", secondary: "too many requests at once" } as const;
 
 /**
  * Whether everything that was asked for stands there. A check run or an upload that this account or repository does not
  * allow counts only where it was asked for by name; a comment that was refused stands in the summary, if there is one.
  */
-function isWhole({ posted: { closed, refusals, unedited, unremoved } }: Published, { parts }: GitHubOptions): boolean {
+function isWhole(
+  { posted: { closed, refusals, unedited, unremoved } }: Published,
+  { parts }: GitHubPublishOptions,
+): boolean {
   const counted = parts === undefined ? ALWAYS : readParts(parts);
   if (counted.some((part) => closed.has(part))) return false;
   const hasSummary = counted.includes("summary");
   return unedited.size + unremoved.size === 0 && (hasSummary || refusals.comments.size + refusals.resolves.size === 0);
 }
 
-function readRequest(review: Review, options: GitHubOptions): PublishRequest {
+function readRequest(review: Review, options: GitHubPublishOptions): PublishRequest {
   const { pr, parts, maxComments, failOn, checkName, moved, dryRun } = options;
   return {
     review,
-    ...omitUndefined({ pr }),
-    options: omitUndefined({
+    pr,
+    options: {
       parts: parts === undefined ? undefined : readParts(parts),
       maxComments: maxComments === undefined ? undefined : readCount(maxComments),
       failOn: failOn === undefined ? review.failOn : readSeverity(failOn),
       checkName: checkName === undefined ? undefined : readName(checkName),
-    }),
+    },
     allowMoved: moved === true,
     isDryRun: dryRun === true,
   };
@@ -148,7 +149,7 @@ function readPart(name: string): PublicationPart {
   const part = PUBLICATION_PARTS.find((one) => one === name);
   if (part !== undefined) return part;
   throw new UserError({
-    what: `«${name}» is no part of a publication`,
+    what: `"${name}" is not a part to publish`,
     why: `--parts takes ${PUBLICATION_PARTS.join(", ")}`,
     fix: "for example: --parts review,summary",
   });
@@ -157,29 +158,29 @@ function readPart(name: string): PublicationPart {
 function readCount(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new UserError({
-    what: `«${text}» is no number of comments`,
+    what: `"${text}" is not a number of comments`,
     why: "--max-comments takes a whole number, 0 or more",
-    fix: "for example: --max-comments 10; what is not posted inline stands in the summary",
+    fix: "for example: --max-comments 10; the rest go to the summary",
   });
 }
 
 function readName(text: string): string {
   const name = text.trim();
-  if (name !== "" && name.length <= LONGEST_NAME && printable(name) === name) return name;
+  if (name !== "" && name.length <= MAX_NAME_LENGTH && printable(name) === name) return name;
   throw new UserError({
-    what: "this cannot be the name of a check run",
-    why: `--check-name takes 1 to ${LONGEST_NAME} characters in one line`,
+    what: "this is not a valid name for a check run",
+    why: `--check-name takes 1 to ${MAX_NAME_LENGTH} characters in one line`,
     fix: 'for example: --check-name "Deep Review"',
   });
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 function readSeverity(text: string): Severity {
   const { data } = severitySchema.safeParse(text);
   if (data !== undefined) return data;
   throw new UserError({
-    what: `«${text}» is no severity`,
+    what: `"${text}" is not a severity`,
     why: `--fail-on takes ${SEVERITIES.join(", ")}`,
     fix: "for example: --fail-on important",
   });

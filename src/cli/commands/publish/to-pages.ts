@@ -1,7 +1,5 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { printable } from "#util/printable.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
 import { formatUserError } from "../../output/show-error.ts";
@@ -29,11 +27,11 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
     isPushed: push === true,
     isDryRun: dryRun === true,
     env: io.env,
-    ...omitUndefined({ message }),
+    message,
   };
   const published = await publishInterruptibly(request);
   if (published === undefined) {
-    io.stderr.write("Interrupted. The same command goes on from there, and does nothing twice.\n");
+    io.stderr.write("Interrupted. Run the same command again to continue; it repeats nothing.\n");
     return EXIT.interrupted;
   }
   for (const { error } of published.failed) io.stderr.write(`${formatUserError(error)}\n`);
@@ -69,18 +67,18 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
   const short = commit.slice(0, SHORT);
   const head =
     changes.length === 0
-      ? `The branch ${branch} holds ${printable(review.id)} already (${short})`
+      ? `The branch ${branch} already has ${printable(review.id)} (${short})`
       : `Published ${printable(review.id)} to the branch ${branch}: ${countFiles(changes.length)} (${short})`;
   const push = isPushed
-    ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} has it already`]
+    ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
-  const more = lines.length > MOST_LINES ? [`  and ${lines.length - MOST_LINES} more`] : [];
-  return [head, ...lines.slice(0, MOST_LINES), ...more, ...push, ...here, ""].join("\n");
+  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : [];
+  return [head, ...lines.slice(0, MAX_LINES), ...more, ...push, ...here, ""].join("\n");
 }
 
 /** A new version of this program may change every page; a dry run lists them all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 const CHANGE_WIDTH = 7;
 const SHORT = 10;

@@ -4,7 +4,7 @@ import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
 
 /** Something to be set before the agent is asked. */
-export interface Setting {
+export interface SessionSetting {
   readonly what: "mode" | "model" | "effort";
   readonly method: string;
   readonly params: object;
@@ -14,14 +14,14 @@ export interface Setting {
 
 /** What is to be set, what cannot be, and why the run must not go on. */
 export interface ChosenSettings {
-  readonly settings: readonly Setting[];
+  readonly settings: readonly SessionSetting[];
   readonly oddities: readonly string[];
   readonly missing?: string;
 }
 
 /** Chooses among what an opened session offers. A model or mode that was asked for and is not offered ends the run. */
 export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob): ChosenSettings {
-  const settings: Setting[] = [];
+  const settings: SessionSetting[] = [];
   const oddities: string[] = [];
   const missing: string[] = [];
   const mode = chooseMode(session, setup);
@@ -38,7 +38,7 @@ export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob):
     if (typeof effort === "string") oddities.push(effort);
     else if (effort !== undefined) settings.push({ ...effort, isNeeded: false });
   }
-  return { settings, oddities, ...(missing[0] === undefined ? {} : { missing: missing[0] }) };
+  return { settings, oddities, missing: missing[0] };
 }
 
 /** The model that a session has, where it names one. */
@@ -51,7 +51,7 @@ export function modelOf(session: Fields): string | undefined {
 /** Modes in which an agent of itself writes nothing. `plan` is not among them: it asks for a plan, not for a review. */
 const READ_ONLY = ["read-only", "readonly"];
 
-function chooseMode(session: Fields, setup: AcpSetup): Setting | string | undefined {
+function chooseMode(session: Fields, setup: AcpSetup): SessionSetting | string | undefined {
   const { availableModes, currentModeId } = fieldsOf(session["modes"]);
   const ids = listOf(availableModes).flatMap(({ id }) => textOf(id) ?? []);
   const wanted = setup.mode ?? READ_ONLY.find((id) => ids.includes(id));
@@ -62,7 +62,7 @@ function chooseMode(session: Fields, setup: AcpSetup): Setting | string | undefi
   return chooseOption(session, { what: "mode", category: "mode", value: wanted });
 }
 
-function chooseModel(session: Fields, model: string): Setting | string | undefined {
+function chooseModel(session: Fields, model: string): SessionSetting | string | undefined {
   const option = chooseOption(session, { what: "model", category: "model", value: model });
   if (typeof option !== "string") return option;
   const ids = listOf(fieldsOf(session["models"])["availableModels"]).flatMap(({ modelId }) => textOf(modelId) ?? []);
@@ -73,17 +73,17 @@ function chooseModel(session: Fields, model: string): Setting | string | undefin
 }
 
 interface Wish {
-  readonly what: Setting["what"];
+  readonly what: SessionSetting["what"];
   readonly category: string;
   readonly value: string;
 }
 
 /** The setting, nothing where it is so already, or why it cannot be. */
-function chooseOption(session: Fields, { what, category, value }: Wish): Setting | string | undefined {
+function chooseOption(session: Fields, { what, category, value }: Wish): SessionSetting | string | undefined {
   const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
   const configId = textOf(option?.["id"]);
   if (option === undefined || configId === undefined) {
-    return `it does not let its ${what} be chosen: leave «${value}» out, or name it in its command`;
+    return `it does not let its ${what} be chosen: leave "${value}" out, or name it in its command`;
   }
   if (option["currentValue"] === value) return undefined;
   // Options may stand in groups.
@@ -93,10 +93,10 @@ function chooseOption(session: Fields, { what, category, value }: Wish): Setting
   return { what, method: "session/set_config_option", params: { configId, value }, isNeeded: true };
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function notOffered(what: string, value: string, values: readonly string[]): string {
-  const named = values.slice(0, MOST_NAMED).join(", ");
-  const rest = values.length > MOST_NAMED ? ` and ${values.length - MOST_NAMED} more` : "";
-  return `it does not offer the ${what} «${value}»; it offers ${named === "" ? "none" : named + rest}`;
+  const named = values.slice(0, MAX_NAMED).join(", ");
+  const rest = values.length > MAX_NAMED ? ` and ${values.length - MAX_NAMED} more` : "";
+  return `it does not offer the ${what} "${value}"; it offers ${named === "" ? "none" : named + rest}`;
 }

@@ -1,4 +1,4 @@
-import { anySignal } from "#util/any-signal.ts";
+import { anySignal } from "#util/concurrency/any-signal.ts";
 import { type LanguageModelUsage, type ModelMessage, stepCountIs, streamText, type ToolSet } from "ai";
 import { fieldsOf } from "../../agent/json-line.ts";
 import type { OpenedModel } from "./open-model.ts";
@@ -53,7 +53,7 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
     abortSignal: anySignal([signal, left.signal]),
     includeRawChunks: true,
     providerOptions: opened.options as never,
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    maxOutputTokens,
     onError: () => undefined,
   });
   let named: string | undefined;

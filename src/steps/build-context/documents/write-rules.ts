@@ -1,7 +1,7 @@
 import { concerns } from "#grammar/rules/concerns.ts";
 import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import { printable } from "#util/printable.ts";
-import { code, type Document, fencedBlocks } from "./document.ts";
+import { inlineCode, type Document, fencedBlocks } from "./document.ts";
 
 /** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
@@ -14,7 +14,7 @@ export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly 
     about: "What the makers of this code base want reviewers to know: facts and conventions to judge the change by.",
     unit: "pieces of rule files",
     blocks: [...holding.flatMap(blocksOf), ...(others.length === 0 ? [] : [nameOthers(others)])],
-    aside: others.length === 0 ? [] : [sayOthers(others)],
+    aside: others.length === 0 ? [] : [describeOthers(others)],
   };
 }
 
@@ -23,29 +23,29 @@ function holdsFor({ paths: scope }: RepositoryRule, paths: readonly string[]): b
 }
 
 function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
-  const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(code).join(", ")}`;
-  return fencedBlocks(`## ${code(name)}${where}`, text, "markdown");
+  const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(inlineCode).join(", ")}`;
+  return fencedBlocks(`## ${inlineCode(name)}${where}`, text, "markdown");
 }
 
 /** So that a reviewer knows what there is, and can look it up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
-  const named = others.slice(0, MOST_NAMED).map(({ name, heading, paths: scope = [] }) => {
-    const title = heading === undefined ? "" : `, ${code(heading)}`;
-    return `- ${code(name)}${title}: holds for ${scope.slice(0, MOST_PATHS).map(code).join(", ")}`;
+  const named = others.slice(0, MAX_NAMED).map(({ name, heading, paths: scope = [] }) => {
+    const title = heading === undefined ? "" : `, ${inlineCode(heading)}`;
+    return `- ${inlineCode(name)}${title}: holds for ${scope.slice(0, MAX_PATHS).map(inlineCode).join(", ")}`;
   });
-  const more = others.length > MOST_NAMED ? [`- and ${others.length - MOST_NAMED} more`] : [];
+  const more = others.length > MAX_NAMED ? [`- and ${others.length - MAX_NAMED} more`] : [];
   return ["Rules that are about other files than those of this part are not given:", "", ...named, ...more].join("\n");
 }
 
-function sayOthers(others: readonly RepositoryRule[]): string {
-  const names = others.slice(0, MOST_SAID).map(({ name, heading }) => {
-    return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MOST_TITLE)})`));
+function describeOthers(others: readonly RepositoryRule[]): string {
+  const names = others.slice(0, MAX_SAID).map(({ name, heading }) => {
+    return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MAX_TITLE)})`));
   });
-  const more = others.length > MOST_SAID ? ` and ${others.length - MOST_SAID} more` : "";
+  const more = others.length > MAX_SAID ? ` and ${others.length - MAX_SAID} more` : "";
   return `rules.md does not give what holds for other files: ${names.join(", ")}${more}`;
 }
 
-const MOST_NAMED = 40;
-const MOST_PATHS = 5;
-const MOST_SAID = 5;
-const MOST_TITLE = 80;
+const MAX_NAMED = 40;
+const MAX_PATHS = 5;
+const MAX_SAID = 5;
+const MAX_TITLE = 80;

@@ -4,7 +4,7 @@ import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Withheld } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
 import { comparePaths } from "../pack/rank-files.ts";
-import { code, count, type Document, withCommas } from "./document.ts";
+import { inlineCode, count, type Document, withCommas } from "./document.ts";
 
 /** What the scope of one bundle is written from. */
 export interface ScopeInput {
@@ -54,10 +54,10 @@ function headOf({ change: { scope }, blind, characters, total, budget }: ScopeIn
   const sum = (side: "added" | "removed"): number => files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
   const size = `${count(files.length, "file")}, ${count(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
   return [
-    ...(scope.repository === undefined ? [] : [`- Repository: ${code(scope.repository.name)}`]),
+    ...(scope.repository === undefined ? [] : [`- Repository: ${inlineCode(scope.repository.name)}`]),
     ...(blind ? [] : namesOf(scope)),
-    `- Base: ${code(scope.base ?? "unknown")}`,
-    `- Head: ${code(scope.head ?? "unknown")}. The folder \`code\` holds it.`,
+    `- Base: ${inlineCode(scope.base ?? "unknown")}`,
+    `- Head: ${inlineCode(scope.head ?? "unknown")}. The folder \`code\` holds it.`,
     `- Size: ${size}`,
     `- Patches in this bundle: ${withCommas(characters)} of ${withCommas(total)} characters; a bundle may hold ${withCommas(budget)}.`,
     ...(scope.limits ?? []).map((limit) => `- Not known here: ${printable(limit)}`),
@@ -68,9 +68,9 @@ function headOf({ change: { scope }, blind, characters, total, budget }: ScopeIn
 function namesOf({ covers, branch, pullRequest, author }: Scope): string[] {
   return [
     ...(pullRequest === undefined ? [] : [`- Pull request: #${pullRequest.number}`]),
-    ...(covers === undefined ? [] : [`- Covers: ${code(covers)}`]),
-    ...(branch === undefined ? [] : [`- Branch: ${code(branch)}`]),
-    ...(author === undefined ? [] : [`- Author: ${code(author.login)}`]),
+    ...(covers === undefined ? [] : [`- Covers: ${inlineCode(covers)}`]),
+    ...(branch === undefined ? [] : [`- Branch: ${inlineCode(branch)}`]),
+    ...(author === undefined ? [] : [`- Author: ${inlineCode(author.login)}`]),
   ];
 }
 
@@ -87,9 +87,9 @@ function ownFiles({ own, roleOf, part, of }: ScopeInput): string[] {
 
 function describeFile({ path, oldPath, change, lines, binary, mode, link }: ChangedFile): string {
   return [
-    code(path),
+    inlineCode(path),
     ` ${change}`,
-    ...(oldPath === undefined ? [] : [` from ${code(oldPath)}`]),
+    ...(oldPath === undefined ? [] : [` from ${inlineCode(oldPath)}`]),
     ...(binary === true ? [", binary"] : []),
     ...(lines === undefined ? [] : [`, +${lines.added} −${lines.removed}`]),
     ...(mode === undefined ? [] : [`, mode ${mode.old ?? "none"} to ${mode.new ?? "none"}`]),
@@ -97,7 +97,7 @@ function describeFile({ path, oldPath, change, lines, binary, mode, link }: Chan
   ].join("");
 }
 
-const target = (link: string | undefined): string => (link === undefined ? "none" : code(link));
+const target = (link: string | undefined): string => (link === undefined ? "none" : inlineCode(link));
 
 function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   if (of === 1) return [];
@@ -106,8 +106,8 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
       ? []
       : [
           `Part ${at + 1}: ${count(paths.length, "file")}.`,
-          ...paths.slice(0, MOST_OTHERS).map((path) => `- ${code(path)}, ${roleOf(path)}`),
-          ...(paths.length > MOST_OTHERS ? [`- and ${withCommas(paths.length - MOST_OTHERS)} more`] : []),
+          ...paths.slice(0, MAX_OTHERS).map((path) => `- ${inlineCode(path)}, ${roleOf(path)}`),
+          ...(paths.length > MAX_OTHERS ? [`- and ${withCommas(paths.length - MAX_OTHERS)} more`] : []),
         ],
   );
   return [
@@ -123,8 +123,8 @@ function withheld({ notGiven }: ScopeInput): string[] {
     "## Not given to you",
     "Changed, but there is no room for their patches. They count as not reviewed.",
     ...notGiven
-      .slice(0, MOST_LISTED)
-      .map(({ path, hunks, why }) => `- ${code(path)}, ${count(hunks.length, "hunk")}: ${why}`),
+      .slice(0, MAX_LISTED)
+      .map(({ path, hunks, why }) => `- ${inlineCode(path)}, ${count(hunks.length, "hunk")}: ${why}`),
     ...more(notGiven.length),
   ];
 }
@@ -135,7 +135,7 @@ function withoutPatch({ change: { diffs, scope } }: ScopeInput): string[] {
     .filter(({ path }) => !shown.has(path))
     .sort((one, other) => comparePaths(one.path, other.path));
   if (files.length === 0) return [];
-  const items = files.slice(0, MOST_LISTED).map((file) => `- ${describeFile(file)}: ${whyWithout(file)}`);
+  const items = files.slice(0, MAX_LISTED).map((file) => `- ${describeFile(file)}: ${whyWithout(file)}`);
   return ["## Only listed", "Part of the change, but without a patch.", ...items, ...more(files.length)];
 }
 
@@ -145,9 +145,9 @@ function whyWithout({ listed, unread }: ChangedFile): string {
 }
 
 /** Lists that grow with the change end here; the manifest has all of what is not given. */
-const MOST_LISTED = 300;
-const MOST_OTHERS = 100;
+const MAX_LISTED = 300;
+const MAX_OTHERS = 100;
 
 function more(length: number): string[] {
-  return length <= MOST_LISTED ? [] : [`- and ${withCommas(length - MOST_LISTED)} more`];
+  return length <= MAX_LISTED ? [] : [`- and ${withCommas(length - MAX_LISTED)} more`];
 }

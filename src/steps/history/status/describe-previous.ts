@@ -48,7 +48,7 @@ export function describePrevious(facts: PreviousFacts): readonly PreviousFinding
       return statusOf(problem, {
         code,
         raisedAgain,
-        metElsewhere: matched.get(problem)?.filter(({ ruling }) => ruling.kind !== "keep"),
+        matchedElsewhere: matched.get(problem)?.filter(({ ruling }) => ruling.kind !== "keep"),
         joinedWith: joined.get(problem),
         codeSinceDecision: history.codeSinceDecision(problem),
         verdicts: own,

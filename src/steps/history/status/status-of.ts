@@ -4,7 +4,6 @@ import type { ClusterId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/history/lineage.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
@@ -17,7 +16,7 @@ export interface StatusFacts {
   /** Kept problems of this round that it was recognised in. */
   readonly raisedAgain: readonly ClusterId[];
   /** Problems of this round that it was recognised in and that are not kept. */
-  readonly metElsewhere?: readonly RuledCluster[] | undefined;
+  readonly matchedElsewhere?: readonly RuledCluster[] | undefined;
   /** Problems of this round that are another one, but were joined with something that was said of this. */
   readonly joinedWith?: readonly RuledCluster[] | undefined;
   /** What became of the code that a decision is about, since that decision; absent: as `code`. */
@@ -54,7 +53,7 @@ export function statusOf(problem: EarlierProblem, facts: StatusFacts): PreviousF
     ...(code.locations.length > 0 && { locations: [...code.locations] }),
     ...(commits.length > 0 && { commits }),
     ...(raisedAgain.length > 0 && { raisedAgain: [...raisedAgain] }),
-    ...omitUndefined({ decision: held?.id }),
+    decision: held?.id,
     ...(verdicts.length > 0 && { verdicts: [...verdicts] }),
   };
 }
@@ -104,20 +103,18 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     isDropped: dropped !== "",
     closes,
     isDoubted,
-    ...omitUndefined({
-      isUnseen,
-      elsewhere,
-      silence: silence?.map(({ name }) => name),
-      settled: isReopened ? undefined : settled,
-    }),
+    isUnseen,
+    elsewhere,
+    silence: silence?.map(({ name }) => name),
+    settled: isReopened ? undefined : settled,
   });
   return { status: found.status, text: sentence(found.text, dropped, text, before) };
 }
 
 /** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
-function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
-  const others = metElsewhere.flatMap(({ id, ruling }) => {
-    if (ruling.kind === "route") return [`${id} (under «${ruling.to}»)`];
+function whereRaised({ raisedAgain, matchedElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
+  const others = matchedElsewhere.flatMap(({ id, ruling }) => {
+    if (ruling.kind === "route") return [`${id} (under "${ruling.to}")`];
     return ruling.kind === "drop" && !isAnswered(ruling) ? [`${id} (dropped: ${ruling.reason})`] : [];
   });
   // Why the other one is not kept says nothing of this one.
@@ -130,8 +127,8 @@ function whereRaised({ raisedAgain, metElsewhere = [], joinedWith = [] }: Status
 }
 
 /** That it was raised again and found not to be so. */
-function describeDropped({ metElsewhere = [] }: StatusFacts): string {
-  const dropped = metElsewhere.flatMap(({ id, ruling }) =>
+function describeDropped({ matchedElsewhere = [] }: StatusFacts): string {
+  const dropped = matchedElsewhere.flatMap(({ id, ruling }) =>
     ruling.kind === "drop" && ruling.reason !== "declined-earlier" && isAnswered(ruling)
       ? [`${id} (dropped: ${ruling.reason})`]
       : [],

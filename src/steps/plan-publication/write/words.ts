@@ -19,14 +19,14 @@ export function countWords({ kept }: ReportCounts): string {
 /** How far a finding is borne out, and who raised it. */
 export function evidenceLine({ evidence, voices }: ReportFinding, host: string): string {
   const names = voices.map(({ reviewer }) => reviewerTitle(reviewer));
-  const told = names.slice(0, MOST_NAMES).join(", ");
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
+  const told = names.slice(0, MAX_NAMES).join(", ");
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
   const raised = names.length === 0 ? "" : `; raised by ${told}${more}`;
   const verified = evidence.verified === undefined ? "" : `; ${evidence.verified.text}`;
   return `Evidence: ${safeLine(`${rungWords(evidence)}${raised}${verified}`, { host, most: 600 })}`;
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** What every name of ours for a check run begins with. */
 export const CHECK_PREFIX = "deep-review:";

@@ -1,6 +1,6 @@
 import type { Report, ReportFinding, RetroColumn, Voice } from "#model/report.ts";
 import { reviewSchema } from "#model/review.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 
 /** The version of this output. It moves when a field changes its meaning or goes away. */
 export const REPORT_FORMAT_VERSION = 1;

@@ -1,6 +1,6 @@
 import type { Log } from "sarif";
 import type { Report } from "#model/report.ts";
-import { safeJson } from "#util/safe-json.ts";
+import { safeJson } from "#util/printable.ts";
 import { mergedRun } from "./merged-run.ts";
 import { reviewerRun } from "./reviewer-run.ts";
 

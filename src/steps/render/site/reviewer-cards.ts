@@ -2,7 +2,7 @@ import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
 import { quantile } from "./charts/numbers.ts";
-import { count, duration, percent } from "./words.ts";
+import { count, roughDuration, percent } from "./words.ts";
 
 /** One card per reviewer: the five figures that tell most about it, each with its base. */
 export function reviewerCards({ reviewers }: ArchiveView): SafeHtml {
@@ -34,7 +34,7 @@ function card(record: TrackRecord): SafeHtml {
     },
     {
       href: "#durations",
-      value: middle === undefined ? "unknown" : duration(middle),
+      value: middle === undefined ? "unknown" : roughDuration(middle),
       name: "median time",
       base: `${count(overall.durations.length, "review")} timed`,
     },

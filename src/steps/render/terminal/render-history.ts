@@ -1,6 +1,5 @@
 import type { Report } from "#model/report.ts";
-import { displayWidth, fitEnd, fitStart, padEnd } from "#util/display-width.ts";
-import type { Paint } from "#util/painter.ts";
+import { displayWidth, fitEnd, fitStart, padEnd, type Paint } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { describeEarlier, type EarlierLine } from "./round-lines.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";

@@ -1,5 +1,5 @@
 import type { RetroColumn } from "#model/report.ts";
-import { shortDuration } from "#util/short-duration.ts";
+import { shortDuration } from "#util/words.ts";
 
 /** What the line about a reviewer says. `said` may hold its own words: untrusted. */
 export interface ReviewerState {

@@ -1,4 +1,4 @@
-import { displayWidth, fitEnd } from "#util/display-width.ts";
+import { displayWidth, fitEnd } from "#util/terminal.ts";
 
 /** Breaks a paragraph at its blanks. A word that is wider than a line is cut, and so is what exceeds the lines. */
 export function wrap(text: string, width: number, maxLines = 6): string[] {

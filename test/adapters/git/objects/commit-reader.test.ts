@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCommitReader, findHead, requireRepository } from "#adapters/git/objects/commit-reader.ts";
-import { addExcerpts } from "#pipeline/import-reports.ts";
+import { addExcerpts } from "#pipeline/import/import-reports.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement } from "../../../helpers/builders.ts";
 

@@ -30,10 +30,10 @@ test("inputs are read as the workflow gives them", () => {
 });
 
 test.each([
-  ["with an unknown mode", { INPUT_MODE: "look" }, "the input mode cannot be «look»"],
+  ["with an unknown mode", { INPUT_MODE: "look" }, 'the input mode cannot be "look"'],
   ["with a number that is none", { INPUT_PULL_REQUEST: "1; id" }, "the input pull-request cannot be"],
   ["with a switch that is neither", { INPUT_WITH_COMMENTS: "yes" }, "the input with-comments cannot be"],
-  ["with a head that is no commit", { DEEP_REVIEW_HEAD: "main" }, "«main» is no commit"],
+  ["with a head that is no commit", { DEEP_REVIEW_HEAD: "main" }, '"main" is not a commit'],
 ])("%s it says what is wrong", (_title, given, what) => {
   expect(() => readJob({ ...env, ...given })).toThrow(what);
 });

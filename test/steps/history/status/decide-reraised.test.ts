@@ -17,7 +17,7 @@ describe("a declined problem that is raised again", () => {
     const decided = decide();
     expect(decided).toEqual({
       kind: "drop",
-      because: "Declined by Ann on 2026-11-02 (D-0123456789): «Subscribers come back.»; its code is unchanged since.",
+      because: 'Declined by Ann on 2026-11-02 (D-0123456789): "Subscribers come back."; its code is unchanged since.',
     });
   });
 

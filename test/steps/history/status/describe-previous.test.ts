@@ -37,7 +37,7 @@ test("what was met again and went to another section is not called silent", () =
   const routed: RuledCluster = { ...aCluster({ id: "X1" }), ruling: { kind: "route", to: "testing", because: "said" } };
   const found = previous({ clusters: [routed] });
   expect(found).toMatchObject({ status: "partly-fixed" });
-  expect(found?.text).toContain("X1 (under «testing»)");
+  expect(found?.text).toContain('X1 (under "testing")');
   expect(found).not.toHaveProperty("raisedAgain");
 });
 

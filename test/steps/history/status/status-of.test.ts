@@ -218,7 +218,7 @@ describe("changed code that nobody who could judge it looked at", () => {
 });
 
 describe("a problem that is met again and not kept", () => {
-  const met = (ruling: object) => ({ metElsewhere: [{ ...aCluster({ id: "X1" }), ruling } as RuledCluster] });
+  const met = (ruling: object) => ({ matchedElsewhere: [{ ...aCluster({ id: "X1" }), ruling } as RuledCluster] });
 
   test("was raised where it went to another section or is not for this change", () => {
     for (const ruling of [
@@ -227,7 +227,7 @@ describe("a problem that is met again and not kept", () => {
     ]) {
       const changed = statusOf(aProblem(), facts({ code: changedBy(fix), ...met(ruling) }));
       expect(changed.status).toBe("partly-fixed");
-      expect(changed.text).toMatch(/raised again as X1 \((?:under «design»|dropped: out-of-scope)\)/);
+      expect(changed.text).toMatch(/raised again as X1 \((?:under "design"|dropped: out-of-scope)\)/);
       expect(statusOf(aProblem(), facts(met(ruling))).status).toBe("open");
     }
   });

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { displayWidth } from "#util/display-width.ts";
+import { displayWidth } from "#util/terminal.ts";
 import { renderTerminal } from "#steps/render/terminal/render-terminal.ts";
 import {
   aCluster,

@@ -62,7 +62,7 @@ export function opposite(some: readonly Demand[], others: readonly Demand[]): st
     const other = others.find((each) => each.axis === axis && each.object === object && each.sign === -sign);
     // Who asks for both directions himself speaks of two places.
     const isTorn = [...some, ...others].filter((each) => each.axis === axis && each.object === object).length > 2;
-    if (other !== undefined && !isTorn) return `«${words}» against «${other.words}»`;
+    if (other !== undefined && !isTorn) return `"${words}" against "${other.words}"`;
   }
   return undefined;
 }

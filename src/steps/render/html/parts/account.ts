@@ -1,11 +1,11 @@
 import type { AccountRow } from "#model/report.ts";
 import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
-import { type PageContext, type Part, rawAnchor } from "../context.ts";
+import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 
 /** The ledger as rows: every raw finding once, and where it ended. */
-export function accountParts(context: PageContext): Part[] {
+export function accountParts(context: PageContext): PageBlock[] {
   const { account, review } = context.report;
   const { reconciliation } = review;
   if (account.length === 0 && reconciliation === undefined) return [];

@@ -1,0 +1,43 @@
+/** Lower-case letters, digits and single hyphens: a text as part of a name. Empty when nothing of it is left. */
+export function slug(text: string): string {
+  return text
+    .slice(0, 200)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+}
+
+/** The name itself, or with the first number behind it that makes it new: `claude`, `claude-2`. */
+export function freeName(base: string, isTaken: (name: string) => boolean): string {
+  let name = base;
+  for (let next = 2; isTaken(name); next++) name = `${base}-${next}`;
+  return name;
+}
+
+/** The word that is most like this one, if any is like it at all: a third of its letters may differ. */
+export function nearest(word: string, words: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(Math.min(word.length, 60) / 3)) + 1;
+  for (const candidate of words) {
+    const distance = editDistance(word.slice(0, 60).toLowerCase(), candidate.slice(0, 60).toLowerCase());
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, rival] of [...other].entries()) {
+      const change = (row[j] ?? 0) + (letter === rival ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
