@@ -46,7 +46,7 @@ describe("borders", () => {
     ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
     ["steps/a/x.ts", 'import { importReport } from "#import/import-report.ts";'],
-    ["import/x.ts", 'import { y } from "#steps/consolidate/y.ts";'],
+    ["import/x.ts", 'import { y } from "#steps/judge/y.ts";'],
     ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
     ["model/x.ts", 'import { y } from "../util/y.ts";'],
     ["util/x.ts", 'export * from "#model/ids.ts";'],

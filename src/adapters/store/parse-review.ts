@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
-import { upgradeReview } from "#model/upgrade-review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { upgradeReview } from "./upgrade-review.ts";
 
 /** Reads the text of a `review.json`: says which field is wrong, and says so when a newer program wrote it. */
 export function parseReview(text: string, name: string): Review {
