@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
+import { plural } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { formatSettings, quoteAlternate } from "./git-files.ts";
@@ -177,7 +178,7 @@ function describeCut(count: number): string {
 
 function describeLack(count: number): readonly string[] {
   if (count === 0) return [];
-  const objects = count === 1 ? "1 object" : `${count.toLocaleString("en-US")} objects`;
+  const objects = plural(count, "object");
   return [
     `this clone is partial and lacks ${objects} of the history: git log -p, git show and git blame may fail there`,
   ];

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { plural } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectCopy } from "./copy-objects.ts";
 import { formatSettings, quoteAlternate } from "./git-files.ts";
@@ -87,6 +88,6 @@ async function sayMissing(run: Clone["run"]): Promise<readonly string[]> {
   const { stdout } = await run(["ls-files", "--deleted", "-z"]);
   const count = stdout.toString("latin1").split("\0").length - 1;
   return [
-    `${count === 1 ? "1 file is" : `${count} files are`} not on the desk: this clone lacks the content, or the name is not possible here`,
+    `${plural(count, "file is", "files are")} not on the desk: this clone lacks the content, or the name is not possible here`,
   ];
 }

@@ -13,6 +13,7 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
@@ -81,7 +82,7 @@ export async function writeDecisions(drafts: readonly Draft[], options: ArchiveO
 /** The lines that tell what was decided and where it stands. */
 export function describeWritten(drafts: readonly Draft[], { file, added, share }: Written, io: Io): string[] {
   const place = shortPath(file, io);
-  const count = added.length === 1 ? "1 decision" : `${added.length} decisions`;
+  const count = plural(added.length, "decision");
   return [
     ...drafts.map(sayDraft),
     added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,

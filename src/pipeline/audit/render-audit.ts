@@ -1,5 +1,6 @@
 import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
+import { capLines, plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
 import { sayHits } from "../round/say-switched-off.ts";
 
@@ -54,9 +55,13 @@ function sumUp({ files, checks, groups }: Audit): string {
 }
 
 function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {
-  const head = marks.group(`${check} (${severity}, ${count === 1 ? "1 place" : `${count} places`}): ${title}`);
-  const more = places.length > limit ? [marks.item(`and ${places.length - limit} more: --limit ${places.length}`)] : [];
-  return [head, ...places.slice(0, limit).map((place) => marks.item(renderPlace(place, marks))), ...more, ""];
+  const head = marks.group(`${check} (${severity}, ${plural(count, "place")}): ${title}`);
+  const shown = capLines(
+    places.map((place) => renderPlace(place, marks)),
+    limit,
+    `: --limit ${places.length}`,
+  );
+  return [head, ...shown.map((line) => marks.item(line)), ""];
 }
 
 function renderPlace({ path, line, text, note }: AuditPlace, { code }: Marks): string {

@@ -10,6 +10,7 @@ import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { truncate } from "#util/words.ts";
 
 /**
  * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
@@ -23,8 +24,8 @@ export async function describeProblem(
   const finding = buildFinding(review, cluster);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
-    title: cut(maskSecrets(finding.title), MOST_TITLE),
-    text: cut(maskSecrets(finding.body), MOST_TEXT),
+    title: truncate(maskSecrets(finding.title), MOST_TITLE),
+    text: truncate(maskSecrets(finding.body), MOST_TEXT),
     severity: finding.severity,
     ...omitUndefined({ class: finding.class }),
     rung: finding.evidence.level,
@@ -41,11 +42,6 @@ export async function describeProblem(
 const MOST_TITLE = 400;
 const MOST_TEXT = 4000;
 const MOST_PLACES = 20;
-
-/** Not within a pair of surrogates. */
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
 
 /** From the reviewed commit, where the repository has it. */
 async function excerptsFrom(

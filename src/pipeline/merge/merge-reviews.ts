@@ -12,6 +12,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
+import { plural } from "#util/words.ts";
 import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
 import { secretsCited } from "../round/round-mask.ts";
@@ -55,7 +56,7 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
     tool,
     startedAt: started.toISOString(),
     scope: {
-      covers: `${reviews} ${reviews === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
+      covers: `${plural(reviews, "review")} from ${plural(sources.length, "file")}`,
       commits: [],
       files: [],
       hunks: [],

@@ -3,6 +3,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import { untakenCommenters } from "#reviewers/comments/read-comments.ts";
 import { sayLeft } from "#reviewers/comments/write-comments.ts";
 import { UserError } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 import type { PanelMember } from "../panel.ts";
 import { commentMembers, recallCommenter } from "./comment-members.ts";
 
@@ -34,9 +35,8 @@ export function sayUntaken({ panel, pull, withComments }: Seated): string[] {
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
   const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
   if (untaken.length === 0) return [];
-  const named = untaken.slice(0, MOST_NAMED).map(({ name, left }) => `${name} (${sayLeft(left)})`);
-  const more = untaken.length > MOST_NAMED ? [`${untaken.length - MOST_NAMED} more`] : [];
-  return [`heard on the pull request, but nothing of it taken onto the panel: ${[...named, ...more].join(", ")}`];
+  const named = untaken.map(({ name, left }) => `${name} (${sayLeft(left)})`);
+  return [`heard on the pull request, but nothing of it taken onto the panel: ${listSome(named, MOST_NAMED)}`];
 }
 
 const MOST_NAMED = 10;

@@ -6,6 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { truncate } from "#util/words.ts";
 import { sortHits } from "./sort-hits.ts";
 
 /** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
@@ -119,8 +120,7 @@ function bodyOf({ check, places, explanation, fix }: CheckHit): string {
 }
 
 function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
-  const line = quote.split("\n")[0]?.trim() ?? "";
-  const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  const shown = truncate(quote.split("\n")[0]?.trim() ?? "", 160);
   return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
 }
 

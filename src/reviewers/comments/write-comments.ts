@@ -7,6 +7,7 @@ import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { oneLine, plural } from "#util/words.ts";
 import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
 import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
 
@@ -68,7 +69,7 @@ function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Findi
     pass: 1,
     label,
     severity,
-    title: oneLine(title),
+    title: plainTitle(title),
     locations,
     places,
     ...omitUndefined({ class: origin, fix }),
@@ -79,7 +80,7 @@ function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Findi
 }
 
 /** Titles stand between two asterisks each. */
-const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll("**", "").trim();
+const plainTitle = (title: string): string => oneLine(title).replaceAll("**", "").trim();
 
 /** Lines that would begin a section or another finding of the review belong to the text of this one. */
 function keepInside(text: string): string {
@@ -100,7 +101,7 @@ function sayWhere(url: string): string {
 }
 
 function sumUp({ remarks, left }: CommentReviewer): string {
-  const raised = remarks.length === 1 ? "1 comment raises something." : `${remarks.length} comments raise something.`;
+  const raised = plural(remarks.length, "comment raises something.", "comments raise something.");
   const others = sayLeft(left);
   return others === "" ? raised : `${raised} Not taken: ${others}.`;
 }

@@ -1,4 +1,5 @@
 import { isPattern } from "#grammar/rules/read-scope.ts";
+import { oneLine, plural } from "#util/words.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import { groupComplaints } from "./complaints/group-complaints.ts";
 import type { Draft, ProposalSource } from "./proposal.ts";
@@ -26,8 +27,8 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
   if (paths === "odd") return [];
   const words = isDeclined ? sayDeclined(declined) : sayDropped(all);
   const counted = [
-    ...(declined.length === 0 ? [] : [`declined in ${count(declined.length, "review")}`]),
-    ...(dropped.length === 0 ? [] : [`dropped in ${count(dropped.length, "review")}`]),
+    ...(declined.length === 0 ? [] : [`declined in ${plural(declined.length, "review")}`]),
+    ...(dropped.length === 0 ? [] : [`dropped in ${plural(dropped.length, "review")}`]),
   ];
   return [
     {
@@ -67,7 +68,7 @@ const MOST = 300;
 const ADDRESS = /<?(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/g;
 
 function clip(text = ""): string {
-  const line = text.replaceAll(ADDRESS, "").replaceAll(/\s+/g, " ").trim();
+  const line = oneLine(text.replaceAll(ADDRESS, ""));
   const cut = line.length <= MOST ? line : `${line.slice(0, line.lastIndexOf(" ", MOST))} …`;
   return cut.replace(/[.\s]+$/, "");
 }
@@ -97,5 +98,3 @@ function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "
 }
 
 const FEW = 3;
-
-const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,3 +1,4 @@
+import { listSome } from "#util/words.ts";
 import type { AgentJob } from "../agent-adapter.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
@@ -83,7 +84,7 @@ function chooseOption(session: Fields, { what, category, value }: Wish): Setting
   const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
   const configId = textOf(option?.["id"]);
   if (option === undefined || configId === undefined) {
-    return `it does not let its ${what} be chosen: leave «${value}» out, or name it in its command`;
+    return `it does not let its ${what} be chosen: leave "${value}" out, or name it in its command`;
   }
   if (option["currentValue"] === value) return undefined;
   // Options may stand in groups.
@@ -96,7 +97,5 @@ function chooseOption(session: Fields, { what, category, value }: Wish): Setting
 const MOST_NAMED = 20;
 
 function notOffered(what: string, value: string, values: readonly string[]): string {
-  const named = values.slice(0, MOST_NAMED).join(", ");
-  const rest = values.length > MOST_NAMED ? ` and ${values.length - MOST_NAMED} more` : "";
-  return `it does not offer the ${what} «${value}»; it offers ${named === "" ? "none" : named + rest}`;
+  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, MOST_NAMED) || "none"}`;
 }

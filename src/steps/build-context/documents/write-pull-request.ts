@@ -9,7 +9,8 @@ import type {
   PullThread,
 } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
-import { code, count, type Document, fencedBlocks } from "./document.ts";
+import { plural } from "#util/words.ts";
+import { code, type Document, fencedBlocks } from "./document.ts";
 
 /**
  * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
@@ -60,7 +61,9 @@ function checkBlocks(checks: readonly PullCheck[]): string[] {
     const called = workflow === undefined ? name : `${workflow} / ${name}`;
     return `- ${code(called)}: ${state}${text === undefined || text === "" ? "" : `, ${code(text)}`}`;
   });
-  return [["## Checks of this commit", ...lines, `- ${count(rest, "other")}: passed, neutral or skipped`].join("\n\n")];
+  return [
+    ["## Checks of this commit", ...lines, `- ${plural(rest, "other")}: passed, neutral or skipped`].join("\n\n"),
+  ];
 }
 
 const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];

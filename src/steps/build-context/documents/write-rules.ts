@@ -1,6 +1,7 @@
 import { concerns } from "#grammar/rules/concerns.ts";
 import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import { printable } from "#util/printable.ts";
+import { capLines, listSome } from "#util/words.ts";
 import { code, type Document, fencedBlocks } from "./document.ts";
 
 /** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
@@ -29,20 +30,19 @@ function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
 
 /** So that a reviewer knows what there is, and can look it up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
-  const named = others.slice(0, MOST_NAMED).map(({ name, heading, paths: scope = [] }) => {
+  const named = others.map(({ name, heading, paths: scope = [] }) => {
     const title = heading === undefined ? "" : `, ${code(heading)}`;
-    return `- ${code(name)}${title}: holds for ${scope.slice(0, MOST_PATHS).map(code).join(", ")}`;
+    return `${code(name)}${title}: holds for ${scope.slice(0, MOST_PATHS).map(code).join(", ")}`;
   });
-  const more = others.length > MOST_NAMED ? [`- and ${others.length - MOST_NAMED} more`] : [];
-  return ["Rules that are about other files than those of this part are not given:", "", ...named, ...more].join("\n");
+  const items = capLines(named, MOST_NAMED).map((line) => `- ${line}`);
+  return ["Rules that are about other files than those of this part are not given:", "", ...items].join("\n");
 }
 
 function sayOthers(others: readonly RepositoryRule[]): string {
-  const names = others.slice(0, MOST_SAID).map(({ name, heading }) => {
+  const names = others.map(({ name, heading }) => {
     return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MOST_TITLE)})`));
   });
-  const more = others.length > MOST_SAID ? ` and ${others.length - MOST_SAID} more` : "";
-  return `rules.md does not give what holds for other files: ${names.join(", ")}${more}`;
+  return `rules.md does not give what holds for other files: ${listSome(names, MOST_SAID)}`;
 }
 
 const MOST_NAMED = 40;

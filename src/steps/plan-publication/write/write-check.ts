@@ -6,6 +6,7 @@ import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable, safeJson } from "#util/printable.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { keyOf } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces, isAboutRemoved } from "../place-finding.ts";
@@ -93,7 +94,7 @@ function annotate({ report: { review } }: PublicationInput, finding: ReportFindi
       level: LEVELS[severity],
       title: plainLine(`${id}: ${silenced === undefined ? "" : "(silenced by this change) "}${title}`, LONGEST_TITLE),
       // The platform refuses an empty one.
-      message: cut(message === "" ? plainLine(title, LONGEST_TITLE) || id : message, LONGEST_MESSAGE),
+      message: truncate(message === "" ? plainLine(title, LONGEST_TITLE) || id : message, LONGEST_MESSAGE),
     },
   ];
 }
@@ -144,19 +145,5 @@ function writeResult({ report }: PublicationInput): string {
 
 /** Text as one line that shows no Markdown. */
 function plainLine(text: string, most: number): string {
-  return cut(
-    wellFormed(
-      printable(
-        text
-          .slice(0, 4 * most)
-          .replaceAll(/\s+/g, " ")
-          .trim(),
-      ),
-    ),
-    most,
-  );
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : wellFormed(`${text.slice(0, most - 2)} …`);
+  return truncate(wellFormed(printable(oneLine(text.slice(0, 4 * most)))), most);
 }
