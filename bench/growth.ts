@@ -1,5 +1,5 @@
 // Merges invented panels of 30 to 5,000 findings whose problems are known, and prints how the result changes with the size.
-import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { judgeProblems } from "#steps/judge/judge.ts";
 import { makePanel, type Panel, type PanelKind } from "./growth/panels.ts";
 import { type PairScore, scorePairs } from "./growth/score-pairs.ts";
 import { printTable, writeResults } from "./lib/results.ts";
@@ -57,7 +57,7 @@ function measure(size: number, kind: PanelKind, seed: number): Row {
 
 function merge({ findings }: Panel): number[][] {
   const at = new Map<string, number>(findings.map(({ id }, index) => [id, index]));
-  return consolidate(findings).map(({ members }) =>
+  return judgeProblems({ raised: findings.map((finding) => ({ finding })) }).map(({ members }) =>
     members.filter(({ share }) => share !== "secondary").map(({ finding }) => at.get(finding)!),
   );
 }

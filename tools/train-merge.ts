@@ -27,7 +27,7 @@ write("likeness/pair-weights.json", {
   bias: short(pair.bias),
   weights: Object.fromEntries(Object.entries(pair.weights).map(([trait, weight]) => [trait, short(weight)])),
 });
-write("steps/consolidate/severity/severity-record.json", {
+write("steps/judge/severity/severity-record.json", {
   about: { ...about, score: `severity accuracy ${score.severity.toFixed(3)}, cross-validated by pull request` },
   ...learnSeverity(reports),
 });

@@ -3,7 +3,7 @@ import type { Review } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { judgeProblems } from "#steps/judge/judge.ts";
 import { renderMarkdown } from "#steps/render/markdown/render-markdown.ts";
 import { corpusJson, corpusReports, requireCorpus } from "../lib/corpus.ts";
 import { checkReport } from "./check-report.ts";
@@ -54,7 +54,7 @@ export function consolidated(imported: Review): Review {
     resolution: _resolution,
     ...rest
   } = imported;
-  const clusters = consolidate(imported.findings);
+  const clusters = judgeProblems({ raised: imported.findings.map((finding) => ({ finding })) });
   return {
     ...rest,
     origin: { kind: "round", tool: "deep-review" },

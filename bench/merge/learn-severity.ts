@@ -1,4 +1,4 @@
-import { countRatings, type RatedCluster, type SeverityRecord } from "#steps/consolidate/severity/severity-record.ts";
+import { countRatings, type RatedCluster, type SeverityRecord } from "#steps/judge/severity/severity-record.ts";
 import type { GoldReport } from "./gold.ts";
 
 /** What became of the reviewers' ratings in published reports. */

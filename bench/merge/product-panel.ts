@@ -1,5 +1,5 @@
 import { reviewerId } from "#model/ids.ts";
-import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, sketch, type Sketch } from "#likeness/portrait.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";

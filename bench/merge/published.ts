@@ -1,13 +1,13 @@
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { joinLinks } from "#steps/consolidate/cluster/join.ts";
-import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinLinks } from "#steps/judge/cluster/join.ts";
+import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import type { Traits } from "#likeness/compare.ts";
 import { allPairs } from "#likeness/candidates.ts";
 import { compareAll } from "#likeness/compare-all.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { drawPortraits, type Portrait, sketch } from "#likeness/portrait.ts";
-import { rateCluster } from "#steps/consolidate/severity/rate-cluster.ts";
-import type { RatedClaim, SeverityRecord } from "#steps/consolidate/severity/severity-record.ts";
+import { rateCluster } from "#steps/judge/severity/rate-cluster.ts";
+import type { RatedClaim, SeverityRecord } from "#steps/judge/severity/severity-record.ts";
 import type { GoldReport } from "./gold.ts";
 import { learnPairModel, pairsOfProducts, pairsOfReport } from "./learn-pairs.ts";
 import { learnSeverity } from "./learn-severity.ts";

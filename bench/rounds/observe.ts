@@ -4,7 +4,7 @@ import type { Finding } from "#model/finding.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierMatch } from "#model/history/lineage.ts";
 import { contradicts } from "#steps/history/match/contradicts/contradicts.ts";
-import { joinFindings } from "#steps/consolidate/cluster/join-findings.ts";
+import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import { collectProblems } from "#steps/history/collect/collect-problems.ts";
 import { wordingsOf } from "#steps/history/collect/wordings.ts";
 import { indexEarlier } from "#steps/history/match/earlier-index.ts";

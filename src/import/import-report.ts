@@ -11,7 +11,7 @@
 // 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
 // 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
 //
-// With `--repo`, `pipeline/import-reports.ts` then takes the cited code from the reviewed commit.
+// With `--repo`, `pipeline/import/import-reports.ts` then takes the cited code from the reviewed commit.
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { sectionKeySchema } from "./assessment.ts";
-import { problemShape } from "./finding.ts";
-import { clusterIdSchema, findingIdSchema, reviewerIdSchema } from "./ids.ts";
+import { type Finding, problemShape } from "./finding.ts";
+import { clusterIdSchema, type FindingId, findingIdSchema, reviewerIdSchema } from "./ids.ts";
 import { identitySchema } from "./history/identity.ts";
 import { lineageSchema } from "./history/lineage.ts";
+import { rungSchema } from "./history/standing-decision.ts";
 import { severitySchema } from "./severity.ts";
 
 /**
@@ -26,7 +27,7 @@ export const creditSchema = z.strictObject({
 });
 export type Credit = DeepReadonly<z.infer<typeof creditSchema>>;
 
-/** A problem as the report words it. */
+/** A problem as an imported report words it. */
 export const statementSchema = z.strictObject({
   ...problemShape,
   writtenSeverity: z.string().optional().describe("where the report uses another scale: High, Medium"),
@@ -50,17 +51,66 @@ export type DropReason = z.infer<typeof dropReasonSchema>;
 /** Reasons that only an imported report may give: we ourselves never drop for these. */
 export const IMPORT_ONLY_REASONS: readonly DropReason[] = ["already-fixed", "judged-minor", "not-stated"];
 
-/** What becomes of a cluster. A drop without a reason cannot be written down. */
+/** Who ruled. A person rules by a decision that still holds. */
+export const rulingAuthorSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("program") }),
+  z.strictObject({
+    kind: z.literal("person"),
+    name: z.string().optional().describe("absent: the decision does not say"),
+    decision: z.string().optional().describe("the decision, by its id; absent in a record of version 1 that lost it"),
+  }),
+]);
+export type RulingAuthor = DeepReadonly<z.infer<typeof rulingAuthorSchema>>;
+
+const rulingShape = {
+  because: z.string().min(1),
+  author: rulingAuthorSchema.optional().describe("absent in an import: the report itself rules"),
+  evidence: rungSchema.optional().describe("how far the evidence went when it was ruled on; absent in an import"),
+};
+
+/**
+ * What becomes of a cluster. A drop without a reason cannot be written down. A later author's ruling wraps the earlier one,
+ * so nothing of the chain is lost.
+ */
 export const rulingSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("keep"), severity: severitySchema, because: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal("keep"),
+    severity: severitySchema,
+    ...rulingShape,
+    get overrules(): OptionalRuling {
+      return overruledSchema();
+    },
+  }),
   z.strictObject({
     kind: z.literal("route"),
     to: sectionKeySchema.exclude(["summary"]),
-    because: z.string().min(1),
+    ...rulingShape,
+    get overrules(): OptionalRuling {
+      return overruledSchema();
+    },
   }),
-  z.strictObject({ kind: z.literal("drop"), reason: dropReasonSchema, because: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal("drop"),
+    reason: dropReasonSchema,
+    ...rulingShape,
+    get overrules(): OptionalRuling {
+      return overruledSchema();
+    },
+  }),
 ]);
 export type Ruling = DeepReadonly<z.infer<typeof rulingSchema>>;
+
+type OptionalRuling = z.ZodOptional<typeof rulingSchema>;
+
+function overruledSchema(): OptionalRuling {
+  return rulingSchema.optional().describe("the ruling of an earlier author, which this one replaces");
+}
+
+/** `kept as important`, `moved to design`, `dropped as refuted`. */
+export function describeRuling(ruling: Ruling): string {
+  if (ruling.kind === "keep") return `kept as ${ruling.severity}`;
+  return ruling.kind === "route" ? `moved to ${ruling.to}` : `dropped as ${ruling.reason}`;
+}
 
 /**
  * Findings, of one or more reviewers, about the same problem. Never empty, except in an imported report, where a
@@ -70,7 +120,10 @@ export const clusterSchema = z.strictObject({
   id: clusterIdSchema,
   members: z.array(memberSchema),
   credits: z.array(creditSchema),
-  statement: statementSchema.optional().describe("absent: the first member speaks for it"),
+  speaker: findingIdSchema
+    .optional()
+    .describe("the member in whose words the problem is told; absent: the statement, else the first member"),
+  statement: statementSchema.optional().describe("in an import: the report's own words; a round of ours has none"),
   identity: identitySchema.optional().describe("what it is known by in later rounds; absent in an import"),
   lineage: lineageSchema.optional().describe("absent in the first round of a series and in an import"),
 });
@@ -79,3 +132,20 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 /** A cluster and what becomes of it. */
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
+
+/** The finding in whose words a cluster's problem is told: the one that it names, else its first member. */
+export function speakerOf<T>(
+  { speaker, members }: Pick<Cluster, "speaker" | "members">,
+  findings: { get(id: FindingId): T | undefined },
+): T | undefined {
+  const id = speaker ?? members[0]?.finding;
+  return id === undefined ? undefined : findings.get(id);
+}
+
+/** How a cluster's problem is worded: by the report where that has words of its own, else by the finding that speaks for it. */
+export function wordingOf(
+  cluster: Pick<Cluster, "speaker" | "members" | "statement">,
+  findings: { get(id: FindingId): Finding | undefined },
+): Statement | Finding | undefined {
+  return cluster.statement ?? speakerOf(cluster, findings);
+}

@@ -118,6 +118,12 @@ export interface GroundedFinding {
   readonly grounding: FindingGrounding;
 }
 
+/** A finding as it was raised; without a check where there was no code to hold it against. */
+export interface RaisedFinding {
+  readonly finding: Finding;
+  readonly grounding?: FindingGrounding | undefined;
+}
+
 /** A line of the head near a cited place. */
 export interface LineAround {
   readonly text: string;

@@ -134,6 +134,8 @@ export interface ReportFinding {
   readonly routedTo: SectionKey | undefined;
   readonly dropReason: DropReason | undefined;
   readonly because: string;
+  /** The rulings of earlier authors that the last one replaces, the newest first, each in a phrase. Mostly empty. */
+  readonly overrules: readonly string[];
   /** Where it comes from. Undefined in the first round of a series and in an import. */
   readonly comesFrom: ComesFrom | undefined;
   /** What people did with it afterwards. */

@@ -17,8 +17,8 @@ import { severitySchema } from "./severity.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
 import { demonstrationSchema, verificationSchema } from "./panel/verification.ts";
 
-/** The version of `review.json` that this program writes, and the newest it reads. */
-export const SCHEMA_VERSION = 1;
+/** The version of `review.json` that this program writes, and the newest it reads. `upgradeReview` reads the older ones. */
+export const SCHEMA_VERSION = 2;
 
 /** Where a record comes from. */
 export const originSchema = z.discriminatedUnion("kind", [

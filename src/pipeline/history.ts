@@ -3,19 +3,16 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { listRounds } from "#adapters/store/list-rounds.ts";
 import { isFarAhead } from "#adapters/store/review-order.ts";
-import { numberClusters } from "#evidence/number-clusters.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding, GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
 import type { ArchivedRound } from "#model/history/archived-round.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
 import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { Review } from "#model/review.ts";
 import { startOfReview } from "#stats/time.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
@@ -23,6 +20,8 @@ import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import { matchEarlier } from "#steps/history/match-earlier.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
 import { addLineage } from "#steps/history/lineage/add-lineage.ts";
 import { placesOf, symbolsOf } from "#steps/history/match/symbols-of.ts";
 import { selectRounds, type WantedSeries } from "#steps/history/select-rounds.ts";
@@ -36,8 +35,6 @@ import type { ReviewerResult } from "./ask-panel.ts";
 import { leaveBrought } from "./decisions/brought-decisions.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import type { Remember } from "./gather-problems.ts";
-import { judgeAgain } from "./history/judge-again.ts";
 import type { Story } from "./write-record.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
@@ -140,10 +137,19 @@ function describeBrought(count: number): readonly string[] {
 export interface RoundHistory {
   /** For the reviewers: what was raised before, and what the code shows became of it. */
   earlier(): Promise<readonly EarlierFinding[]>;
-  /** Which of the problems that are raised now people decided against. */
-  readonly findDeclined: Remember;
+  /** Which of the problems that are raised now people decided against, for a preview. */
+  decisions(grounded: readonly GroundedFinding[]): Promise<EarlierDecisions | undefined>;
+  /** Matches everything that was raised with the earlier problems, once all reviewers have ended. */
+  match(grounded: readonly GroundedFinding[], results: readonly ReviewerResult[]): Promise<MatchedRound>;
+}
+
+/** What the history knows of everything that was raised. */
+export interface MatchedRound {
+  readonly decisions: EarlierDecisions;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isLost: boolean;
   /** Where each problem comes from, and what became of each earlier one. */
-  describe(outcome: PanelOutcome): Promise<Story & { readonly clusters: readonly RuledCluster[] }>;
+  trace(clusters: readonly RuledCluster[]): Promise<Story>;
 }
 
 /** The round that may have earlier ones. */
@@ -152,18 +158,7 @@ export interface HistoryRound {
   readonly index: ChangeIndex;
   readonly source: GroundingSource;
   readonly panel: readonly Reviewer[];
-  /** Repros are run by us: a script may yet show what it claims. */
-  readonly allowRun: boolean;
   readonly today: string;
-}
-
-/** What the panel raised, checked, joined and verified. */
-export interface PanelOutcome {
-  readonly clusters: readonly RuledCluster[];
-  readonly results: readonly ReviewerResult[];
-  readonly groundings: readonly FindingGrounding[];
-  readonly verifications?: readonly Verification[];
-  readonly demonstrations?: readonly Demonstration[];
 }
 
 /** Begins to trace the history; the panel need not wait for it. */
@@ -172,38 +167,33 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
   const traced = trace(loaded, round).catch((error: unknown) => traceNothing(loaded, round, messageOf(error)));
   // Whoever asks gets the error; until then it must not end the program.
   traced.catch(() => undefined);
-  const match = async (grounded: readonly GroundedFinding[], demonstrations?: readonly Demonstration[]) => {
+  const match = async (grounded: readonly GroundedFinding[]) => {
     const symbols = await symbolsOf(grounded, round.index);
-    const isPending = (finding: Finding): boolean =>
-      round.allowRun && demonstrations === undefined && hasScript(finding);
-    const said = { grounded, symbols, today: round.today, isPending, ...omitUndefined({ demonstrations }) };
     const history = await traced;
     await history.followIn(new Set(grounded.flatMap((each) => placesOf(each).map(({ path }) => path))));
-    return { symbols, matches: await judgeAgain(history, said) };
+    return { history, symbols, matches: await matchEarlier(history, { grounded, symbols, today: round.today }) };
   };
   return {
     earlier: async () => earlierForReviewers(await traced, round),
-    async findDeclined(grounded) {
+    async decisions(grounded) {
       const { problems } = await traced;
-      if (problems.length === 0) return undefined;
-      const { matches } = await match(grounded);
-      return (members, severity) => matches.declined(members, severity);
+      return problems.length === 0 ? undefined : (await match(grounded)).matches;
     },
-    async describe(outcome) {
-      const history = await traced;
-      const grounded = groundedOf(outcome);
-      const { symbols, matches } = await match(grounded, outcome.demonstrations ?? []);
-      const verdicts = await groundVerdicts(outcome.results, round.source);
-      const ruled = outcome.clusters.map((cluster) => matches.ruleAgain(cluster));
-      const elsewhere = await fixedElsewhere(history, verdicts);
-      const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
-      const findings = grounded.map(({ finding }) => finding);
-      const numbered = numberClusters(ruled, { ...outcome, findings, reviewers: round.panel });
-      const clusters = await addLineage(numbered, facts);
-      const previous = describePrevious({ ...facts, clusters, panel: panelOf(outcome, round) });
-      const series = { ...history.series, ...citedIn(history, previous) };
-      const { number, isLost = false } = history;
-      return { clusters, number, series, previous, fixVerdicts: verdicts, isLost };
+    async match(grounded, results) {
+      const { history, symbols, matches } = await match(grounded);
+      return {
+        decisions: matches,
+        isLost: history.isLost === true,
+        async trace(problems) {
+          const verdicts = await groundVerdicts(results, round.source);
+          const elsewhere = await fixedElsewhere(history, verdicts);
+          const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
+          const clusters = await addLineage(problems, facts);
+          const previous = describePrevious({ ...facts, clusters, panel: panelOf(results, round) });
+          const series = { ...history.series, ...citedIn(history, previous) };
+          return { clusters, number: history.number, series, previous, fixVerdicts: verdicts };
+        },
+      };
     },
   };
 }
@@ -244,7 +234,7 @@ function rungsOf(review: Review): ReadonlyMap<string, Rung> {
   return new Map([...kept, ...routed, ...dropped].map(({ id, evidence }) => [id, evidence.level]));
 }
 
-function panelOf({ results }: PanelOutcome, { panel, opened }: HistoryRound) {
+function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryRound) {
   const { files, notCovered } = opened.change.scope;
   return {
     reviewers: panel,
@@ -259,8 +249,6 @@ function panelOf({ results }: PanelOutcome, { panel, opened }: HistoryRound) {
   };
 }
 
-const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");
-
 /** Decisions on other changes are of interest only where they are about files of this one. */
 function earlierForReviewers(
   { previous, problems, codeOf }: History,
@@ -272,16 +260,6 @@ function earlierForReviewers(
   );
   const changed = new Map(problems.map((problem) => [earlierName(problem.ref), codeOf(problem).isMaterial]));
   return earlierFor(listed, problems, (name) => changed.get(name) === true);
-}
-
-function groundedOf({ results, groundings }: PanelOutcome): GroundedFinding[] {
-  const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
-  return results.flatMap(({ findings }) =>
-    findings.flatMap((finding) => {
-      const grounding = checked.get(finding.id);
-      return grounding === undefined ? [] : [{ finding, grounding }];
-    }),
-  );
 }
 
 async function groundVerdicts(results: readonly ReviewerResult[], source: GroundingSource) {

@@ -21,14 +21,18 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
+import { readAround } from "#steps/ground-findings/read-around.ts";
+import { judge } from "#steps/judge/judge.ts";
+import { previewProblems } from "#steps/judge/preview-problems.ts";
+import { verdictFacts } from "./round/find-lacking.ts";
+import { openGrounding } from "./round/open-grounding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { askPanel, memberFor, type ReviewerResult } from "./ask-panel.ts";
-import type { SaidSoFar, SecondLookers, SecondLooks } from "./agents/second-looks.ts";
-import { type GatheredProblems, gatherProblems } from "./gather-problems.ts";
+import type { SecondLookers, SecondLooks } from "./agents/second-looks.ts";
 import { classifyBeside, ignoreFiles } from "./round/ignore-files.ts";
 import { maskSource } from "./round/mask-source.ts";
 import { maskJournal, maskNames, openRoundMask, type RoundMask } from "./round/round-mask.ts";
@@ -206,7 +210,7 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
   const { opened, journal, start, masked } = state;
   const cache = await openIndexCache(host.indexFile);
   const table = await setTable(state, cache, host);
-  const { reviewed, settings, members, source, story, problems, looks } = table;
+  const { reviewed, settings, members, source, story, looks } = table;
   const { scope } = reviewed.change;
   const stale = findStaleRules(reviewed, start.panel);
   const results = await hearPanel(table, state, host);
@@ -215,26 +219,40 @@ async function continueRound(state: RoundState, host: RoundHost): Promise<Review
   if (host.stop.aborted && results.every(({ run: { text = "" } }) => text === "")) host.stop.throwIfAborted();
   const findings = findingsOf(results);
   host.emit({ type: "round:note", note: "checking what they cite" });
-  const gathered = await problems.of(findings);
-  const looked: Partial<SecondLooks> = (await looks?.finish(saidBy(results, gathered))) ?? {};
-  const { clusters, ...told } = await story.describe({ ...gathered, ...looked, results });
-  const written = writeRecord({
-    id: journal.id,
-    tool: host.tool,
-    startedAt: start.at,
+  const raised = await table.ground(findings);
+  const looked: Partial<SecondLooks> = (await looks?.finish(await table.preview(results), findings)) ?? {};
+  const history = await story.match(raised, results);
+  const facts = {
     scope,
     panel: members,
     runs: results.map(({ run }) => run),
     settings,
-    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     ...receiptOf(start.panel, results, { scope, readers: settings.readers ?? 1 }),
     sayings: results,
-    findings,
+    failOn: host.failOn,
+    isHistoryLost: history.isLost,
+  };
+  const judged = await judge({
+    ...(await table.facts),
+    raised,
+    linesAround: await readAround(raised, source),
     ...looked,
-    groundings: gathered.groundings,
-    clusters,
-    excerpts: await takeExcerpts(source, clusters),
-    story: told,
+    ...history,
+    runs: facts.runs,
+    ...verdictFacts(facts),
+  });
+  const { clusters } = judged;
+  const { failOn: _, ...known } = facts;
+  const written = writeRecord({
+    id: journal.id,
+    tool: host.tool,
+    startedAt: start.at,
+    ...known,
+    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    raised,
+    ...looked,
+    ...judged,
+    excerpts: await takeExcerpts(source, clusters, findings),
     ...omitUndefined({ failOn: host.failOn }),
     ...(await keepConversation({ pull: start.pull, checkHead: host.checkHead }, opened)),
     gaps: [...(looked.gaps ?? []), ...(await stale), ...sayUntaken({ ...start, withComments: host.withComments })],
@@ -261,12 +279,21 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const allowRun = second?.allowRun === true;
-  const story = openHistory(recalled, { opened: reviewed, index, source, panel: start.panel, allowRun, today });
-  const problems = gatherProblems(
-    source,
-    factsOf({ index, start, archive, isBrought: isCi ? () => true : recalled.isBrought }),
-    story.findDeclined,
-  );
+  const story = openHistory(recalled, { opened: reviewed, index, source, panel: start.panel, today });
+  const ground = openGrounding(source);
+  const facts = factsOf({ index, start, archive, isBrought: isCi ? () => true : recalled.isBrought });
+  facts.catch(() => undefined);
+  const preview = async (results: readonly ReviewerResult[]) => {
+    const raised = await ground(findingsOf(results));
+    return previewProblems({
+      ...(await facts),
+      raised,
+      linesAround: await readAround(raised, source),
+      decisions: await story.decisions(raised),
+      observations: results.flatMap(({ observations = [] }) => observations),
+      isPending: allowRun ? hasScript : undefined,
+    });
+  };
   const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
   const state = {
     opened: reviewed,
@@ -279,7 +306,7 @@ async function setTable(round: RoundState, cache: FactsCache, host: RoundHost) {
     signal: anySignal([signal, stop]),
   };
   const looks = await beginLooks(second, state);
-  return { reviewed, settings, index, members, code, source, story, problems, answers, looks };
+  return { reviewed, settings, index, members, code, source, story, ground, facts, preview, answers, looks };
 }
 
 type Table = Awaited<ReturnType<typeof setTable>>;
@@ -325,22 +352,20 @@ const findingsOf = (results: readonly ReviewerResult[]): Finding[] => results.fl
 /** Checks and joins what was said so far while others still speak, and puts what matters of it to a verifier. */
 async function joinSoFar(
   heard: readonly ReviewerResult[],
-  { problems, looks }: Table,
+  { preview, looks }: Table,
   { emit }: RoundHost,
 ): Promise<void> {
   try {
-    const gathered = await problems.of(findingsOf(heard));
-    looks?.take(saidBy(heard, gathered));
-    const kept = gathered.clusters.filter(({ ruling }) => ruling.kind === "keep").length;
+    const problems = await preview(heard);
+    looks?.take(problems);
+    const kept = problems.length;
     if (kept > 0) emit({ type: "round:note", note: `${kept} ${kept === 1 ? "problem" : "problems"} so far` });
   } catch {
     // What is wrong shows again when everything is asked for.
   }
 }
 
-function saidBy(results: readonly ReviewerResult[], { groundings, clusters }: GatheredProblems): SaidSoFar {
-  return { results, findings: findingsOf(results), groundings, clusters };
-}
+const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");
 
 function announce({ covers = "", files }: Scope, panel: readonly Reviewer[], { emit }: RoundHost): void {
   const sum = (side: "added" | "removed"): number =>

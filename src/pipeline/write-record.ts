@@ -1,25 +1,24 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Excerpt, FindingGrounding } from "#model/grounding.ts";
+import type { Excerpt, RaisedFinding } from "#model/grounding.ts";
 import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import { type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
-import type { FixVerdict, PreviousFinding, RoundLink } from "#model/history/lineage.ts";
+import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
-import { decideVerdict, type Verdict } from "#model/verdict.ts";
-import { mergeObservations } from "#steps/consolidate/observations/merge-observations.ts";
+import type { Verdict } from "#model/verdict.ts";
+import type { Traced } from "#steps/judge/judge.ts";
+import { mergeObservations } from "#steps/merge-observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { describeBrought } from "./round/brought-switches.ts";
-import { describeDeclined, describeLowered, describeSilenced } from "./round/describe-findings.ts";
-import { describeRemarks, listSkipped } from "./round/describe-files.ts";
-import { findLacking } from "./round/find-lacking.ts";
+import { listSkipped } from "./round/describe-files.ts";
+import { isJudged } from "./round/find-lacking.ts";
 import { compactReadings, sayUnread } from "./round/say-unread.ts";
 import { saySwitchedOff } from "./round/say-switched-off.ts";
 
@@ -34,44 +33,41 @@ export interface RoundResult {
   readonly settings: RoundSettings;
   readonly switchedOff: readonly SwitchedOff[];
   /** What the agents provably read; absent where none took part. */
-  readonly receipt?: AgentReceipt;
+  readonly receipt?: AgentReceipt | undefined;
   /** What each said beside its findings. */
   readonly sayings: readonly Sayings[];
-  readonly findings: readonly Finding[];
-  readonly groundings: readonly FindingGrounding[];
+  /** Everything that was raised, with what its check showed. */
+  readonly raised: readonly RaisedFinding[];
+  /** The problems that it comes to, ruled on and numbered. */
   readonly clusters: readonly RuledCluster[];
+  readonly verdict: Verdict;
   readonly excerpts: readonly Excerpt[];
   /** What came of verifying, and of running repros; absent where that was not asked for. */
-  readonly verifications?: readonly Verification[];
-  readonly demonstrations?: readonly Demonstration[];
+  readonly verifications?: readonly Verification[] | undefined;
+  readonly demonstrations?: readonly Demonstration[] | undefined;
   /** What is kept of the pull request; absent where none was read. */
-  readonly conversation?: Conversation;
+  readonly conversation?: Conversation | undefined;
   /** What the round knows of those before it; absent where nobody looked. */
-  readonly story?: Story;
+  readonly story?: Story | undefined;
   /** From which severity on a finding fails the round; absent: none does. */
-  readonly failOn?: Severity;
-  /** What kept reviews that are merged from being complete, a phrase each. */
-  readonly lacking?: readonly string[];
+  readonly failOn?: Severity | undefined;
   /** What else is missing, in plain words. */
-  readonly gaps?: readonly string[];
+  readonly gaps?: readonly string[] | undefined;
 }
 
 /** What came of looking at earlier rounds. */
-export interface Story {
+export interface Story extends Traced {
   readonly number: number;
   readonly series: RoundLink;
-  readonly previous: readonly PreviousFinding[];
   readonly fixVerdicts: readonly FixVerdict[];
-  /** There are earlier rounds, and they could not be followed. */
-  readonly isLost?: boolean;
 }
 
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
-  const { id, tool, startedAt, scope, runs, findings, clusters, excerpts, conversation } = result;
+  const { id, tool, startedAt, scope, runs, raised, clusters, excerpts, conversation } = result;
   const { verifications, demonstrations, failOn, story: { previous = [] } = {} } = result;
-  // Analyzers and other tools see what stands on the lines; only somebody who reads all of it can judge the rest.
-  const judged = result.panel.some(({ reviewer }) => wasAsked(reviewer));
+  const judged = isJudged(result.panel);
+  const findings = raised.map(({ finding }) => finding);
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
   const observations = result.sayings.flatMap((said) => said.observations ?? []);
   const assessments = result.sayings.flatMap((said) => said.assessments ?? []);
@@ -94,7 +90,7 @@ export function writeRecord(result: RoundResult): Review {
     reviewers,
     runs,
     findings,
-    groundings: result.groundings,
+    groundings: raised.flatMap(({ grounding }) => grounding ?? []),
     observations: [...observations, ...merged.observations],
     assessments,
     receipt: {
@@ -103,7 +99,7 @@ export function writeRecord(result: RoundResult): Review {
     },
     clusters,
     ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: verdictOf(result, judged),
+    verdict: result.verdict,
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
       ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
@@ -115,18 +111,23 @@ export function writeRecord(result: RoundResult): Review {
     ...omitUndefined({ verifications, demonstrations, failOn }),
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
-    gaps: [
-      ...(judged ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
-      ...(scope.limits ?? []),
-      ...limitsOf(conversation),
-      ...(result.story?.series.notes ?? []),
-      ...listSkipped(scope),
-      ...sayUnread(result),
-      ...saySwitchedOff(result),
-      ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
-      ...(result.gaps ?? []),
-    ],
+    gaps: listGaps(result),
   };
+}
+
+function listGaps(result: RoundResult): string[] {
+  const { scope, runs, conversation, story } = result;
+  return [
+    ...(isJudged(result.panel) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
+    ...(scope.limits ?? []),
+    ...limitsOf(conversation),
+    ...(story?.series.notes ?? []),
+    ...listSkipped(scope),
+    ...sayUnread(result),
+    ...saySwitchedOff(result),
+    ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
+    ...(result.gaps ?? []),
+  ];
 }
 
 /** Absent where nobody was asked, or nobody answered. */
@@ -139,7 +140,8 @@ function fixVerdictsOf({ story, sayings }: RoundResult): Pick<Review, "fixVerdic
  * Analyzers read every hunk of every file that is reviewed line by line. Who gives a coverage summary is taken at its word;
  * of others it is not known.
  */
-function receiptOf({ scope, runs, findings, panel, sayings, receipt }: RoundResult): Review["receipt"] {
+function receiptOf({ scope, runs, raised, panel, sayings, receipt }: RoundResult): Review["receipt"] {
+  const findings = raised.map(({ finding }) => finding);
   const analyzers = new Set(panel.flatMap(({ reviewer: { id, kind } }) => (kind === "analyzer" ? [id] : [])));
   const ended = runs
     .filter(({ outcome, reviewer }) => outcome === "completed" && analyzers.has(reviewer))
@@ -169,24 +171,6 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
     }
   }
   return labels;
-}
-
-function verdictOf(result: RoundResult, judged: boolean): Verdict {
-  const { clusters, runs, panel, story } = result;
-  const reviewers = panel.map(({ reviewer }) => reviewer);
-  return decideVerdict(clusters, runs, {
-    reviewers,
-    previous: story?.previous ?? [],
-    lacking: findLacking(result),
-    remarks: [
-      ...describeSilenced(clusters, result.findings),
-      ...describeDeclined(story?.previous ?? []),
-      ...describeLowered(clusters, result.findings, reviewers),
-      ...describeBrought(result),
-      ...(judged ? [] : ["logic, concurrency and design were not judged"]),
-      ...describeRemarks(result.scope),
-    ],
-  });
 }
 
 interface Summary {

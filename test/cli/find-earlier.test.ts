@@ -18,14 +18,14 @@ describe("an earlier finding by its name", () => {
     const { code, stdout } = await archive.run("show", "last", "r1.i1");
     expect(code).toBe(0);
     expect(stdout).toContain("R1.I1  Retries never stop");
-    expect(stdout).toContain("now         open. Its code is unchanged.");
+    expect(stdout).toContain("now        open. Its code is unchanged.");
     expect(stdout).toContain("As review 20261102-091500-pr-42 says:\n\nI1  Retries never stop");
   });
 
   test("is shown as far as this review knows it where the record of its round is not at hand", async () => {
     const { code, stdout } = await archive.run("show", "last", "R2.I7");
     expect(code).toBe(0);
-    expect(stdout).toContain("now         unknown. Nobody knows.");
+    expect(stdout).toContain("now        unknown. Nobody knows.");
     expect(stdout).not.toContain("As review");
   });
 
@@ -33,7 +33,7 @@ describe("an earlier finding by its name", () => {
     const { code, stdout } = await archive.run("explain", "R1.I1");
     expect(code).toBe(0);
     expect(stdout).toContain("R1.I1 now: open. Its code is unchanged.");
-    expect(stdout).toContain("Ruling      kept as important");
+    expect(stdout).toContain("Ruling  kept as important");
     const missing = await archive.run("explain", "R2.I7");
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("not in the archive") });
   });

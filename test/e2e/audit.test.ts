@@ -75,8 +75,8 @@ test("a check that fires often is folded with its number, and the JSON has every
 test.each([
   [["--check", "hazard-lint/debuger"], "did you mean hazard-lint/debugger?"],
   [["--check", "loose-ends/removed-name"], "cannot look at a tree"],
-  [["--format", "sarif"], "is no format of an audit"],
-  [["--limit", "many"], "is no number of places"],
+  [["--format", "sarif"], "is not a format for an audit"],
+  [["--limit", "many"], "is not a number of places"],
   [["nowhere"], "nowhere"],
 ])("%j is an error that says what to do", (args, says) => {
   const { status, stderr } = run(...args);

@@ -103,7 +103,7 @@ describe("import", () => {
   test("--json prints an array of records on stdout, the table on stderr", () => {
     copySample();
     const { stdout, stderr } = run("import", sample, "--json");
-    expect(JSON.parse(stdout)).toMatchObject([{ schemaVersion: 1, id: sampleId }]);
+    expect(JSON.parse(stdout)).toMatchObject([{ schemaVersion: 2, id: sampleId }]);
     expect(stderr).toContain("1 report");
   });
 

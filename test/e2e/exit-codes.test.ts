@@ -84,7 +84,7 @@ describe("1 means a finding and nothing else:", () => {
     (stray) => {
       const isAtWork = "process.getBuiltinModule('fs').existsSync('stray/reviews')";
       const load = `data:text/javascript,setInterval(() => { if (${isAtWork}) { ${stray} } }, 5)`;
-      const line = `"$NODE" --import ${JSON.stringify(encodeURI(load))} "$CLI" HEAD --archive stray; echo $? >&3`;
+      const line = `rm -rf stray; "$NODE" --import ${JSON.stringify(encodeURI(load))} "$CLI" HEAD --archive stray; echo $? >&3`;
       const ended = bash(line);
       expect(ended.code).toBe(70);
       expect(ended.stderr).toMatch(/^error: the program failed; this is a bug in Deep Review\nError: stray\n/m);

@@ -225,10 +225,10 @@ describe("deep-review merge", () => {
     [["merge", "broken.sarif"], "broken.sarif"],
     [["merge", "--as", "ada.md"], '--as cannot be "ada.md"'],
     [["merge", "--findings", "ada.md"], "is no list of findings"],
-    [["merge", "--findings", "ada.md", "brook.md"], "--findings does not go with brook.md"],
+    [["merge", "--findings", "ada.md", "brook.md"], "--findings cannot be combined with brook.md"],
     [
       ["merge", "--findings", "ada.md", "--repo", ".", "--archive", "a", "--format", "md", "--as", "x=brook.md"],
-      "--findings does not go with --as, --repo, --archive, --format",
+      "--findings cannot be combined with --as, --repo, --archive, --format",
     ],
     [["merge", "ada.md", "--head", "HEAD"], "--head needs --repo"],
     [["merge", "ada.md", "--repo", "."], "is not a git repository"],

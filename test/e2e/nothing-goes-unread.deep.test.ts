@@ -90,11 +90,12 @@ async function review(...args: string[]): Promise<{ code: number; record: Review
   return { code, record, because: record.verdict.because };
 }
 
-const foundIn = ({ clusters }: Review): Set<string> =>
+const foundIn = ({ clusters, findings }: Review): Set<string> =>
   new Set(
-    clusters.flatMap(({ ruling, statement }) =>
-      ruling.kind === "keep" ? (statement?.locations ?? []).map(({ path }) => path) : [],
-    ),
+    clusters.flatMap(({ ruling, speaker }) => {
+      const words = findings.find(({ id }) => id === speaker);
+      return ruling.kind === "keep" ? (words?.locations ?? []).map(({ path }) => path) : [];
+    }),
   );
 
 test("what was skipped, ignored or no code before the change is read whole when it becomes code", async () => {

@@ -111,7 +111,7 @@ describe("rules propose", () => {
     expect(second.stdout).toMatch(/^P-[0-9a-f]{10}: nothing to do/);
     expect(readFileSync(rulesFile(), "utf8")).toBe(text);
     expect(run("propose").stdout).toContain("1 proposal.");
-    expect(run("repo").stdout).toContain("is not as in HEAD");
+    expect(run("repo").stdout).toContain("differs from HEAD");
   });
 
   test("--apply takes several, by number or id, and names what it does not know", () => {

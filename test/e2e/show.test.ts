@@ -42,7 +42,7 @@ describe("show", () => {
   test("a start that several have, and one that none has, end with 2 and say what there is", () => {
     const several = show("202602");
     expect(several.status).toBe(2);
-    expect(several.stderr).toMatch(/could be several reviews\n {2}why: .*20260202-two, 20260203-three/);
+    expect(several.stderr).toMatch(/matches several reviews\n {2}why: .*20260202-two, 20260203-three/);
     expect(show("20260202-tow").stderr).toContain("did you mean 20260202-two?");
   });
 

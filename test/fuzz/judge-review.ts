@@ -1,9 +1,9 @@
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import { decideVerdict, type VerdictKind } from "#model/verdict.ts";
 import { findLacking } from "#pipeline/round/find-lacking.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
 import { type ReadReview, readReview } from "#steps/read-review/read-review.ts";
 import { aReviewer } from "../helpers/builders.ts";
+import { judged } from "../helpers/judged.ts";
 
 /** What the reader and the rule of the verdict make of one review. */
 export function judgeReview(text: string): { readonly verdict: VerdictKind; readonly read: ReadReview } {
@@ -13,7 +13,7 @@ export function judgeReview(text: string): { readonly verdict: VerdictKind; read
   const panel = [{ reviewer }];
   const scope = { commits: [], files: [], hunks: [] };
   const lacking = findLacking({ scope, panel, runs, sayings: [read] });
-  const clusters = consolidate(read.findings, { reviewers: [reviewer] });
+  const clusters = judged(read.findings, { reviewers: [reviewer] });
   return { verdict: decideVerdict(clusters, runs, { reviewers: [reviewer], lacking }).kind, read };
 }
 

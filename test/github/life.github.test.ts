@@ -162,7 +162,7 @@ test("what was declined in a thread holds for a colleague, whose archive does no
       colleague
         .record()
         .clusters.filter(({ ruling }) => ruling.kind === kind)
-        .map(({ statement, members }) => statement?.title ?? members[0]?.finding);
+        .map(({ speaker }) => speaker);
     expect(titles("keep")).toHaveLength(1);
     expect(titles("drop")).toHaveLength(1);
     expect(colleague.record().series?.decisions).toMatchObject([{ author: "@kim", source: "thread" }]);

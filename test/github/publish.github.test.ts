@@ -192,7 +192,7 @@ describe("two runs at the same time", () => {
     expect(pull.threads).toHaveLength(5);
     const { code, stdout } = await desk.publish(bot);
     expect(code).toBe(0);
-    expect(stdout).toContain("2 doubles taken back");
+    expect(stdout).toContain("2 duplicates removed");
     expect(pull.threads.map(({ id }) => id)).toEqual(kept);
     expect(pull.comments).toHaveLength(1);
   });
@@ -278,7 +278,7 @@ describe("a pull request that moved", () => {
     expect(hub().writes()).toEqual([]);
     const anyway = await desk.publish(bot, "--moved");
     expect(anyway.code).toBe(0);
-    expect(anyway.stdout).toMatch(/check +left out: the pull request has moved on/);
+    expect(anyway.stdout).toMatch(/check +skipped: the pull request has moved on/);
     expect(desk.pull.comments.map(({ body }) => body)).toEqual([expect.stringContaining("has moved on to")]);
   });
 

@@ -49,7 +49,11 @@ const CHECK = "hazard-lint/duplicate-constant";
 const QUEUE = 'export const SAVE_QUEUE = "drafts-to-save";\n';
 
 async function kettle(files: Record<string, string> = {}) {
-  const repository = await hub().repository("ada/kettle", { "README.md": "# Kettle\n", "src/names.js": QUEUE, ...files });
+  const repository = await hub().repository("ada/kettle", {
+    "README.md": "# Kettle\n",
+    "src/names.js": QUEUE,
+    ...files,
+  });
   const fork = await repository.fork("mallory");
   await fork.push("patch", { "src/save.js": QUEUE }, { message: "Save drafts" });
   const pull = await repository.pull({ from: fork, branch: "patch", title: "Save drafts", author: "mallory" });

@@ -194,17 +194,18 @@ test("a history that cannot be traced costs the review nothing, and is noted", a
     code: { commit: "h", readLines: () => Promise.resolve(undefined), find: () => Promise.resolve([]) },
     codeSince: () => Promise.reject(new Error("git is gone")),
   } as unknown as OpenedChange;
-  const round = { opened, index, source: undefined, panel: [], allowRun: false, today: "2026-11-16" };
+  const round = { opened, index, source: undefined, panel: [], today: "2026-11-16" };
   const reviews = [aReview({ scope: { head: "abc1234", commits: [], files: [], hunks: [] } })];
   const history = openHistory(
     { reviews, decisions: [], notes: [], isBrought: () => false },
     round as unknown as HistoryRound,
   );
   expect(await history.earlier()).toEqual([]);
-  const described = await history.describe({ clusters: [], results: [], groundings: [] });
+  const matched = await history.match([], []);
+  const described = await matched.trace([]);
   expect(described.number).toBe(2);
   expect(described.series.notes).toEqual([expect.stringContaining("git is gone")]);
   expect(described.previous).toEqual([]);
   // What was open there is not known any more, so that nobody may call the change fine.
-  expect(described.isLost).toBe(true);
+  expect(matched.isLost).toBe(true);
 });

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import { reviewSchema } from "#model/review.ts";
+import { decideVerdict } from "#model/verdict.ts";
+import { verdictFacts } from "#pipeline/round/find-lacking.ts";
 import { type RoundResult, writeRecord } from "#pipeline/write-record.ts";
 import { aCluster, aFailedRun, aFinding, aReviewer, aRun, aScope } from "../helpers/builders.ts";
 
@@ -18,7 +20,7 @@ const scope = aScope({
 const [claude, codex] = [reviewerId("claude"), reviewerId("codex")];
 
 function record(receipt: AgentReceipt | undefined, over: Partial<RoundResult> = {}) {
-  const review = writeRecord({
+  const result = {
     id: "2026-01-02-one",
     tool: "deep-review 0",
     startedAt: "2026-01-02T03:04:05.000Z",
@@ -28,14 +30,15 @@ function record(receipt: AgentReceipt | undefined, over: Partial<RoundResult> = 
     settings: { off: [], offIn: [], ignore: [], from: "no file" },
     switchedOff: [],
     sayings: [],
-    findings: [],
-    groundings: [],
+    raised: [],
     clusters: [],
     excerpts: [],
-    ...(receipt === undefined ? {} : { receipt }),
+    receipt,
     ...over,
-  });
-  return reviewSchema.parse(review);
+  };
+  const reviewers = result.panel.map(({ reviewer }) => reviewer);
+  const verdict = decideVerdict(result.clusters, result.runs, { reviewers, ...verdictFacts(result) });
+  return reviewSchema.parse(writeRecord({ ...result, verdict }));
 }
 
 test("a round in which every hunk was read is judged as ever", () => {
@@ -61,7 +64,7 @@ test("what reviewers say of fixes is in the record; where nobody does, there is 
 
 test("an unread hunk makes the verdict incomplete; what stands is said first", () => {
   const receipt = { readings: [], opened: [], gate: { readers: 1, unread: [b] } };
-  const { verdict } = record(receipt, { findings: [aFinding()], clusters: [aCluster()] });
+  const { verdict } = record(receipt, { raised: [{ finding: aFinding() }], clusters: [aCluster()] });
   expect(verdict).toEqual({
     kind: "incomplete",
     because: "I1 is important and stands; 1 of 2 hunks was read by no agent; not read: 1 lock file",
@@ -118,7 +121,7 @@ test("what came of verifying is recorded, and what was not verified is a gap", (
   const none = { answer: "none" as const, silence: "limit" as const, proofs: [], because: "no more than 12" };
   const finding = aFinding();
   const review = record(undefined, {
-    findings: [finding],
+    raised: [{ finding }],
     clusters: [aCluster()],
     verifications: [{ claim: finding.id, findings: [finding.id], ...none }],
     demonstrations: [],

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
+import { upgradeReview } from "#model/upgrade-review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
@@ -10,7 +11,7 @@ import { capLines } from "#util/words.ts";
 export function parseReview(text: string, name: string): Review {
   const value = parseJson(text, name);
   checkVersion(value, name);
-  const result = reviewSchema.safeParse(withoutStandings(value));
+  const result = reviewSchema.safeParse(upgradeReview(value));
   if (!result.success) {
     throw new UserError({
       what: `${name} is not a valid review record`,
@@ -34,21 +35,6 @@ function parseJson(text: string, name: string): unknown {
       cause: error,
     });
   }
-}
-
-/** Earlier programs wrote into version 1 how likely a problem is real. The guess told nothing, so it is left out. */
-function withoutStandings(value: unknown): unknown {
-  if (!isObject(value) || !Array.isArray(value["clusters"])) return value;
-  const clusters = value["clusters"].map((cluster: unknown) => {
-    if (!isObject(cluster)) return cluster;
-    const { standing: _, ...others } = cluster;
-    return others;
-  });
-  return { ...value, clusters };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function checkVersion(value: unknown, name: string): void {

@@ -92,7 +92,7 @@ function unknown(wrong: readonly string[], { id, clusters, previous }: Review): 
     ...previous.flatMap(({ of }) => (of ? [earlierName(of)] : [])),
   ];
   return new UserError({
-    what: `nothing was decided: review ${id} has no ${joinAnd(
+    what: `nothing was decided: review ${id} does not have ${joinAnd(
       wrong.map((name) => `"${name.slice(0, 60)}"`),
       SHOWN,
     )}`,

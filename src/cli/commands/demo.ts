@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { renderReview } from "#pipeline/render-review.ts";
-import { readSampleReview } from "#pipeline/sample-review.ts";
+import { readSampleReview } from "#pipeline/import/sample-review.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { openPage } from "../open-file.ts";

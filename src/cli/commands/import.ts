@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
-import { type Imported, importReports } from "#pipeline/import-reports.ts";
+import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { formatTable } from "../format-table.ts";

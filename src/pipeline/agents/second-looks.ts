@@ -2,20 +2,16 @@ import { basename } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { readInstructions } from "#adapters/files/read-instructions.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding } from "#model/grounding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import { applyVerifications } from "#steps/verify-findings/apply-verifications.ts";
-import type { ReviewerResult } from "../ask-panel.ts";
+import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import { questionAgent } from "./question-agent.ts";
 import { hiddenFolders } from "./try-agent.ts";
 import { editSummary } from "./verify/edit-summary.ts";
-import { findContests } from "./verify/find-contests.ts";
 import { runRepros } from "./verify/run-repro.ts";
 import { keptVerifications } from "./verify/kept-verifications.ts";
 import { verifyProblems } from "./verify/verify-problems.ts";
@@ -43,17 +39,8 @@ export interface LookedAt {
   readonly onNote: (note: string) => void;
 }
 
-/** What the panel has said so far, checked and joined. */
-export interface SaidSoFar {
-  readonly results: readonly ReviewerResult[];
-  readonly findings: readonly Finding[];
-  readonly groundings: readonly FindingGrounding[];
-  readonly clusters: readonly RuledCluster[];
-}
-
 /** What second looks come to. */
 export interface SecondLooks {
-  readonly clusters: readonly RuledCluster[];
   readonly verifications?: readonly Verification[];
   readonly demonstrations?: readonly Demonstration[];
   readonly gaps: readonly string[];
@@ -62,9 +49,9 @@ export interface SecondLooks {
 /** Looks a second time at what reviewers say, while others still speak. */
 export interface SecondLook {
   /** Somebody has ended: what matters is put to a verifier at once. */
-  take(said: SaidSoFar): void;
+  take(problems: readonly OpenProblem[]): void;
   /** Everybody has ended. To be called once. */
-  finish(said: SaidSoFar): Promise<SecondLooks>;
+  finish(problems: readonly OpenProblem[], findings: readonly Finding[]): Promise<SecondLooks>;
   /** Lets the editor word the finished record, where there is one. */
   edit(review: Review): Promise<Review>;
 }
@@ -89,22 +76,12 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
           instructions: await readInstructions("verify"),
         });
   return {
-    take: (said) => verifier?.take(problemsOf(said, reviewers)),
-    async finish(said) {
+    take: (problems) => verifier?.take(problems),
+    async finish(problems, findings) {
       if (verifiers.length > 0) round.onNote("waiting for the verifier");
-      const verified = await verifier?.finish(problemsOf(said, reviewers));
-      const demonstrations = await demonstrate(said.findings, who, round);
-      const { findings, groundings } = said;
+      const verified = await verifier?.finish(problems);
+      const demonstrations = await demonstrate(findings, who, round);
       return {
-        clusters:
-          verified === undefined
-            ? said.clusters
-            : applyVerifications(said.clusters, {
-                verifications: verified.verifications,
-                findings,
-                groundings,
-                reviewers,
-              }),
         ...(verified === undefined ? {} : { verifications: verified.verifications }),
         ...(demonstrations === undefined ? {} : { demonstrations }),
         gaps: [...(who.missing ?? []), ...(verified?.gaps ?? [])],
@@ -116,12 +93,6 @@ export async function lookTwice(who: SecondLookers, round: LookedAt): Promise<Se
       return editSummary(review, { editor, ask, instructions: await readInstructions("edit"), signal });
     },
   };
-}
-
-function problemsOf({ results, findings, groundings, clusters }: SaidSoFar, reviewers: readonly Reviewer[]) {
-  const observations = results.flatMap((result) => result.observations ?? []);
-  const contests = findContests(clusters, { findings, groundings, observations });
-  return { clusters, findings, groundings, reviewers, contests };
 }
 
 async function demonstrate(

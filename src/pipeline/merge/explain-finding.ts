@@ -1,6 +1,6 @@
-import type { RuledCluster } from "#model/cluster.ts";
+import { describeRuling, type RuledCluster, wordingOf } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
-import { explainCluster, type ExplainedPair } from "#steps/consolidate/explain.ts";
+import { explainCluster, type ExplainedPair } from "#steps/judge/explain.ts";
 import { printable } from "#util/printable.ts";
 
 /** Why a finding of the report is what it is, as lines. */
@@ -8,16 +8,11 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
   const { ruling } = cluster;
-  const ruled =
-    ruling.kind === "keep"
-      ? `kept as ${ruling.severity}`
-      : ruling.kind === "route"
-        ? `moved to ${ruling.to}`
-        : `dropped as ${ruling.reason}`;
+  const words = wordingOf(cluster, new Map(review.findings.map((finding) => [finding.id, finding])));
   return [
-    `${cluster.id}  ${cluster.statement?.title ?? ""}`,
+    `${cluster.id}  ${words?.title ?? ""}`,
     "",
-    `Ruling  ${ruled}: ${ruling.because}`,
+    `Ruling  ${describeRuling(ruling)}: ${ruling.because}`,
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),

@@ -5,7 +5,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
-import { consolidate } from "#steps/consolidate/consolidate.ts";
+import { judge, judgeProblems } from "#steps/judge/judge.ts";
 import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
@@ -14,6 +14,7 @@ import { UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
 import { plural } from "#util/words.ts";
+import { verdictFacts } from "../round/find-lacking.ts";
 import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
 import { secretsCited } from "../round/round-mask.ts";
@@ -46,22 +47,12 @@ async function merge({ sources, tool, archive }: MergeRequest, open: GroundingSo
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
   const code = open === undefined ? undefined : maskSource(open, maskSecrets);
-  const grounded = code === undefined ? [] : await groundFindings(findings, code);
-  const groundings = grounded.map(({ grounding }) => grounding);
-  const linesAround = code === undefined ? undefined : await readAround(grounded, code);
-  const clusters = consolidate(findings, {
-    groundings,
-    reviewers,
-    ...(archive === undefined ? {} : { severities: await readTeamRecord(archive, reviewers) }),
-    ...(linesAround === undefined ? {} : { linesAround }),
-  });
+  const grounded = code === undefined ? undefined : await groundFindings(findings, code);
+  const raised = grounded ?? findings.map((finding) => ({ finding }));
   // Who failed gave no review.
   const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
   const started = new Date();
-  return writeRecord({
-    id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
-    tool,
-    startedAt: started.toISOString(),
+  const facts = {
     scope: {
       covers: `${plural(reviews, "review")} from ${plural(sources.length, "file")}`,
       commits: [],
@@ -72,19 +63,33 @@ async function merge({ sources, tool, archive }: MergeRequest, open: GroundingSo
     panel: found,
     runs: found.flatMap(({ runs }) => runs),
     settings: { off: [], offIn: [], ignore: [], from: "none: existing reviews" },
-    switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
     sayings: found,
     lacking: found.flatMap(({ lacking = [] }) => lacking),
-    findings,
-    groundings,
+  };
+  const { clusters, verdict } = await judge({
+    raised,
+    reviewers,
+    severities: archive === undefined ? undefined : await readTeamRecord(archive, reviewers),
+    linesAround: code === undefined || grounded === undefined ? undefined : await readAround(grounded, code),
+    runs: facts.runs,
+    ...verdictFacts(facts),
+  });
+  return writeRecord({
+    id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
+    tool,
+    startedAt: started.toISOString(),
+    ...facts,
+    switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
+    raised,
     clusters,
-    excerpts: code === undefined ? [] : await takeExcerpts(code, clusters),
+    verdict,
+    excerpts: code === undefined ? [] : await takeExcerpts(code, clusters, findings),
   });
 }
 
 /** The problems of findings that came as plain data. */
 export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
-  return consolidate(findings);
+  return judgeProblems({ raised: findings.map((finding) => ({ finding })) });
 }
 
 /** The commit that the user names. */

@@ -7,7 +7,7 @@ import {
   DEFAULT_RECORD,
   type RatedCluster,
   type SeverityRecord,
-} from "#steps/consolidate/severity/severity-record.ts";
+} from "#steps/judge/severity/severity-record.ts";
 
 /** So many of the newest published reports are looked at. */
 const NEWEST = 100;

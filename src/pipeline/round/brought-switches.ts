@@ -117,7 +117,7 @@ export async function settleBrought(settings: RoundSettings, origin: ConfigOrigi
 }
 
 /** What of a round the change itself took away, where nothing shows what would have been found: a phrase each. */
-export function describeUnseen({ scope, settings }: { scope: Scope; settings?: RoundSettings }): string[] {
+export function describeUnseen({ scope, settings }: { scope: Scope; settings?: RoundSettings | undefined }): string[] {
   const { brought } = settings ?? {};
   if (settings === undefined || brought === undefined) return [];
   const matches = brought.ignore.length === 0 ? () => false : picomatch([...brought.ignore], { dot: true });
@@ -129,7 +129,13 @@ export function describeUnseen({ scope, settings }: { scope: Scope; settings?: R
 }
 
 /** What else the change weakens: checks, of which what is more than a suggestion stands all the same; what fails it. */
-export function describeBrought({ settings, failOn }: { settings: RoundSettings; failOn?: Severity }): string[] {
+export function describeBrought({
+  settings,
+  failOn,
+}: {
+  settings: RoundSettings;
+  failOn?: Severity | undefined;
+}): string[] {
   const { brought } = settings;
   if (brought === undefined) return [];
   const reviewers = new Set(builtInAnalyzers().map(({ id }) => id));

@@ -1,9 +1,10 @@
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
-import { isCommenter, type Reviewer, type ReviewerRun, type Sayings } from "#model/panel/reviewer.ts";
-import { describeUnseen } from "./brought-switches.ts";
-import { describeUnread } from "./describe-files.ts";
+import { isCommenter, type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
+import type { Severity } from "#model/severity.ts";
+import { describeBrought, describeUnseen } from "./brought-switches.ts";
+import { describeRemarks, describeUnread } from "./describe-files.ts";
 import { hunksToRead } from "./say-unread.ts";
 
 /** What is known of a round when it is asked whether it is complete. */
@@ -12,14 +13,34 @@ export interface RoundFacts {
   readonly panel: readonly { readonly reviewer: Reviewer }[];
   readonly runs: readonly ReviewerRun[];
   /** Absent where no agent took part, and where reviews from elsewhere are merged: what those read is not ours to say. */
-  readonly receipt?: AgentReceipt;
+  readonly receipt?: AgentReceipt | undefined;
   /** Absent where reviews from elsewhere are merged. */
-  readonly settings?: RoundSettings;
-  readonly sayings?: readonly Sayings[];
-  /** What is known of earlier rounds. */
-  readonly story?: { readonly isLost?: boolean };
+  readonly settings?: RoundSettings | undefined;
+  readonly sayings?: readonly Sayings[] | undefined;
+  /** There are earlier rounds, and they could not be followed. */
+  readonly isHistoryLost?: boolean | undefined;
   /** What was known to be lacking before: in reviews that are merged. */
-  readonly lacking?: readonly string[];
+  readonly lacking?: readonly string[] | undefined;
+  /** From which severity on a finding fails the round; absent: none does. */
+  readonly failOn?: Severity | undefined;
+}
+
+/** What the verdict is decided by beside the problems: what is lacking, and what a reader must know, a phrase each. */
+export function verdictFacts(round: RoundFacts): { readonly lacking: string[]; readonly remarks: string[] } {
+  const { settings, failOn, panel, scope } = round;
+  return {
+    lacking: findLacking(round),
+    remarks: [
+      ...(settings === undefined ? [] : describeBrought({ settings, failOn })),
+      ...(isJudged(panel) ? [] : ["logic, concurrency and design were not judged"]),
+      ...describeRemarks(scope),
+    ],
+  };
+}
+
+/** Analyzers and other tools see what stands on the lines; only somebody who reads all of it can judge the rest. */
+export function isJudged(panel: RoundFacts["panel"]): boolean {
+  return panel.some(({ reviewer }) => wasAsked(reviewer));
 }
 
 /**
@@ -28,7 +49,7 @@ export interface RoundFacts {
  */
 export function findLacking(round: RoundFacts): string[] {
   return [
-    ...(round.story?.isLost === true ? ["what earlier rounds found could not be followed"] : []),
+    ...(round.isHistoryLost === true ? ["what earlier rounds found could not be followed"] : []),
     ...whoIsMissing(round),
     ...whatIsUnread(round),
     ...whatNoCheckSaw(round),

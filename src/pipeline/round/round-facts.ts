@@ -5,9 +5,9 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { RulingInput } from "#steps/judge/rule-problems.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../ask-panel.ts";
-import type { Facts } from "../gather-problems.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
@@ -33,8 +33,11 @@ export function receiptOf(
   return receipt === undefined ? {} : { receipt };
 }
 
+/** What is known of the round before anybody has spoken and findings are judged by. */
+export type JudgingFacts = Pick<RulingInput, "reviewers" | "severities" | "hasFileNamed" | "narrowedTo">;
+
 /** What judging the findings needs beside them. */
-export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<Facts> {
+export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<JudgingFacts> {
   return {
     reviewers: start.panel,
     severities: await readTeamRecord(archive, start.panel, isBrought),

@@ -26,7 +26,7 @@ export function compactReadings(
 }
 
 interface Unread {
-  readonly receipt?: AgentReceipt;
+  readonly receipt?: AgentReceipt | undefined;
   readonly panel: readonly { readonly reviewer: Reviewer }[];
 }
 

@@ -1,11 +1,12 @@
-import type { RuledCluster, Statement } from "#model/cluster.ts";
-import { type Finding, formatSilencing } from "#model/finding.ts";
+import { findContest } from "#evidence/find-contest.ts";
+import { describeRuling, type RuledCluster, type Ruling, wordingOf } from "#model/cluster.ts";
+import { formatSilencing } from "#model/finding.ts";
+import type { RaisedFinding } from "#model/grounding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { type Contested, findContest } from "./find-contest.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
 import { sayUnlinked } from "./say-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
@@ -41,10 +42,12 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     demonstrations,
     voices,
     silent: silentOf(review, voices),
-    contested: ruling.kind === "keep" ? findContest({ ...contestedOf(review, members), verifications }) : undefined,
+    contested:
+      ruling.kind === "keep" ? findContest({ members, observations: review.observations, verifications }) : undefined,
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
+    overrules: describeOverruled(ruling),
     comesFrom: describeLineage(review, cluster),
     decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
   };
@@ -56,14 +59,7 @@ function sayAside({ reviewers }: Review, cluster: RuledCluster): string[] {
   return isAside ? ["raised by commenters alone, does not decide"] : [];
 }
 
-function contestedOf({ observations, groundings = [] }: Review, linked: readonly LinkedMember[]): Contested {
-  const members = linked.map(({ finding }) => finding);
-  const own = groundings.filter((grounding) => members.some(({ id }) => id === grounding.finding));
-  return { members, observations, groundings: own };
-}
-
-interface LinkedMember {
-  readonly finding: Finding;
+interface LinkedMember extends RaisedFinding {
   readonly member: RuledCluster["members"][number];
 }
 
@@ -71,7 +67,8 @@ function membersOf(review: Review, cluster: RuledCluster): LinkedMember[] {
   const linked: LinkedMember[] = [];
   for (const member of cluster.members) {
     const finding = review.findings.find(({ id }) => id === member.finding);
-    if (finding !== undefined) linked.push({ finding, member });
+    const grounding = review.groundings?.find((checked) => checked.finding === member.finding);
+    if (finding !== undefined) linked.push({ finding, grounding, member });
   }
   return linked;
 }
@@ -82,26 +79,34 @@ type Problem = Pick<
 >;
 
 function problemOf(cluster: RuledCluster, members: readonly LinkedMember[]): Problem {
-  const source: Statement | Finding | undefined = cluster.statement ?? members[0]?.finding;
-  if (source === undefined) {
-    return {
-      title: "",
-      class: undefined,
-      locations: [],
-      places: [],
-      body: "",
-      quotes: [],
-      fix: undefined,
-      repros: [],
-      notes: [],
-    };
-  }
-  const { title, locations, places, body, quotes, repros } = source;
+  const findings = new Map(members.map(({ finding }) => [finding.id, finding]));
+  const { class: stated, fix, ...words } = wordingOf(cluster, findings) ?? NO_WORDS;
+  const { title, locations, places, body, quotes, repros } = words;
   const notes = cluster.statement?.notes ?? [];
   // A report often leaves the class out although its members agree on one.
   const classes = new Set(members.map(({ finding }) => finding.class));
   const agreed = classes.size === 1 ? members[0]?.finding.class : undefined;
-  return { title, class: source.class ?? agreed, locations, places, body, quotes, fix: source.fix, repros, notes };
+  return { title, class: stated ?? agreed, locations, places, body, quotes, fix, repros, notes };
+}
+
+const NO_WORDS = {
+  title: "",
+  class: undefined,
+  locations: [],
+  places: [],
+  body: "",
+  quotes: [],
+  fix: undefined,
+  repros: [],
+};
+
+/** The rulings that the last one replaces, the newest first: `the program kept it as important: claimed as important`. */
+function describeOverruled({ overrules }: Ruling): string[] {
+  if (overrules === undefined) return [];
+  const { author, because } = overrules;
+  const who =
+    author?.kind === "person" ? (author.name ?? "somebody") : author === undefined ? "the report" : "the program";
+  return [`${who}: ${describeRuling(overrules)}: ${because}`, ...describeOverruled(overrules)];
 }
 
 function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severity {

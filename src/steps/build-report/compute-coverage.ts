@@ -1,3 +1,4 @@
+import { wordingOf } from "#model/cluster.ts";
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import { mayBeSameFile } from "#model/location.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
@@ -28,9 +29,9 @@ interface LocatedCluster {
 }
 
 function locatedClusters(review: Review): LocatedCluster[] {
+  const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
   return keptClusters(review.clusters).map(({ cluster }) => {
-    const first = review.findings.find(({ id }) => id === cluster.members[0]?.finding);
-    const locations = (cluster.statement ?? first)?.locations ?? [];
+    const locations = wordingOf(cluster, findings)?.locations ?? [];
     return { id: cluster.id, paths: [...new Set(locations.map(({ path }) => path))] };
   });
 }

@@ -1,4 +1,4 @@
-import type { RuledCluster } from "#model/cluster.ts";
+import { type RuledCluster, wordingOf } from "#model/cluster.ts";
 import type { Finding, LineSpan, Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
@@ -7,7 +7,7 @@ import type { SourceReader } from "./grounding-source.ts";
 
 /**
  * Takes the code that each cluster cites from the reviewed commit, a few lines around it included. A cluster without
- * words of its own cites what its first finding cites.
+ * words of its own cites what the finding cites that speaks for it.
  */
 export async function takeExcerpts(
   source: SourceReader,
@@ -17,8 +17,7 @@ export async function takeExcerpts(
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   const excerpts: Excerpt[] = [];
   for (const cluster of clusters) {
-    const [first] = cluster.members;
-    const problem = cluster.statement ?? (first === undefined ? undefined : byId.get(first.finding));
+    const problem = wordingOf(cluster, byId);
     const own: Excerpt[] = [];
     for (const [path, locations] of byPath(problem?.locations ?? [])) {
       own.push(...(await takeFromFile(source, { cluster, path, locations, quote: problem?.quotes[0] })));

@@ -1,20 +1,20 @@
-import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding } from "#model/grounding.ts";
-import type { ClusterId, FindingId } from "#model/ids.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { FindingId } from "#model/ids.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
-import { speakerOf } from "./speaker-of.ts";
-import { familiesOf, whyContested } from "./why-contested.ts";
 
-/** What is known of the problems so far. */
-export interface Problems {
-  readonly clusters: readonly RuledCluster[];
-  readonly findings: readonly Finding[];
-  readonly groundings: readonly FindingGrounding[];
-  readonly reviewers: readonly Reviewer[];
-  /** What else speaks against a cluster, such as another reviewer's praise. */
-  readonly contests?: ReadonlyMap<ClusterId, string>;
+/** A problem as it looks before the round is judged. */
+export interface OpenProblem {
+  /** Speaks for it: its words are put to the verifier. */
+  readonly finding: Finding;
+  /** Its primary members now. */
+  readonly findings: readonly [FindingId, ...FindingId[]];
+  readonly severity: Severity;
+  /** Whose findings it came from: the verifier is of another family. */
+  readonly families: readonly string[];
+  /** What speaks against it; absent: nothing does. */
+  readonly contest?: string | undefined;
+  /** Why its quoted code does not bear it; absent: it does, or nothing could be looked up. */
+  readonly doubt?: string | undefined;
 }
 
 /** How much is to be verified. */
@@ -30,14 +30,7 @@ export interface ClaimSettings {
 }
 
 /** A problem that is to be verified. */
-export interface Claim {
-  /** Its words are put to the verifier. */
-  readonly finding: Finding;
-  /** The primary members of its cluster now. */
-  readonly findings: readonly [FindingId, ...FindingId[]];
-  readonly severity: Severity;
-  /** Whose findings it came from: the verifier is of another family. */
-  readonly families: readonly string[];
+export interface Claim extends Pick<OpenProblem, "finding" | "findings" | "severity" | "families"> {
   readonly why: string;
 }
 
@@ -51,13 +44,13 @@ export interface ChosenClaims {
 }
 
 /**
- * Which problems need another's eyes: all that are critical or important, and suggestions that are contested. The worst
+ * Which problems need another's eyes: all that are critical or important, and suggestions that are contested or whose code was not found. The worst
  * come first, of equals the contested, then those of one family alone. Made to be called again as reviewers end.
  */
-export function chooseClaims(problems: Problems, settings: ClaimSettings): ChosenClaims {
+export function chooseClaims(problems: readonly OpenProblem[], settings: ClaimSettings): ChosenClaims {
   const { most, asked, early = false, hasVerifier = () => true } = settings;
-  const needed = problems.clusters
-    .flatMap((cluster) => claimOf(cluster, problems))
+  const needed = problems
+    .flatMap((problem) => claimOf(problem))
     .filter(({ claim, need }) => !claim.findings.some((id) => asked.has(id)) && !(early && need >= SUGGESTION))
     .toSorted((a, b) => a.need - b.need)
     .map(({ claim }) => claim);
@@ -73,18 +66,14 @@ export function chooseClaims(problems: Problems, settings: ClaimSettings): Chose
 /** Needs from here on are those of suggestions. */
 const SUGGESTION = 6;
 
-function claimOf(cluster: RuledCluster, problems: Problems): { claim: Claim; need: number }[] {
-  if (cluster.ruling.kind !== "keep") return [];
-  const finding = speakerOf(cluster, problems.findings);
-  const [first, ...rest] = cluster.members.filter(({ share }) => share === "primary").map((member) => member.finding);
-  if (finding === undefined || first === undefined) return [];
-  const { severity } = cluster.ruling;
-  const contest = problems.contests?.get(cluster.id) ?? whyContested(cluster, problems);
-  if (severity === "suggestion" && contest === undefined) return [];
-  const families = familiesOf(cluster, problems);
+function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: Claim; need: number }[] {
+  const { severity, families } = problem;
+  const against = contest ?? doubt;
+  if (severity === "suggestion" && against === undefined) return [];
   const isAlone = families.length <= 1;
   const why =
-    contest === undefined ? (isAlone ? `${severity}, said by one vendor alone` : severity) : `contested: ${contest}`;
-  const claim: Claim = { finding, findings: [first, ...rest], severity, families, why };
-  return [{ claim, need: (2 - severityLevel(severity)) * 3 + (contest !== undefined ? 0 : isAlone ? 1 : 2) }];
+    against === undefined ? (isAlone ? `${severity}, said by one vendor alone` : severity) : `contested: ${against}`;
+  return [
+    { claim: { ...problem, why }, need: (2 - severityLevel(severity)) * 3 + (against !== undefined ? 0 : isAlone ? 1 : 2) },
+  ];
 }

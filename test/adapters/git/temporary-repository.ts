@@ -62,18 +62,20 @@ export function makeRepository(options: { bare?: boolean; at?: string } = {}): T
 
 /** Everything of a folder that a review must leave as it is: names, modes, times and contents, new objects left out. */
 export function fingerprint(folder: string): string {
-  const hash = createHash("sha256");
+  const lines: string[] = [];
   const visit = (path: string): void => {
     const stats = lstatSync(path);
     if (path.endsWith("/.git/objects")) return;
-    hash.update(`${path}\0${stats.mode}\0`);
-    if (stats.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    if (stats.isDirectory()) {
+      lines.push(`${path} ${stats.mode}`);
+      for (const name of readdirSync(path).sort()) visit(join(path, name));
+      return;
+    }
+    const content = stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path);
     // Git marks a shared index as used whenever it reads it, so that it does not expire.
-    else
-      hash
-        .update(/sharedindex/.test(path) ? "" : `${stats.mtimeMs}\0`)
-        .update(stats.isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+    const time = /sharedindex/.test(path) ? "" : stats.mtimeMs;
+    lines.push(`${path} ${stats.mode} ${time} ${createHash("sha256").update(content).digest("hex")}`);
   };
   visit(folder);
-  return hash.digest("hex");
+  return lines.join("\n");
 }

@@ -43,13 +43,13 @@ describe("decline, accept-risk, fixed, reopen", () => {
 
   test("what cannot be meant decides nothing and says why", async () => {
     const cases: [string[], string][] = [
-      [["decline", "I1", "S9", "claude:X7"], "«S9» and «claude:X7»"],
-      [["decline", "S1-S5"], "«S5»"],
-      [["decline", "S4-S1"], "«S4-S1»"],
-      [["decline", "I1-S4"], "«I1-S4»"],
-      [["decline", "S1-S9999"], "«S1-S9999»"],
-      [["decline", "R1.I1"], "«R1.I1»"],
-      [["reopen", "D-0000000000"], "«D-0000000000»"],
+      [["decline", "I1", "S9", "claude:X7"], '"S9" and "claude:X7"'],
+      [["decline", "S1-S5"], '"S5"'],
+      [["decline", "S4-S1"], '"S4-S1"'],
+      [["decline", "I1-S4"], '"I1-S4"'],
+      [["decline", "S1-S9999"], '"S1-S9999"'],
+      [["decline", "R1.I1"], '"R1.I1"'],
+      [["reopen", "D-0000000000"], '"D-0000000000"'],
       [["decline", "I1", "--until", "2026-02-31"], "it is not a date"],
       [["decline", "I1", "--until", "2020-01-01"], "not in the future"],
       [["decline", "I1", "--until", "tomorrow"], "2027-01-31"],
@@ -161,7 +161,7 @@ describe("decline, accept-risk, fixed, reopen", () => {
         .map(({ of: about }) => `${about.review} ${about.cluster}`)
         .toSorted(),
     ).toEqual(["20261102-091500-pr-42 S3", "20261102-091500-pr-42 S4", "20261103-091500-pr-42 S1"]);
-    expect((await archive.run("decline", "R3.S1", "R1.S9", ...because)).stderr).toContain("«R3.S1» and «R1.S9»");
+    expect((await archive.run("decline", "R3.S1", "R1.S9", ...because)).stderr).toContain('"R3.S1" and "R1.S9"');
   });
 
   test("as JSON they say what was done with each", async () => {

@@ -53,9 +53,9 @@ describe("the checklist on a screen", () => {
     const long = at(after("d", ..."y".repeat(200), "z")).at(-2) ?? "";
     expect(long).toMatch(/^decline I1 because: …y+z_$/);
     expect(at(after("d", "down")).join("\n")).toContain("> said before");
-    expect(at(after("f", "q")).at(-2)).toContain("1 decision is not saved. s: save and leave");
+    expect(at(after("f", "q")).at(-2)).toContain("1 decision is not saved. s: save and quit");
     expect(at(after("/", ..."lies")).at(-2)).toBe("show only: lies_");
-    expect(at(after("/", ..."nowhere", "return")).join("\n")).toContain("Nothing has these words");
+    expect(at(after("/", ..."nowhere", "return")).join("\n")).toContain("No finding has these words");
   });
 
   test("shows a finding as far as there is room, and scrolls to its end and no further", () => {
@@ -64,7 +64,7 @@ describe("the checklist on a screen", () => {
     const end = at(after("v", "G"), 80, 24, text);
     expect(end[21]).toBe("text 50");
     expect(end).toHaveLength(24);
-    expect(at(after("?")).join("\n")).toContain("take the last step back");
+    expect(at(after("?")).join("\n")).toContain("u         undo");
   });
 
   test("the row at the cursor is always seen", () => {

@@ -50,7 +50,7 @@ describe("keys of the checklist", () => {
 
   test("a reason is needed, can be corrected and offered again; Escape decides nothing", () => {
     expect(after("d", "space", "return")).toMatchObject({ steps: [], mode: { kind: "reason" } });
-    expect(after("d", "space", "return").note).toContain("a reason is needed");
+    expect(after("d", "space", "return").note).toContain("a reason is required");
     expect(plans(after("d", "a", "é", "backspace", "backspace", "b", "return"))).toEqual(["I1 declined: b"]);
     expect(plans(after("d", ..."a b", "ctrl-w", "c", "return"))).toEqual(["I1 declined: a c"]);
     expect(plans(after("d", ..."a b", "ctrl-u", "c", "return"))).toEqual(["I1 declined: c"]);
@@ -67,7 +67,7 @@ describe("keys of the checklist", () => {
   });
 
   test("only what was decided can be reopened", () => {
-    expect(after("o").note).toContain("nothing is decided");
+    expect(after("o").note).toContain("no decision to reopen");
     expect(plans(after("G", "o"))).toEqual(["S2 reopened"]);
     // What was decided a moment ago is simply open again.
     expect(plans(after("f", "o"))).toEqual([]);

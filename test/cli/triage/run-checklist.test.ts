@@ -106,7 +106,7 @@ describe("a checklist on a terminal", () => {
     expect(lines).toHaveLength(8);
     expect(lines[0]).toContain("3 findings");
     expect(lines[2]).toMatch(/^> {3}S1/);
-    expect(lines.at(-1)).toContain("Space mark");
+    expect(lines.at(-1)).toContain("Space select");
     emulated.input.write("q");
     expect((await ended).outcome).toBe("leave");
   });

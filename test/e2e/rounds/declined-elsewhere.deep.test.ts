@@ -40,7 +40,7 @@ describe("a decision is about its own place", () => {
   for (const [name, at] of Object.entries(places)) {
     test(`the same sentence about ${name} stands`, async () => {
       const second = await declineThenRaise(ignored("src/load.go:4-5"), ignored(at));
-      expect(kept(second).map(({ statement }) => statement?.locations[0]?.path)).toEqual([at.split(":")[0]]);
+      expect(kept(second).map(({ words }) => words?.locations[0]?.path)).toEqual([at.split(":")[0]]);
       expect(second.verdict.kind).toBe("merge-with-fixes");
     });
   }
@@ -54,7 +54,7 @@ describe("a decision is about its own place", () => {
   test("a finding that names the declined place and another file stands", async () => {
     const both = ignored("src/load.go:4-5`, `src/save.go:4-5");
     const second = await declineThenRaise(ignored("src/load.go:4-5"), both);
-    expect(kept(second)[0]?.statement?.locations).toHaveLength(2);
+    expect(kept(second)[0]?.words?.locations).toHaveLength(2);
     expect(kept(second)[0]?.lineage?.shownBecause).toContain("other places");
     expect(second.verdict.kind).toBe("merge-with-fixes");
   });

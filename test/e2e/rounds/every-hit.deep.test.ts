@@ -52,7 +52,7 @@ describe("no limit takes the worst away", () => {
     await review();
     expect(
       kept(life.record())
-        .map(({ statement }) => statement?.title)
+        .map(({ words }) => words?.title)
         .join("\n"),
     ).toContain("is pasted into a script");
   });
@@ -84,7 +84,7 @@ describe("a decision is about the places that it was made for", () => {
     await life.cli("decline", second?.id ?? "", "--because", "it was revoked");
     await review();
     const again = kept(life.record());
-    expect(again.map(({ statement }) => statement?.locations)).toEqual([first?.statement?.locations]);
+    expect(again.map(({ words }) => words?.locations)).toEqual([first?.words?.locations]);
     expect(life.record().verdict.kind).toBe("rework");
   });
 

@@ -18,7 +18,7 @@ async function review(base: Files, head: Files) {
   life.commit("Change it");
   const { code } = await life.cli("--quiet", "--fail-on", "important");
   const record = life.record();
-  return { code, verdict: record.verdict, titles: kept(record).map(({ statement }) => statement?.title) };
+  return { code, verdict: record.verdict, titles: kept(record).map(({ words }) => words?.title) };
 }
 
 const many = (count: number, write: (at: number) => string): string =>

@@ -28,7 +28,7 @@ describe("what is joined with a critical finding", () => {
       const [first, ...more] = kept(review);
       expect(first?.ruling).toMatchObject({ kind: "keep", severity: "critical" });
       expect(first?.members[0]?.finding).toBe(`${finder}:C1`);
-      expect(first?.statement?.body).not.toContain("Harmless");
+      expect(first?.words?.body).not.toContain("Harmless");
       expect(more).toEqual([]);
       expect(review.verdict.kind).toBe("rework");
     });

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Io } from "#cli/io.ts";
 import { main } from "#cli/main.ts";
 import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 
 /** A finding as a scripted reviewer of these tests says it. */
@@ -151,9 +152,15 @@ function lifeIn(folder: string): Life {
   };
 }
 
-/** What is kept, worst first. */
-export const kept = ({ clusters }: Review): readonly RuledCluster[] =>
-  clusters.filter(({ ruling }) => ruling.kind === "keep");
+/** What is kept, worst first, with the words in which it is told. */
+export function kept({
+  clusters,
+  findings,
+}: Review): readonly (RuledCluster & { readonly words: Finding | undefined })[] {
+  return clusters
+    .filter(({ ruling }) => ruling.kind === "keep")
+    .map((cluster) => ({ ...cluster, words: findings.find(({ id }) => id === cluster.speaker) }));
+}
 
 /** The status of every earlier problem: `R1.I1 fixed`. */
 export const statuses = ({ previous }: Review): readonly string[] =>

@@ -91,7 +91,7 @@ describe("a series of rounds", () => {
 
   test("reviewers are given what was found before: fixes to judge, what is open, what was declined and why", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE, LOUD_LOG] } });
-    const declined = kept(life.record()).find(({ statement }) => statement?.title === LOUD_LOG.title)?.id ?? "";
+    const declined = kept(life.record()).find(({ words }) => words?.title === LOUD_LOG.title)?.id ?? "";
     await life.cli("decline", declined, "--because", "operators want to see it");
     editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
     const { stdout, code } = await life.cli("prompt", "--file", "earlier.md");

@@ -146,7 +146,7 @@ describe("what becomes of a finding", () => {
       body: "Nothing keeps `all` from being 0.",
     };
     const second = await life.round({ ada: { findings: [EMPTY_SHIFT, division, { ...OFF_BY_ONE, label: "S2" }] } });
-    const origin = new Map(kept(second).map(({ statement, lineage }) => [statement?.title, lineage?.kind]));
+    const origin = new Map(kept(second).map(({ words, lineage }) => [words?.title, lineage?.kind]));
     expect(origin.get(EMPTY_SHIFT.title)).toBe("carried-over");
     expect(origin.get(division.title)).toBe("new-code");
     expect(origin.get(OFF_BY_ONE.title)).toBe("latent");

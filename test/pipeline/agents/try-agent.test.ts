@@ -189,7 +189,7 @@ describe("what an agent must not see", () => {
       },
     );
     const findings = [aFinding({ repros: [{ language: "sh", script: "true" }] })];
-    await look.finish({ results: [], findings, groundings: [], clusters: [] });
+    await look.finish([], findings);
     expect(policies[0]?.hidden).toEqual(expect.arrayContaining([repository.folder, deskRoot()]));
   });
 

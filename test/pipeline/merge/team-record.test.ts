@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive } from "#adapters/store/archive.ts";
 import { readTeamRecord } from "#pipeline/merge/team-record.ts";
-import { DEFAULT_RECORD } from "#steps/consolidate/severity/severity-record.ts";
+import { DEFAULT_RECORD } from "#steps/judge/severity/severity-record.ts";
 import { aReview, aReviewer } from "../../helpers/builders.ts";
 
 let folder = "";

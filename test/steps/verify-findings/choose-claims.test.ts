@@ -1,42 +1,30 @@
 import { describe, expect, test } from "vitest";
-import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import { type ClaimSettings, chooseClaims, type Problems } from "#steps/verify-findings/choose-claims.ts";
+import { severityOfLetter } from "#model/severity.ts";
+import { type ClaimSettings, chooseClaims, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
-import { aCluster, aFinding, aReviewer } from "../../helpers/builders.ts";
+import { aFinding, aReviewer } from "../../helpers/builders.ts";
 
 const REVIEWERS = [aReviewer(), aReviewer({ id: "codex" }), aReviewer({ id: "gemini" })];
 
-function problems(members: Readonly<Record<string, readonly string[]>>, over: Partial<Problems> = {}): Problems {
-  const ids = Object.values(members).flat();
-  return {
-    clusters: Object.entries(members).map(([id, own]) => aCluster({ id, members: own })),
-    findings: ids.map((id) => aFinding({ id })),
-    groundings: [],
-    reviewers: REVIEWERS,
-    ...over,
-  };
+/** Problems by how they are called: `I1` is important, and said by these. */
+function problems(members: Readonly<Record<string, readonly string[]>>): OpenProblem[] {
+  return Object.entries(members).map(([id, own]) => ({
+    finding: aFinding({ id: own[0]! }),
+    findings: own as unknown as OpenProblem["findings"],
+    severity: severityOfLetter(id[0]!)!,
+    families: [...new Set(own.map((each) => each.split(":")[0]!))],
+  }));
 }
 
-function choose(known: Problems, over: Partial<ClaimSettings> = {}) {
+function choose(known: readonly OpenProblem[], over: Partial<ClaimSettings> = {}) {
   const { chosen, leftOut } = chooseClaims(known, { most: 12, asked: new Set(), ...over });
   return { chosen: chosen.map(({ finding }) => finding.id), leftOut: leftOut.map(({ finding }) => finding.id) };
 }
 
-function grounded(finding: string, summary: Grounding): FindingGrounding {
-  const rest = { commit: "9f2c4e6", places: [], quotes: [], class: { differs: false, why: "" }, fixes: [], claims: [] };
-  return findingGroundingSchema.parse({ finding, summary, ...rest });
-}
-
 describe("what needs a verifier", () => {
-  test("is what is critical or important, never a plain suggestion, nor what was routed or dropped", () => {
-    const known = problems({
-      S1: ["claude:S1"],
-      I1: ["claude:I1"],
-      C1: ["codex:C1"],
-      R1: ["codex:S2"],
-      X1: ["codex:I3"],
-    });
+  test("is what is critical or important, never a plain suggestion", () => {
+    const known = problems({ S1: ["claude:S1"], I1: ["claude:I1"], C1: ["codex:C1"] });
     expect(choose(known).chosen).toEqual(["codex:C1", "claude:I1"]);
   });
 
@@ -50,25 +38,16 @@ describe("what needs a verifier", () => {
     expect(choose(known).chosen).toEqual(["gemini:C1", "claude:C1", "claude:I2", "claude:I1"]);
   });
 
-  test("is a suggestion that is contested: by ratings, by its code, or by what others say", () => {
-    const known = problems({ S1: ["claude:C1", "codex:S1"], S2: ["claude:S2"], S3: ["gemini:S1"], S4: ["gemini:S2"] });
-    const groundings = [grounded("claude:S2", { status: "partial", found: 1, of: 3, why: "1 of 3 lines" })];
-    const contests = new Map([[known.clusters[2]!.id, "Codex praises it"]]);
-    expect(choose({ ...known, groundings, contests }).chosen).toEqual(["claude:C1", "claude:S2", "gemini:S1"]);
+  test("is a suggestion that is contested, or whose code was not found", () => {
+    const [first, second, third] = problems({ S1: ["claude:S1"], S2: ["claude:S2"], S3: ["gemini:S1"] });
+    const known = [{ ...first!, contest: "Codex praises it" }, { ...second!, doubt: "1 of 3 lines" }, third!];
+    expect(choose(known).chosen).toEqual(["claude:S1", "claude:S2"]);
   });
 
-  test("is not contested when one vendor's two reviewers rate it apart", () => {
-    const reviewers = [aReviewer(), aReviewer({ id: "claude-2", family: "claude" })];
-    expect(choose(problems({ S1: ["claude:C1", "claude-2:S1"] }, { reviewers })).chosen).toEqual([]);
-  });
-
-  test("is put in the words in which the report states it", () => {
-    const known = problems({ I1: ["claude:I1", "codex:I1"] });
-    const findings = [aFinding({ id: "claude:I1" }), aFinding({ id: "codex:I1", title: "410 is retried for ever" })];
-    const { title, locations, places, body, quotes, repros } = findings[1]!;
-    const statement = { title, locations, places, body, quotes, repros, notes: [] };
-    const clusters = [aCluster({ id: "I1", members: ["claude:I1", "codex:I1"], statement })];
-    const { chosen } = chooseClaims({ ...known, findings, clusters }, { most: 1, asked: new Set() });
+  test("is put in the words of the finding that speaks for it", () => {
+    const [known] = problems({ I1: ["claude:I1", "codex:I1"] });
+    const finding = aFinding({ id: "codex:I1", title: "410 is retried for ever" });
+    const { chosen } = chooseClaims([{ ...known!, finding }], { most: 1, asked: new Set() });
     expect(chosen).toMatchObject([
       { finding: { id: "codex:I1" }, findings: ["claude:I1", "codex:I1"], families: ["claude", "codex"] },
     ]);
@@ -97,7 +76,10 @@ describe("the limit", () => {
   });
 
   test("leaves nothing out while reviewers still speak, and suggestions wait", () => {
-    const early = problems({ I1: ["claude:I1"], I2: ["claude:I2"], S1: ["claude:C1", "codex:S1"] });
+    const early = problems({ I1: ["claude:I1"], I2: ["claude:I2"], S1: ["gemini:S1"] }).map((each) => ({
+      ...each,
+      contest: "rated apart",
+    }));
     expect(choose(early, { most: 1, early: true })).toEqual({ chosen: ["claude:I1"], leftOut: [] });
     expect(choose(early, { early: true }).chosen).toEqual(["claude:I1", "claude:I2"]);
   });

@@ -1,4 +1,5 @@
-import { lstat } from "node:fs/promises";
+import { copyFile, lstat } from "node:fs/promises";
+import { join } from "node:path";
 import { printable } from "#util/printable.ts";
 import { listSome } from "#util/words.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
@@ -31,11 +32,15 @@ const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path)
 
 /** Files whose next commit is not what lies in the working tree. */
 async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
-  const list = async (args: readonly string[]): Promise<Buffer[]> =>
-    splitBytes((await repository.run([...args, ...NAMES], { env })).stdout);
+  const list = async (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Buffer[]> =>
+    splitBytes((await repository.run([...args, ...NAMES], { env: { ...env, ...more } })).stdout);
   const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
   if (staged.length === 0) return [];
-  const changed = new Set((await list(["diff"])).map((path) => path.toString("latin1")));
+  // With a copy: `git diff` writes the times of files that it learns into the index, whatever it is told about locks.
+  const index = join(repository.lab, "compared-index");
+  await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
+  const differing = await list(["diff"], { GIT_INDEX_FILE: index });
+  const changed = new Set(differing.map((path) => path.toString("latin1")));
   const both = staged.filter((path) => changed.has(path.toString("latin1")));
   // What passes through a program differs from what is stored without it.
   const filterOf = await filters.of(both);

@@ -71,7 +71,6 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
       index,
       source: sourceFromIndex(index),
       panel: [],
-      allowRun: false,
       today: new Date().toISOString().slice(0, 10),
     });
     const earlier = () => past.earlier();

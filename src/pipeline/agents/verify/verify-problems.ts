@@ -3,7 +3,7 @@ import type { FindingId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Silence, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import { chooseClaims, type Claim, type Problems } from "#steps/verify-findings/choose-claims.ts";
+import { chooseClaims, type Claim, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
@@ -53,9 +53,9 @@ export interface VerifiedProblems {
 /** Verifies the problems of a round while its reviewers still speak. */
 export interface ProblemVerifier {
   /** The problems so far; called whenever a reviewer has ended. What matters most is asked about at once. */
-  take(problems: Problems): void;
+  take(problems: readonly OpenProblem[]): void;
   /** The problems of everybody: asks what is left, and waits within bounds. To be called once. */
-  finish(problems: Problems): Promise<VerifiedProblems>;
+  finish(problems: readonly OpenProblem[]): Promise<VerifiedProblems>;
 }
 
 /** Begins to verify. Nothing is asked twice, and nothing is asked of the vendor who said it. */
@@ -81,7 +81,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
     });
   };
   const hasVerifier = (families: readonly string[]): boolean => chooseVerifier({ families }, host.candidates).ok;
-  const choose = (problems: Problems, early: boolean) =>
+  const choose = (problems: readonly OpenProblem[], early: boolean) =>
     chooseClaims(problems, { most: limits.most, asked, early, hasVerifier });
   return {
     take(problems) {

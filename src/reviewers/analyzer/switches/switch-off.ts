@@ -9,9 +9,8 @@ import type { SwitchedOff } from "#model/panel/receipt.ts";
 import type { Switches } from "#model/change/settings.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { baseLinesOf } from "./base-line.ts";
+import { baseLinesOf, isMoved } from "./at-base.ts";
 import { type InlineSwitch, readInlineSwitches } from "./inline-switches.ts";
-import { isMoved } from "./is-moved.ts";
 
 /** What switching off needs to know. */
 export interface SwitchInput {
@@ -117,7 +116,7 @@ function createCommentJudge({ index, isWholeTree = false }: SwitchInput) {
       at: `${path}:${comment.line}`,
       path,
       line: comment.line,
-      ...(comment.reason === "" ? {} : { reason: maskSecrets(comment.reason.slice(0, LONGEST_REASON)) }),
+      ...(comment.reason === "" ? {} : { reason: maskSecrets(comment.reason.slice(0, MAX_REASON)) }),
       ...(stood ? {} : { added: true as const }),
     };
   };
@@ -142,7 +141,7 @@ function findSwitch(
 }
 
 /** A reason is a sentence, not a file. */
-const LONGEST_REASON = 300;
+const MAX_REASON = 300;
 
 async function readFrom(side: SideIndex, path: string): Promise<readonly InlineSwitch[]> {
   const [facts, text] = [await side.facts(path), await side.tree.read(path)];
@@ -187,7 +186,7 @@ class Account {
     const cause = omitUndefined({ by, at, reason, added });
     const entry = this.#entries.get(key) ?? { reviewer: this.#reviewer, check, ...cause, count: 0, places: [] };
     entry.count += 1;
-    if (entry.places.length < MOST_PLACES) entry.places.push(location);
+    if (entry.places.length < MAX_PLACES) entry.places.push(location);
     this.#entries.set(key, entry);
     return by === "comment" ? "by a comment" : `by ${at}`;
   }
@@ -198,4 +197,4 @@ class Account {
 }
 
 /** So many places are listed; all are counted. */
-const MOST_PLACES = 20;
+const MAX_PLACES = 20;

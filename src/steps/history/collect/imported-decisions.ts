@@ -8,7 +8,7 @@ import type { DecidedProblem, Rung, StandingDecision } from "#model/history/stan
 import { makeIdentity } from "../match/identity/make-identity.ts";
 import { indexEarlier } from "../match/earlier-index.ts";
 import { FindingMatcher } from "../match/finding-matcher.ts";
-import { problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
+import { mainWording, problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
 
 /** How strong the evidence for a cluster's problem was. */
 export type RungOf = (review: Review, cluster: RuledCluster) => Rung;
@@ -77,7 +77,7 @@ export function isReRaise({ ruling }: RuledCluster): boolean {
 }
 
 function problemOf(review: Review, cluster: RuledCluster, rungOf: RungOf): DecidedProblem {
-  const words = cluster.statement ?? wordingsOf(review, cluster)[0];
+  const words = mainWording(cluster, wordingsOf(review, cluster));
   if (words === undefined) return problemOfText(cluster.ruling.because);
   const { title, body, locations, quotes } = words;
   return {
@@ -114,8 +114,9 @@ function problemOfText(text: string): DecidedProblem {
 }
 
 /** The rung of a problem where nobody looked at the code. */
-export function rungByQuotes(_: Review, { statement }: RuledCluster): Rung {
-  return (statement?.quotes.length ?? 0) > 0 ? "quoted" : "asserted";
+export function rungByQuotes(review: Review, cluster: RuledCluster): Rung {
+  const words = mainWording(cluster, wordingsOf(review, cluster));
+  return (words?.quotes.length ?? 0) > 0 ? "quoted" : "asserted";
 }
 
 /** When the findings were worked off; else when the report was made. Reports say it to the day or the minute, in no zone. */

@@ -13,7 +13,7 @@ import { makeIdentity } from "../match/identity/make-identity.ts";
 import { indexEarlier, type MatchOptions } from "../match/earlier-index.ts";
 import { FindingMatcher, type RoundFindings } from "../match/finding-matcher.ts";
 import type { RungOf } from "./imported-decisions.ts";
-import { problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
+import { mainWording, problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
 
 /** A round and its place in the series. */
 export interface PlacedRound {
@@ -118,7 +118,7 @@ export class SeriesProblems {
   #describe(placed: PlacedRound, cluster: RuledCluster, earlier: readonly EarlierRef[]): EarlierProblem {
     const { review } = placed;
     const said = wordingsOf(review, cluster);
-    const words = cluster.statement ?? said[0];
+    const words = mainWording(cluster, said);
     const ref = refOf(placed, cluster);
     return {
       ref,
@@ -153,9 +153,9 @@ const worse = (one: Severity, other: Severity): Severity => (severityLevel(one) 
 const isFound = ({ grounding: { status } }: Excerpt): boolean => status === "grounded" || status === "moved";
 
 /** A record of before there were identities has none; it is made from what was said. */
-function identitiesOf({ identity, statement }: RuledCluster, said: readonly Finding[]): Identity[] {
-  if (identity !== undefined) return [identity];
-  const words = statement ?? said[0];
+function identitiesOf(cluster: RuledCluster, said: readonly Finding[]): Identity[] {
+  if (cluster.identity !== undefined) return [cluster.identity];
+  const words = mainWording(cluster, said);
   return words === undefined ? [] : [makeIdentity({ problem: words })];
 }
 

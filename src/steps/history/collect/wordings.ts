@@ -1,4 +1,4 @@
-import type { RuledCluster, Statement } from "#model/cluster.ts";
+import { type RuledCluster, type Statement, wordingOf } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierRef } from "#model/history/lineage.ts";
@@ -15,6 +15,11 @@ export function wordingsOf({ findings }: Pick<Review, "findings">, cluster: Rule
   if (statement === undefined || said.some(({ title, body }) => title === statement.title && body === statement.body))
     return said;
   return [...said, asFinding(`report:${cluster.id}`, severityOfCluster(cluster), statement)];
+}
+
+/** The words that speak for a cluster's problem, out of what was said of it. */
+export function mainWording(cluster: RuledCluster, said: readonly Finding[]): Statement | Finding | undefined {
+  return wordingOf(cluster, new Map(said.map((finding) => [finding.id, finding]))) ?? said[0];
 }
 
 /** The words of somebody who is not a reviewer, in the form that findings are compared in: `report:I3`. */

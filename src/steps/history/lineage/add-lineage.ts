@@ -36,18 +36,16 @@ export async function addLineage(
 }
 
 /** What was said of the cluster's problem, first by whom the report speaks for. */
-function speakersOf({ members, statement }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
+function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
   const own = members.flatMap(({ finding: id, share }) =>
     share === "secondary" ? [] : grounded.filter(({ finding }) => finding.id === id),
   );
-  return own.toSorted(
-    (one, other) => Number(other.finding.title === statement?.title) - Number(one.finding.title === statement?.title),
-  );
+  return own.toSorted((one, other) => Number(other.finding.id === speaker) - Number(one.finding.id === speaker));
 }
 
 function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
   const [first] = speakersOf(cluster, round);
-  const problem = cluster.statement ?? first?.finding ?? { title: "", locations: [], quotes: [] };
+  const problem = first?.finding ?? { title: "", locations: [], quotes: [] };
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
 

@@ -1,4 +1,4 @@
-import type { RuledCluster } from "#model/cluster.ts";
+import { type RuledCluster, wordingOf } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
@@ -60,10 +60,11 @@ const NAMES_DECISION = /\bD-[0-9a-f]{10}\b/;
 const SHORTEST = 15;
 
 function problemOf(
-  { statement, members, identity, ruling }: RuledCluster,
+  cluster: RuledCluster,
   findings: ReadonlyMap<string, Finding>,
 ): Pick<Complaint, "title" | "text" | "path" | "check" | "identity" | "severity"> | undefined {
-  const speaker = statement ?? findings.get(members[0]?.finding ?? "");
+  const { members, identity, ruling } = cluster;
+  const speaker = wordingOf(cluster, findings);
   if (speaker === undefined || speaker.title.trim() === "") return undefined;
   const { title, body, locations } = speaker;
   const path = locations[0]?.path;

@@ -10,7 +10,7 @@ import {
   requireRepository,
   type OpenedCommit,
 } from "#adapters/git/objects/open-commit.ts";
-import { addExcerpts } from "#pipeline/import-reports.ts";
+import { addExcerpts } from "#pipeline/import/import-reports.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement } from "../../../helpers/builders.ts";
 

@@ -47,7 +47,7 @@ test.each([
 });
 
 test("a run that was not begun by a pull request, and a file that is not there, are errors", async () => {
-  await expect(eventOf({ workflow_run: { ...run, event: "push" } })).rejects.toThrow("not about a pull request");
+  await expect(eventOf({ workflow_run: { ...run, event: "push" } })).rejects.toThrow("not for a pull request");
   await expect(readEvent(join(folder, "none"))).rejects.toThrow("cannot be read");
   expect(await readEvent(undefined)).toEqual({});
 });

@@ -33,7 +33,7 @@ test("says what a dry run would change, what was published, how to push it, and 
   const done = await publish("--to", "pages");
   expect(done.stdout).toMatch(new RegExp(`^Published ${ID} to the branch reviews: 6 files \\([0-9a-f]{10}\\)\n`));
   expect(done.stdout).toMatch(/To push it: git push origin reviews\n$/);
-  expect((await publish(ID, "--to", "pages", "--push")).stdout).toMatch(/holds .* already .*\nPushed to origin\n$/);
+  expect((await publish(ID, "--to", "pages", "--push")).stdout).toMatch(/already has .*\nPushed to origin\n$/);
   const again = JSON.parse((await publish("2026", "--to", "pages", "--push", "--json")).stdout);
   expect(again).toMatchObject({ review: ID, branch: "reviews", pushed: "already there", isHere: true, changes: [] });
   expect(again.commit).toBe(place.git("server.git", "rev-parse", "reviews"));

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type { Verification } from "#model/panel/verification.ts";
 import { keptVerifications } from "#pipeline/agents/verify/kept-verifications.ts";
-import { aCluster, aFinding, aReviewer } from "../../../helpers/builders.ts";
+import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import { aFinding } from "../../../helpers/builders.ts";
 
 const findings = ["claude:I1", "claude:I2"].map((id) => aFinding({ id }));
-const clusters = findings.map(({ id }, at) => aCluster({ id: `I${at + 1}`, members: [id] }));
-const problems = { clusters, findings, groundings: [], reviewers: [aReviewer()] };
+const problems = findings.map((finding): OpenProblem => {
+  const { id, severity, reviewer } = finding;
+  return { finding, findings: [id], severity, families: [reviewer] };
+});
 const answerOf = (at: number, answer: Verification["answer"]): Verification => {
   const { id } = findings[at]!;
   return { claim: id, findings: [id], answer, proofs: [], because: "it never stops" };

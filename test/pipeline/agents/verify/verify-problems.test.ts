@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { AskAgent, Askable, Question, Reply } from "#pipeline/agents/verify/ask-agent.ts";
 import { verifyProblems, type VerifyHost } from "#pipeline/agents/verify/verify-problems.ts";
 import { type GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
-import { aCluster, aFinding, aReviewer } from "../../../helpers/builders.ts";
+import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import { aFinding, aReviewer } from "../../../helpers/builders.ts";
 import { makeChange, makeIndex } from "../../../helpers/change.ts";
 
 const CODE = "export function send() {\n  while (true) retry(hook);\n}\n";
@@ -53,14 +52,11 @@ function hostWith(
   return { host, asked };
 }
 
-function problemsOf(...ids: string[]) {
-  const findings: Finding[] = ids.map((id) =>
-    aFinding({ id, locations: [{ path: "src/deliver.ts", start: 2, end: 2 }] }),
-  );
-  const clusters: RuledCluster[] = ids.map((id, at) =>
-    aCluster({ id: `${id.split(":")[1]?.[0]}${at + 1}`, members: [id] }),
-  );
-  return { clusters, findings, groundings: [], reviewers: REVIEWERS };
+function problemsOf(...ids: string[]): OpenProblem[] {
+  return ids.map((id) => {
+    const finding = aFinding({ id, locations: [{ path: "src/deliver.ts", start: 2, end: 2 }] });
+    return { finding, findings: [finding.id], severity: finding.severity, families: [finding.reviewer] };
+  });
 }
 
 const inShort = (verifications: readonly Verification[]) =>
@@ -213,15 +209,16 @@ describe("the end", () => {
     const first = hostWith(({ files }) => (JSON.stringify(files).includes("Second") ? "?" : says("confirmed")), {
       onAnswer: (verification) => void kept.push(verification),
     });
-    const problems = problemsOf("claude:I1", "claude:I2");
-    const findings = problems.findings.map((finding, at) => (at === 1 ? { ...finding, title: "Second" } : finding));
-    await verifyProblems(first.host).finish({ ...problems, findings });
+    const problems = problemsOf("claude:I1", "claude:I2").map((problem, at) =>
+      at === 1 ? { ...problem, finding: { ...problem.finding, title: "Second" } } : problem,
+    );
+    await verifyProblems(first.host).finish(problems);
     expect(inShort(kept).toSorted()).toEqual([
       ["claude:I1", "codex", "confirmed"],
       ["claude:I2", "codex", "unreadable"],
     ]);
     const second = hostWith(() => says("confirmed"), { earlier: kept });
-    const { verifications } = await verifyProblems(second.host).finish({ ...problems, findings });
+    const { verifications } = await verifyProblems(second.host).finish(problems);
     expect(second.asked).toHaveLength(1);
     expect(inShort(verifications).map(([, , how]) => how)).toEqual(["confirmed", "confirmed"]);
   });

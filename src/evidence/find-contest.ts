@@ -1,0 +1,115 @@
+import type { Observation } from "#model/assessment.ts";
+import type { Finding } from "#model/finding.ts";
+import type { RaisedFinding } from "#model/grounding.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import type { Contest } from "#model/report.ts";
+import { SEVERITIES, severityLevel } from "#model/severity.ts";
+import type { Verification } from "#model/panel/verification.ts";
+import { praisesSame } from "./praises-same.ts";
+
+/** What a problem's findings are held against. */
+export interface Contested {
+  /** The findings about it, with what the check against the commit showed. */
+  readonly members: readonly RaisedFinding[];
+  /** Observations of the panel; strengths of reviewers that are not behind the problem count. */
+  readonly observations: readonly Observation[];
+  /** What verifiers said of it. */
+  readonly verifications?: readonly Verification[] | undefined;
+}
+
+/**
+ * What speaks against a finding although it is kept: ratings two levels apart, another reviewer that praises the same
+ * code, a claim that the code contradicts, a verifier that refutes it. Undefined where nothing does. Both sides are told; nothing is decided.
+ */
+export function findContest(contested: Contested): Contest | undefined {
+  const contests = [ratedApart(contested), praised(contested), contradicted(contested), refuted(contested)].filter(
+    (contest) => contest !== undefined,
+  );
+  if (contests.length === 0) return undefined;
+  return { why: contests.map(({ why }) => why).join("; "), sides: contests.flatMap(({ sides }) => sides) };
+}
+
+/** Two reviewers rate the same problem two levels apart: one of them is wrong, and the reader should know. */
+function ratedApart(contested: Contested): Contest | undefined {
+  const members = findingsOf(contested);
+  const claims = SEVERITIES.map((severity) => ({
+    severity,
+    reviewers: reviewersOf(members.filter((finding) => finding.severity === severity)),
+  })).filter(({ reviewers }) => reviewers.length > 0);
+  const highest = claims[0];
+  const lowest = claims.at(-1);
+  if (highest === undefined || lowest === undefined) return undefined;
+  if (severityLevel(highest.severity) - severityLevel(lowest.severity) < 2) return undefined;
+  return {
+    why: `rated ${highest.severity} by one side and ${lowest.severity} by the other`,
+    sides: claims.map(({ severity, reviewers }) => ({ says: severity, reviewers })),
+  };
+}
+
+function praised({ observations, ...contested }: Contested): Contest | undefined {
+  const members = findingsOf(contested);
+  const reporters = reviewersOf(members);
+  const praises = observations.flatMap(({ kind, reviewer, text }) => {
+    if (kind !== "strength" || reviewer === undefined || reporters.includes(reviewer)) return [];
+    const about = members.find((finding) => praisesSame(text, finding));
+    return about === undefined ? [] : [{ reviewer, text, about }];
+  });
+  const [first] = praises;
+  if (first === undefined) return undefined;
+  return {
+    why: "what one side reports, the other praises",
+    sides: [
+      { says: `reports: ${oneLine(first.about.title)}`, reviewers: reporters },
+      ...praises.map(({ reviewer, text }) => ({ says: `praises: ${oneLine(text)}`, reviewers: [reviewer] })),
+    ],
+  };
+}
+
+function contradicted({ members }: Contested): Contest | undefined {
+  const sides = members.flatMap(({ finding: { reviewer }, grounding }) =>
+    (grounding?.claims ?? [])
+      .filter(({ answer }) => answer === "contradicted")
+      .flatMap(({ words, why }) => [
+        { says: `claims: «${oneLine(words)}»`, reviewers: [reviewer] },
+        { says: `the code: ${oneLine(why)}`, reviewers: [] },
+      ]),
+  );
+  return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
+}
+
+/** The severity stays and the problem still counts for the verdict: a refutation is one voice against another. */
+function refuted({ verifications = [], ...contested }: Omit<Contested, "observations">): Contest | undefined {
+  const members = findingsOf(contested);
+  const against = verifications.filter(({ answer }) => answer === "refuted");
+  const [first] = members;
+  if (against.length === 0 || first === undefined) return undefined;
+  const side = (verb: string, { verifier, because }: Verification) => ({
+    says: `${verb}: ${oneLine(because)}`,
+    reviewers: verifier === undefined ? [] : [verifier.id],
+  });
+  return {
+    why: "a verifier of another vendor refutes it",
+    sides: [
+      { says: `reports: ${oneLine(first.title)}`, reviewers: reviewersOf(members) },
+      ...against.map((verification) => side("refutes", verification)),
+      ...verifications
+        .filter(({ answer }) => answer === "confirmed")
+        .map((verification) => side("confirms", verification)),
+    ],
+  };
+}
+
+function findingsOf({ members }: Pick<Contested, "members">): Finding[] {
+  return members.map(({ finding }) => finding);
+}
+
+function reviewersOf(findings: readonly Finding[]): ReviewerId[] {
+  return [...new Set(findings.map(({ reviewer }) => reviewer))];
+}
+
+const MAX_LENGTH = 300;
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
+}

@@ -1,0 +1,285 @@
+import type { RuledCluster } from "#model/cluster.ts";
+import type { Finding } from "#model/finding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
+import { type Location, mayBeSameFile } from "#model/location.ts";
+import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { EarlierMatch } from "#model/history/lineage.ts";
+import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import { type Severity, severityLevel } from "#model/severity.ts";
+import { contradicts } from "./match/contradicts/contradicts.ts";
+import { makeIdentity } from "./match/identity/make-identity.ts";
+import { FindingMatcher } from "./match/finding-matcher.ts";
+import { placesOf } from "./match/symbols-of.ts";
+import { isSureEnough } from "./match/thresholds.ts";
+import { type CodeState, isUnchanged } from "./trace/code-state.ts";
+import type { EarlierMatches, History, MatchedProblem } from "./trace-history.ts";
+import { decideReraised } from "./status/decide-reraised.ts";
+
+/** The findings of a round that are matched with the problems of earlier rounds. */
+export interface RaisedNow {
+  readonly grounded: readonly GroundedFinding[];
+  /** What encloses each finding's places, by its id. */
+  readonly symbols: ReadonlyMap<string, readonly string[]>;
+  readonly today: string;
+}
+
+/** Which earlier problems those of a round are, and what people decided about them. */
+export interface MatchedHistory extends EarlierMatches {
+  /** The decision against a problem; undefined: nobody decided against it. */
+  against(
+    members: readonly Finding[],
+    raised: { readonly severity: Severity; readonly rung: Rung },
+  ): Against | undefined;
+}
+
+/** A decision against a problem, and whether it settles the problem this time. */
+interface Against {
+  readonly decision: StandingDecision;
+  readonly holds: boolean;
+  /** Why the problem is dropped; of a decision that does not hold, why the problem is shown. */
+  readonly because: string;
+}
+
+/** Matches what is raised now with the earlier problems. May be asked while reviewers still run. */
+export async function matchEarlier(history: History, raised: RaisedNow): Promise<MatchedHistory> {
+  const finder = new FindingMatcher(history.index, {
+    findings: raised.grounded.map(({ finding }) => finding),
+    groundings: raised.grounded.map(({ grounding }) => grounding),
+    symbols: raised.symbols,
+  });
+  const matcher = new Matcher(history, raised, finder);
+  await matcher.readNewCode();
+  return matcher;
+}
+
+class Matcher implements MatchedHistory {
+  readonly #history: History;
+  readonly #raised: RaisedNow;
+  readonly #finder: FindingMatcher;
+  readonly #byRef: ReadonlyMap<string, EarlierProblem>;
+  readonly #grounded: ReadonlyMap<string, GroundedFinding>;
+  readonly #fixed: readonly EarlierProblem[];
+  /** Findings in lines that came after the decision that speaks against them. */
+  readonly #fresh = new Set<string>();
+  /** Problems by what is exactly the same of them; several, where a check found the same line twice. */
+  readonly #byIdentity: ReadonlyMap<string, readonly EarlierProblem[]>;
+  readonly #identities = new Map<string, readonly string[]>();
+
+  constructor(history: History, raised: RaisedNow, finder: FindingMatcher) {
+    this.#history = history;
+    this.#raised = raised;
+    this.#finder = finder;
+    this.#byRef = new Map(history.problems.map((problem) => [keyOf(problem.ref), problem]));
+    this.#grounded = new Map(raised.grounded.map((each) => [each.finding.id as string, each]));
+    this.#fixed = history.problems.filter((problem) => isFixed(history, problem));
+    this.#byIdentity = groupByIdentity(history.problems);
+  }
+
+  /** Somebody who declined a problem said nothing of code that was not there yet, however much alike. */
+  async readNewCode(): Promise<void> {
+    for (const { finding } of this.#raised.grounded) {
+      const matched = this.#match([finding.id]);
+      const decision = decisionAgainst(matched?.problem);
+      if (matched === undefined || decision === undefined || this.#standsThere([finding], matched.problem)) continue;
+      const since = await this.#history.since(decision.head);
+      for (const { path, start, end } of this.#placesOf(finding)) {
+        const lines = start === undefined || end === undefined ? undefined : { start, end };
+        const change = lines && (await since?.lastChange(path, lines));
+        if (change?.isAfter === true) this.#fresh.add(finding.id);
+      }
+    }
+  }
+
+  contradicted(cluster: Pick<RuledCluster, "members">): EarlierMatch | undefined {
+    const members = this.#membersOf(cluster);
+    return this.#isSurelyKnown(members) ? undefined : contradicts(members, this.#fixed);
+  }
+
+  match(cluster: Pick<RuledCluster, "members">): MatchedProblem | undefined {
+    return this.#match(this.#membersOf(cluster).map(({ id }) => id));
+  }
+
+  shownBecause(cluster: RuledCluster): string | undefined {
+    const { ruling } = cluster;
+    if (ruling.kind !== "keep") return undefined;
+    const raised = { severity: ruling.severity, rung: ruling.evidence ?? "asserted" };
+    const against = this.against(this.#membersOf(cluster), raised);
+    return against?.holds === false ? against.because : undefined;
+  }
+
+  against(
+    members: readonly Finding[],
+    { severity: rated, rung }: { readonly severity: Severity; readonly rung: Rung },
+  ): Against | undefined {
+    const ids = members.map(({ id }) => id);
+    const matched = this.#match(ids);
+    const decision = decisionAgainst(matched?.problem);
+    if (matched === undefined || decision === undefined) return undefined;
+    const shown = (because: string): Against => ({ decision, holds: false, because });
+    const { match, problem } = matched;
+    const code = this.#history.codeSinceDecision(problem);
+    if (members.some(({ id }) => this.#fresh.has(id))) {
+      return shown(`It is about lines that came after the decision (${decision.id}).`);
+    }
+    if (members.some((finding) => this.#goesBeyond(finding, problem, code))) {
+      return shown(`It is about other places than the decision (${decision.id}).`);
+    }
+    const isOnlyLikeIt = this.#finder.likeByWordsAlone(ids, problem.ref).length > 0;
+    const isUntouched = isUnchanged(code) && this.#standsThere(members, problem);
+    if (isOnlyLikeIt || !isSureEnough(match, decision, isUntouched)) {
+      return shown(`It may be another problem than the one decided on (${decision.id}): ${match.because}.`);
+    }
+    // Whoever says critical must be known to speak of the very problem; the words of others do not vouch for it.
+    const critical = members.filter(({ severity }) => severity === "critical");
+    const isCritical = rated === "critical" || critical.length > 0;
+    const asked = critical.length > 0 ? critical : members;
+    const isSure = asked.every((finding) => this.#isDecidedFinding(finding, decision));
+    const raised = {
+      severity: isCritical ? ("critical" as const) : worst(members, rated),
+      rung,
+      match: { tier: isSure ? ("exact" as const) : ("meaning" as const) },
+    };
+    const judged = decideReraised(raised, { decision, code, today: this.#raised.today });
+    return judged.kind === "drop" ? { decision, holds: true, because: judged.because } : shown(judged.shownBecause);
+  }
+
+  #membersOf({ members }: Pick<RuledCluster, "members">): Finding[] {
+    return members.flatMap(({ finding, share }) =>
+      share === "secondary" ? [] : (this.#grounded.get(finding)?.finding ?? []),
+    );
+  }
+
+  #placesOf({ id }: Finding): readonly Location[] {
+    const grounded = this.#grounded.get(id);
+    return grounded === undefined ? [] : placesOf(grounded);
+  }
+
+  /** Said before in the same words: then it is that, also where it asks to undo something. */
+  #isSurelyKnown(members: readonly Finding[]): boolean {
+    return this.#finder.match(members.map(({ id }) => id))?.tier === "exact";
+  }
+
+  #match(ids: readonly string[]): MatchedProblem | undefined {
+    const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
+    // What asks for the reverse speaks of the same thing in the same words.
+    if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
+    const recognition = this.#recogniseByPlace(members) ?? this.#finder.match(ids);
+    const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
+    if (recognition === undefined || problem === undefined || this.#isAnotherHit(members, problem)) return undefined;
+    return { match: recognition, problem };
+  }
+
+  /** What a check says of two places is all but the same: where the first still stands, the second is another problem. */
+  #isAnotherHit(members: readonly Finding[], problem: EarlierProblem): boolean {
+    const code = this.#history.codeOf(problem);
+    if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
+    return !members.some(({ locations }) =>
+      locations.some((place) => code.locations.some((one) => overlap(place, one))),
+    );
+  }
+
+  /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
+  #recogniseByPlace(members: readonly Finding[]): EarlierMatch | undefined {
+    if (this.#byIdentity.size === 0) return undefined;
+    for (const finding of members.filter(({ check }) => check !== undefined)) {
+      const equals = this.#identitiesOf(finding).flatMap((exact) => this.#byIdentity.get(exact) ?? []);
+      const here = equals.find((problem) => this.#standsOnlyIn(finding, this.#history.codeOf(problem)));
+      if (here === undefined) continue;
+      return { of: here.ref, tier: "exact", confidence: 1, because: "the same check, file, code and place" };
+    }
+    return undefined;
+  }
+
+  /** Whether every place that a check names lies in the lines where this code stands now. Its lines need no correction. */
+  #standsOnlyIn(finding: Finding, { locations }: CodeState): boolean {
+    return finding.locations.every((place) => locations.some((one) => overlap(place, one)));
+  }
+
+  /**
+   * Whether a finding names places that the decision was not about: lines, for a check, whose places are exact; files, for
+   * what anybody else calls more than a suggestion.
+   */
+  #goesBeyond(finding: Finding, { locations, wordings }: EarlierProblem, code: CodeState): boolean {
+    if (finding.check !== undefined) return !this.#standsOnlyIn(finding, code);
+    if (finding.severity === "suggestion") return false;
+    const decided = [...code.locations, ...locations, ...wordings.flatMap((each) => each.locations)];
+    return (
+      decided.length > 0 &&
+      this.#placesOf(finding).some(({ path }) => !decided.some((place) => mayBeSameFile(place.path, path)))
+    );
+  }
+
+  /** Whether findings are about the very lines that a problem's code now stands in. */
+  #standsThere(members: readonly Finding[], problem: EarlierProblem): boolean {
+    const { locations } = this.#history.codeSinceDecision(problem);
+    return members.some((finding) =>
+      this.#placesOf(finding).some((place) => locations.some((one) => touch(place, one))),
+    );
+  }
+
+  /** Whether a finding has the fingerprint of the finding that was decided on, not of one that only was like it. */
+  #isDecidedFinding({ id }: Finding, { problem }: StandingDecision): boolean {
+    const theirs = [problem.identity, makeIdentity({ problem })];
+    return this.#identitiesOf({ id }).some((exact) => theirs.some((one) => one.exact === exact));
+  }
+
+  /** By what a finding is exactly the same as another, with and without what encloses it. */
+  #identitiesOf({ id }: Pick<Finding, "id">): readonly string[] {
+    const before = this.#identities.get(id);
+    const grounded = this.#grounded.get(id);
+    if (before !== undefined || grounded === undefined) return before ?? [];
+    const { finding, grounding } = grounded;
+    const symbols = this.#raised.symbols.get(id);
+    const own = [makeIdentity({ problem: finding, grounding, symbols }), makeIdentity({ problem: finding, grounding })];
+    const known = own.flatMap(({ exact }) => exact ?? []);
+    this.#identities.set(id, known);
+    return known;
+  }
+}
+
+/** The decision that speaks against raising a problem again. */
+function decisionAgainst(problem: EarlierProblem | undefined): StandingDecision | undefined {
+  const decision = problem?.decision;
+  return decision?.kind === "declined" || decision?.kind === "accepted-risk" ? decision : undefined;
+}
+
+/** Advice that nobody followed cannot be undone. */
+function isFixed({ previous, problems }: History, problem: EarlierProblem): boolean {
+  const status = previous[problems.indexOf(problem)]?.status;
+  return status === "fixed" || status === "partly-fixed" || status === "gone";
+}
+
+function worst(members: readonly Finding[], rated: Severity): Severity {
+  return members.reduce((sum, { severity }) => (severityLevel(severity) > severityLevel(sum) ? severity : sum), rated);
+}
+
+function groupByIdentity(problems: readonly EarlierProblem[]): ReadonlyMap<string, readonly EarlierProblem[]> {
+  const groups = new Map<string, EarlierProblem[]>();
+  for (const problem of problems) {
+    for (const exact of new Set(problem.identities.flatMap((identity) => identity.exact ?? []))) {
+      const known = groups.get(exact);
+      if (known === undefined) groups.set(exact, [problem]);
+      else known.push(problem);
+    }
+  }
+  return groups;
+}
+
+/** Reviewers cite a line or two beside the one they mean. */
+const NEAR = 3;
+
+function touch(one: Location, other: Location): boolean {
+  if (one.path !== other.path) return false;
+  const [from, to] = [other.start, other.end];
+  if (one.start === undefined || one.end === undefined || from === undefined || to === undefined) return true;
+  return one.start <= to + NEAR && one.end >= from - NEAR;
+}
+
+/** Whether two places have a line in common, or are both a whole file. */
+function overlap(one: Location, other: Location): boolean {
+  if (one.path !== other.path) return false;
+  if (one.start === undefined || other.start === undefined) return one.start === other.start;
+  return one.start <= (other.end ?? other.start) && other.start <= (one.end ?? one.start);
+}
+
+const keyOf = ({ review, cluster }: EarlierMatch["of"]): string => `${review}\0${cluster}`;

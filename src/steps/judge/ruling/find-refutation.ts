@@ -1,0 +1,56 @@
+import type { RaisedFinding } from "#model/grounding.ts";
+import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
+import type { RuledProblem } from "../rule-problems.ts";
+
+/** What a refutation is held against. */
+export interface RefutationFacts {
+  readonly problems: readonly RuledProblem[];
+  readonly raised: readonly RaisedFinding[];
+  readonly verifications: readonly Verification[];
+}
+
+/**
+ * Why a kept problem falls by a verifier's refutation: it had one finder, who shows nothing. A doubt keeps it; then it is
+ * shown as contested.
+ */
+export function findRefutation(problem: RuledProblem, facts: RefutationFacts): string | undefined {
+  const { ruling, credits } = problem;
+  if (ruling.kind !== "keep" || ruling.severity === "critical") return undefined;
+  const own = verificationsOf(facts.verifications, problem.members);
+  const refutation = own.find(({ answer, proofs }) => answer === "refuted" && isFoundWhole(proofs));
+  if (refutation === undefined || own.some(({ answer }) => answer === "confirmed")) return undefined;
+  const ids = new Set(problem.members.map(({ finding }) => finding));
+  const members = facts.raised.filter(({ finding }) => ids.has(finding.id));
+  if (members.some(({ finding }) => finding.severity === "critical")) return undefined;
+  const finders = new Set([...members.map(({ finding }) => finding), ...credits].map(({ reviewer }) => reviewer));
+  if (finders.size !== 1 || !members.every(showsNothing)) return undefined;
+  // It feeds another problem that stands: what it says is not wholly wrong.
+  const others = facts.problems.filter((each) => each !== problem);
+  if (others.some((other) => other.members.some(({ finding }) => ids.has(finding)))) return undefined;
+  const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
+  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${oneLine(refutation.because)}`;
+}
+
+/** To drop something, all that is quoted must have been found, not only some of it. */
+function isFoundWhole(proofs: Verification["proofs"]): boolean {
+  const quotes = proofs.filter(({ kind }) => kind === "quote");
+  return quotes.some(isFound) && quotes.every((proof) => isFound(proof) || isUnchecked(proof));
+}
+
+function isUnchecked(proof: Verification["proofs"][number]): boolean {
+  return proof.kind === "quote" && proof.grounding.status === "unchecked";
+}
+
+/** True of a finding of which it is known that no quoted code stands. What could not be looked up is not known. */
+function showsNothing({ finding: { quotes, repros }, grounding }: RaisedFinding): boolean {
+  if (grounding === undefined || repros.some(({ output }) => output !== undefined)) return false;
+  return quotes.length === 0 || grounding.summary.status === "unsupported";
+}
+
+const MAX_LENGTH = 300;
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
+}
