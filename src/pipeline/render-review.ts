@@ -4,19 +4,12 @@ import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
+import type { TerminalOptions } from "#steps/render/terminal/render-terminal.ts";
 import { describeHistory } from "#steps/history/describe/describe-history.ts";
 
 /** The formats a report can be rendered in. */
 export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
 export type Format = (typeof FORMATS)[number];
-
-/** How wide a terminal summary may be, and whether it is coloured. */
-export interface TerminalOptions {
-  readonly width: number;
-  readonly color: boolean;
-  /** What was reviewed and how each reviewer ended stands on the screen already. */
-  readonly isContinued?: boolean;
-}
 
 /** A review rendered in each of these formats, in their order. */
 export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalOptions) {

@@ -1,4 +1,4 @@
-import { longestRun } from "#grammar/spans.ts";
+import { wrapCode } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 import { capLines, plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
@@ -42,11 +42,7 @@ const MARKDOWN: Marks = {
   heading: (text) => `# ${text}\n`,
   group: (text) => `\n## ${text}\n`,
   item: (text) => `- ${text}`,
-  code(text) {
-    const mark = "`".repeat(longestRun(text) + 1);
-    const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-    return `${mark}${pad}${text}${pad}${mark}`;
-  },
+  code: wrapCode,
 };
 
 function sumUp({ files, checks, groups }: Audit): string {

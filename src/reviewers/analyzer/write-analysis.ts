@@ -1,6 +1,6 @@
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { longestRun } from "#grammar/spans.ts";
+import { longestRun, wrapCode } from "#grammar/spans.ts";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
@@ -124,12 +124,8 @@ function describePlace({ location, quote, note }: CheckHit["places"][number]): s
   return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
 }
 
-/** A code span whose marks are longer than any run of backticks inside. */
-function code(text: string): string {
-  const mark = "`".repeat(longestRun(text) + 1);
-  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${mark}${pad}${text.replaceAll(/[\r\n]+/g, " ")}${pad}${mark}`;
-}
+/** Text in code marks, on one line. */
+const code = (text: string): string => wrapCode(text.replaceAll(/[\r\n]+/g, " "));
 
 function fenced(quote: string): string {
   if (quote.trim() === "") return "";

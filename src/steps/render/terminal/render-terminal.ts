@@ -14,6 +14,7 @@ import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { sayState, sayTalk } from "./talk-lines.ts";
 import { breakAddresses, wrap } from "./wrap.ts";
 
+/** How wide a terminal summary may be, and whether it is coloured. */
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
