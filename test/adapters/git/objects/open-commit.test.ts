@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   CITED_CODE,
   findHead,
+  openCited,
   openCommit,
   requireRepository,
   type OpenedCommit,
@@ -115,6 +116,17 @@ test("how large a file may be, and whether it may hold a NUL, is for the caller 
 test("a name that is no commit opens nothing", async () => {
   expect(await openCommit(folder, "nowhere")).toBeUndefined();
   expect(await openCommit(folder, "--output=x")).toBeUndefined();
+});
+
+test("a clone that lacks the files of the commit does not pass for one without files", async () => {
+  run("config", "uploadpack.allowFilter", "true");
+  const bare = join(folder, "partial.git");
+  const allow = ["-c", "protocol.file.allow=always"];
+  run(...allow, "clone", "-q", "--bare", "--no-local", "--filter=tree:0", `file://${folder}`, bare);
+  await expect(openCommit(bare, first, CITED_CODE)).rejects.toMatchObject({
+    what: "this clone lacks files that the review needs",
+  });
+  expect(await openCited(bare, [first])).toBeUndefined();
 });
 
 test("the head is found in a list in any order", async () => {
