@@ -5,7 +5,7 @@
  */
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { readComments } from "#reviewers/comments/read-comments.ts";
-import type { Remark } from "#reviewers/comments/remark.ts";
+import type { CommentPoint } from "#reviewers/comments/remark.ts";
 import { aComment, aPullRequest, aThread } from "../test/helpers/pull-talk.ts";
 import { DRESSES, LOGINS } from "./comments/dresses.ts";
 import { readProducts, readTools, requireProducts } from "./merge/product-data.ts";
@@ -41,7 +41,7 @@ function rowOf(tool: string, own: readonly string[]) {
   };
 }
 
-function remarkOf(tool: string, body: string): Remark | undefined {
+function remarkOf(tool: string, body: string): CommentPoint | undefined {
   const threads = [aThread([aComment(`${LOGINS[tool] ?? tool}[bot]`, body)])];
   const pull: PullRequest = aPullRequest({ threads });
   return readComments(pull)[0]?.remarks[0];
@@ -51,7 +51,7 @@ function dress(tool: string, text: string): string {
   return DRESSES[tool]?.(text).body ?? text;
 }
 
-function leaks(tool: string, { title, body }: Remark, text: string): boolean {
+function leaks(tool: string, { title, body }: CommentPoint, text: string): boolean {
   const words = DRESSES[tool]?.(text).words ?? [];
   return words.some((word) => `${title}\n${body}`.includes(word) && !text.includes(word));
 }

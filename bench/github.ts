@@ -75,7 +75,7 @@ async function makePulls(): Promise<readonly number[]> {
 
 async function readAll(pulls: readonly number[], token: string | undefined) {
   const { host } = hub;
-  const github = openGitHub({ host, userAgent: "bench", ...(token === undefined ? {} : { token }) });
+  const github = openGitHub({ host, userAgent: "bench", token });
   let threads = 0;
   for (const number of pulls) {
     const pull = await readPullRequest(github, { host, owner: "ada", repository: "kettle", number });

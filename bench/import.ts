@@ -156,7 +156,7 @@ function compareConsolidated(review: Review): string {
   const unequal = ours.filter((mine) => !theirs.some((reference) => isDeepStrictEqual(mine, reference)));
   const onlyPlaces = unequal.every((mine) => agreesButForPlaces(review.id, mine, theirs));
   if (unequal.length > 0 && onlyPlaces && ours.length === theirs.length) return "equal to parsed";
-  return sayDifferences(review.id, ours, theirs);
+  return describeDifferences(review.id, ours, theirs);
 }
 
 /**
@@ -220,12 +220,12 @@ function compareRaw(review: Review): string {
       });
     }
   }
-  return sayDifferences(review.id, ours, theirs);
+  return describeDifferences(review.id, ours, theirs);
 }
 
 type Comparable = Readonly<Record<string, string>> & { readonly id: string };
 
-function sayDifferences(id: string, ours: readonly Comparable[], theirs: readonly Comparable[]): string {
+function describeDifferences(id: string, ours: readonly Comparable[], theirs: readonly Comparable[]): string {
   let wrong = 0;
   for (const key of new Set([...ours, ...theirs].map((item) => item.id))) {
     const mine = ours.find((item) => item.id === key);

@@ -69,7 +69,7 @@ printTable([
 ]);
 
 const { rounds, told, compared, refused } = compareLaterRounds(requireCorpus());
-const holds = compared.filter(({ estimate, later }) => estimate.low <= later && later <= estimate.high).length;
+const containsCommit = compared.filter(({ estimate, later }) => estimate.low <= later && later <= estimate.high).length;
 const above = compared.filter(({ estimate, later }) => later > estimate.high).length;
 
 console.log(`\nPublished reviews: ${told} of ${rounds} rounds carry an estimate.`);
@@ -77,7 +77,7 @@ for (const [why, count] of refused) console.log(`  ${count} without: ${why}`);
 console.log(`
 A weak check: whether a problem of a later round was there before is not known without the code, and later rounds do not
 find everything either. ${compared.length} rounds with an estimate have a later one: what later rounds raise first lies in the
-interval in ${holds}, above it in ${above}, below it in ${compared.length - holds - above}. Middle estimate ${median(compared.map(({ estimate }) => estimate.unseen))}, middle number
+interval in ${containsCommit}, above it in ${above}, below it in ${compared.length - containsCommit - above}. Middle estimate ${median(compared.map(({ estimate }) => estimate.unseen))}, middle number
 raised first later ${median(compared.map(({ later }) => later))}.
 `);
 writeResults("unseen", { simulated: scores, bySpread, corpus: { rounds, told, compared, refused: [...refused] } });

@@ -5,7 +5,7 @@ import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
 import { findNameLookups } from "../tools/name-lookups.ts";
-import { LONGEST } from "../tools/longest-first.ts";
+import { SLOWEST_FILES } from "../tools/longest-first.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -46,7 +46,7 @@ describe("borders", () => {
     ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
     ["steps/a/x.ts", 'import { importReport } from "#import/import-report.ts";'],
-    ["import/x.ts", 'import { y } from "#steps/consolidate/y.ts";'],
+    ["import/x.ts", 'import { y } from "#steps/judge/y.ts";'],
     ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
     ["model/x.ts", 'import { y } from "../util/y.ts";'],
     ["util/x.ts", 'export * from "#model/ids.ts";'],
@@ -150,5 +150,5 @@ describe("the package", () => {
 });
 
 test("every test file that is to begin early is there", () => {
-  expect(LONGEST.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(SLOWEST_FILES.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

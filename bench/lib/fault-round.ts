@@ -66,7 +66,7 @@ export async function killAndResume(ground: FaultGround, name: string, point: Ki
   const phase = phaseOf(archive, SCRIPTED.length + BUILT_IN);
   const fault = finish(ground, archive);
   rmSync(archive, { recursive: true, force: true });
-  return { phase, late: child.signalCode === null, ...(fault === undefined ? {} : { fault }) };
+  return { phase, late: child.signalCode === null, fault };
 }
 
 async function killAt(child: ChildProcess, archive: string, { from, delay }: KillPoint): Promise<void> {

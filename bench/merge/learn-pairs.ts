@@ -4,7 +4,7 @@ import { allPairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { TRAITS } from "#likeness/compare.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
 import { type Example, learnLogistic } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
@@ -42,7 +42,7 @@ export function pairsOfProducts({ candidates }: ProductPullRequest): Example[] {
 }
 
 function everyPair(findings: readonly Finding[]): ComparedPair[] {
-  const portraits = drawPortraits(findings.map((finding) => sketch(finding)));
+  const portraits = profileFindings(findings.map((finding) => readFindingText(finding)));
   return compareAll(portraits, allPairs(portraits.length));
 }
 

@@ -1,7 +1,7 @@
 import { reviewerId } from "#model/ids.ts";
 import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
-import { drawPortraits, sketch, type Sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText, type FindingText } from "#likeness/finding-profile.ts";
 import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
 import type { Candidate, ProductPullRequest } from "./product-data.ts";
 
@@ -16,17 +16,17 @@ export interface ProductPanel {
 /** Clusters what the tools of a panel said about a pull request. */
 export function panelOf(pullRequest: ProductPullRequest, tools: readonly string[], model?: PairModel): ProductPanel {
   const candidates = pullRequest.candidates.filter(({ tool }) => tools.includes(tool));
-  const { groups } = joinFindings(drawPortraits(candidates.map(sketchOf)), model === undefined ? {} : { model });
+  const { groups } = joinFindings(profileFindings(candidates.map(sketchOf)), model === undefined ? {} : { model });
   return { pullRequest, candidates, clusters: groups };
 }
 
 /** A candidate is in many panels; it is read once. */
-const sketches = new Map<Candidate, Sketch>();
+const sketches = new Map<Candidate, FindingText>();
 
-function sketchOf(candidate: Candidate, at: number): Sketch {
+function sketchOf(candidate: Candidate, at: number): FindingText {
   const known = sketches.get(candidate);
   if (known !== undefined) return known;
-  const made = sketch(findingFromText({ text: candidate.text }, reviewerId(candidate.tool), at + 1));
+  const made = readFindingText(findingFromText({ text: candidate.text }, reviewerId(candidate.tool), at + 1));
   sketches.set(candidate, made);
   return made;
 }

@@ -5,7 +5,7 @@ import type { Traits } from "#likeness/compare.ts";
 import { allPairs } from "#likeness/candidates.ts";
 import { compareAll } from "#likeness/compare-all.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
-import { drawPortraits, type Portrait, sketch } from "#likeness/portrait.ts";
+import { profileFindings, type FindingProfile, readFindingText } from "#likeness/finding-profile.ts";
 import { rateCluster } from "#steps/judge/severity/rate-cluster.ts";
 import type { RatedClaim, SeverityRecord } from "#steps/judge/severity/severity-record.ts";
 import type { GoldReport } from "./gold.ts";
@@ -92,8 +92,8 @@ function loudest(claims: readonly RatedClaim[]): Severity {
   return SEVERITIES.find((severity) => claims.some(({ claimed }) => claimed === severity)) ?? "suggestion";
 }
 
-function portraitsOf({ findings }: GoldReport): Portrait[] {
-  return drawPortraits(findings.map((finding) => sketch(finding)));
+function portraitsOf({ findings }: GoldReport): FindingProfile[] {
+  return profileFindings(findings.map((finding) => readFindingText(finding)));
 }
 
 function alikeBy(report: GoldReport, read: (traits: Traits) => number): Alike {

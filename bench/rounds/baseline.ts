@@ -1,5 +1,5 @@
 import { comparePair, countNames } from "#likeness/compare.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import type { Finding } from "#model/finding.ts";
 import { mayBeSameFile } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
@@ -31,7 +31,9 @@ export function alikeByWords(
   known: readonly EarlierProblem[],
 ): [string, EarlierMatch | undefined][] {
   const wordings = known.flatMap(({ ref, wordings: said }) => said.map((finding) => ({ ref, finding })));
-  const portraits = drawPortraits([...findings, ...wordings.map(({ finding }) => finding)].map((each) => sketch(each)));
+  const portraits = profileFindings(
+    [...findings, ...wordings.map(({ finding }) => finding)].map((each) => readFindingText(each)),
+  );
   const names = countNames(portraits);
   return findings.map((finding, at) => {
     let best: { readonly share: number; readonly of: EarlierMatch["of"] } | undefined;

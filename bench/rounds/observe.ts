@@ -1,5 +1,5 @@
 import type { PairModel } from "#likeness/pair-model.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import type { Finding } from "#model/finding.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierMatch } from "#model/history/lineage.ts";
@@ -111,7 +111,7 @@ function observeRound({ round, at, model, ...series }: Place): Observations {
 }
 
 function join(findings: readonly Finding[], model: PairModel): string[][] {
-  const portraits = drawPortraits(findings.map((finding) => sketch(finding)));
+  const portraits = profileFindings(findings.map((finding) => readFindingText(finding)));
   return joinFindings(portraits, model === undefined ? {} : { model }).groups.map((members) =>
     members.map((at) => findings[at]!.id),
   );

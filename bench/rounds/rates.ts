@@ -1,6 +1,6 @@
 import { comparePair, countNames } from "#likeness/compare.ts";
 import { type PairModel, sameProbability } from "#likeness/pair-model.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
 import { MATCH_AT, MATCH_UNCHANGED_AT, SUPPRESS_AT, SUPPRESS_UNCHANGED_AT } from "#steps/history/match/thresholds.ts";
 import type { GoldReport } from "../merge/gold.ts";
@@ -42,7 +42,7 @@ export function measureRates(reports: readonly GoldReport[], models: ReadonlyMap
   for (const { findings, gold, pullRequest } of reports) {
     const kept = new Set(gold.kept);
     const own = findings.filter(({ id }) => kept.has(id));
-    const portraits = drawPortraits(own.map((finding) => sketch(finding)));
+    const portraits = profileFindings(own.map((finding) => readFindingText(finding)));
     const names = countNames(portraits);
     const identities = own.map((finding) => makeIdentity({ problem: finding }));
     for (let one = 0; one < own.length; one++) {

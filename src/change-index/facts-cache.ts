@@ -1,7 +1,7 @@
 import type { Definition } from "#model/change/change-index.ts";
 
 /** Values by key; a Map is one. `get` gives undefined for what is not known. */
-export interface Shelf<Value> {
+export interface KeyedStore<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): unknown;
 }
@@ -9,8 +9,8 @@ export interface Shelf<Value> {
 /** What is kept from one run to the next. Keys are made of blob ids, so nothing in it can be out of date. */
 export interface FactsCache {
   /** Hashes of a blob's words, ascending; empty for a blob that is not indexed. */
-  readonly words: Shelf<Uint32Array>;
-  readonly definitions: Shelf<readonly Definition[]>;
+  readonly words: KeyedStore<Uint32Array>;
+  readonly definitions: KeyedStore<readonly Definition[]>;
 }
 
 /** A cache that lasts as long as the index. */

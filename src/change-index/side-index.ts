@@ -2,7 +2,7 @@ import type { Definition, FileFacts, Mention, SideIndex } from "#model/change/ch
 import type { Tree, TreeFile } from "#model/change/change.ts";
 import type { FileReadings } from "./file-readings.ts";
 import { kindAt, type FileReading } from "./facts/read-facts.ts";
-import { LineIndex } from "./facts/line-index.ts";
+import { LineTable } from "./facts/line-index.ts";
 import { WordPlaces } from "./facts/word-places.ts";
 import { wordsOf, WordIndex } from "./words.ts";
 
@@ -135,7 +135,7 @@ function cutAround(text: string, at: number): string {
 
 // What questions leave behind for the next ones, as long as the reading itself is kept.
 const places = new WeakMap<FileReading, WordPlaces>();
-const docLines = new WeakMap<FileReading, LineIndex>();
+const docLines = new WeakMap<FileReading, LineTable>();
 const byName = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly Definition[]>>();
 
 function remember<Key extends object, Value>(known: WeakMap<Key, Value>, key: Key, make: () => Value): Value {
@@ -148,9 +148,9 @@ function placesIn(reading: FileReading): WordPlaces {
   return remember(places, reading, () => new WordPlaces(reading.text));
 }
 
-function linesOf(reading: FileReading): LineIndex {
+function linesOf(reading: FileReading): LineTable {
   if (reading.role !== "doc") return reading.layout.lines;
-  return remember(docLines, reading, () => new LineIndex(reading.text));
+  return remember(docLines, reading, () => new LineTable(reading.text));
 }
 
 const SETTINGS: ReadonlySet<string> = new Set(["yaml", "json", "toml", "dockerfile", "makefile"]);

@@ -2,7 +2,7 @@ import { displayWidth, padEnd } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
 /** Rows as aligned columns, two spaces apart; untrusted text in them is made printable. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+export function formatColumns(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map((cell) => printable(cell)));
   const widths: number[] = [];
   for (const row of safe) {

@@ -37,9 +37,9 @@ export function wantsColor(io: Io, stream: { readonly isTTY?: boolean }): boolea
 
 /** How wide a text for people may be on this stream; a terminal that does not know its size, or is no terminal, is as usual. */
 export function readableWidth({ columns }: { readonly columns?: number }): number {
-  return columns === undefined || columns < NARROWEST ? USUAL : Math.min(columns, WIDEST);
+  return columns === undefined || columns < NARROWEST ? USUAL : Math.min(columns, MAX_WIDTH);
 }
 
 const NARROWEST = 20;
 const USUAL = 80;
-const WIDEST = 100;
+const MAX_WIDTH = 100;

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { readDuration, readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+import {
+  parseDuration,
+  parseMember,
+  type MemberSetting,
+  type WrittenMember,
+  writtenMemberSchema,
+} from "./member-setting.ts";
 
 const duration = () =>
-  z.string().refine((text) => readDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h");
+  z.string().refine((text) => parseDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h");
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -29,7 +34,7 @@ export const writtenConfigSchema = z
       .describe("globs of files; the reviewers and checks that are switched off there, by id"),
     ignore: z.array(z.string().min(1)).optional().describe("globs of files that are not reviewed line by line"),
     panels: z
-      .record(z.string().min(1), z.array(writtenSeatSchema))
+      .record(z.string().min(1), z.array(writtenMemberSchema))
       .optional()
       .describe("panels by name, for --panel; the agents of a panel run only if the user selects it"),
     agents: z
@@ -43,10 +48,12 @@ export const writtenConfigSchema = z
       )
       .optional()
       .describe("defaults by agent, for members that do not set their own"),
-    verifier: writtenSeatSchema
+    verifier: writtenMemberSchema
       .optional()
       .describe("the agent that checks findings that matter; of another vendor than the one that raised them"),
-    editor: writtenSeatSchema.optional().describe("the agent that writes the summary; its ids and numbers are checked"),
+    editor: writtenMemberSchema
+      .optional()
+      .describe("the agent that writes the summary; its ids and numbers are checked"),
     timeout: duration().optional().describe("how long one reviewer may take: 30m"),
     idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
     budget: z
@@ -94,7 +101,7 @@ export const SETTINGS = [
   ] as const),
   ...(["timeout", "idle", "budget", "readers", "bundle", "setup", "submodules"] as const),
 ] as const;
-export type Setting = (typeof SETTINGS)[number];
+export type SettingName = (typeof SETTINGS)[number];
 
 /** The configuration in force. */
 export interface Config {
@@ -110,18 +117,18 @@ export interface Config {
   /** Where it was read, in words: `deep-review.config.json at the base commit 1a2b3c4`, or that there is none. */
   readonly from: string;
   /** Where each value comes from: a file's name, or `default`. */
-  readonly origins: Readonly<Record<Setting, string>>;
+  readonly origins: Readonly<Record<SettingName, string>>;
   /** As it was written, checked; empty where nothing was. */
   readonly written: WrittenConfig;
 }
 
 /** What the configuration says of agents. */
 export interface AgentSettings {
-  readonly panels: Readonly<Record<string, readonly Seat[]>>;
+  readonly panels: Readonly<Record<string, readonly MemberSetting[]>>;
   /** By id of the agent. */
   readonly defaults: Readonly<Record<string, AgentDefaults>>;
-  readonly verifier: Seat | undefined;
-  readonly editor: Seat | undefined;
+  readonly verifier: MemberSetting | undefined;
+  readonly editor: MemberSetting | undefined;
   readonly timeoutSeconds: number;
   readonly idleSeconds: number;
   readonly budgetUsd: number | undefined;
@@ -154,23 +161,23 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     defaults: Object.fromEntries(
       Object.entries(agents).map(([id, { timeout: longest, model, effort }]) => [
         id,
-        omitUndefined({ model, effort, timeoutSeconds: longest === undefined ? undefined : readDuration(longest) }),
+        { model, effort, timeoutSeconds: longest === undefined ? undefined : parseDuration(longest) },
       ]),
     ),
-    verifier: verifier === undefined ? undefined : readSeat(verifier),
-    editor: editor === undefined ? undefined : readSeat(editor),
-    timeoutSeconds: (timeout === undefined ? undefined : readDuration(timeout)) ?? 30 * 60,
-    idleSeconds: (idle === undefined ? undefined : readDuration(idle)) ?? 10 * 60,
+    verifier: verifier === undefined ? undefined : parseMember(verifier),
+    editor: editor === undefined ? undefined : parseMember(editor),
+    timeoutSeconds: (timeout === undefined ? undefined : parseDuration(timeout)) ?? 30 * 60,
+    idleSeconds: (idle === undefined ? undefined : parseDuration(idle)) ?? 10 * 60,
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
-    bundle: omitUndefined({ budget: written.bundle?.characters, maxBundles: written.bundle?.most }),
+    bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
     setup: written.setup ?? [],
     submodules: written.submodules ?? false,
   };
 }
 
-const seatOf = (written: WrittenSeat): Seat[] => {
-  const seat = readSeat(written);
+const seatOf = (written: WrittenMember): MemberSetting[] => {
+  const seat = parseMember(written);
   return seat === undefined ? [] : [seat];
 };
 

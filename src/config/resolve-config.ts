@@ -4,7 +4,7 @@ import {
   agentSettingsOf,
   type Config,
   DEFAULT_ARCHIVE,
-  type Setting,
+  type SettingName,
   SETTINGS,
   type WrittenConfig,
   writtenConfigSchema,
@@ -30,7 +30,8 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
   const { removed = [] } = known;
   const isThere = (id: string): boolean => !removed.includes(id);
   const written = source === undefined ? {} : check(source, known);
-  const from = (key: Setting): string => (source !== undefined && written[key] !== undefined ? source.name : "default");
+  const from = (key: SettingName): string =>
+    source !== undefined && written[key] !== undefined ? source.name : "default";
   const reviewers = written.reviewers ?? {};
   const off = [
     ...Object.keys(reviewers).filter((id) => lookUp(reviewers, id) === false),
@@ -47,7 +48,7 @@ export function resolveConfig(source: ConfigSource | undefined, known: KnownIds,
     ignore: written.ignore ?? [],
     agents: agentSettingsOf(written),
     from: source?.name ?? none,
-    origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<Setting, string>,
+    origins: Object.fromEntries(SETTINGS.map((key) => [key, from(key)])) as Record<SettingName, string>,
     written,
   };
 }

@@ -18,7 +18,7 @@ export interface RoundNotes {
 }
 
 /** How many rounds are remembered. */
-const MOST = 1000;
+const MAX_COUNT = 1000;
 
 /** A few more than that may stand there, so that most notes are one appended line. */
 const SLACK = 100;
@@ -58,8 +58,8 @@ function lineOf({ id, start }: BegunRound): string {
 
 async function forgetOldest(path: string): Promise<void> {
   const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line !== "");
-  if (lines.length <= MOST + SLACK) return;
+  if (lines.length <= MAX_COUNT + SLACK) return;
   const fresh = `${path}.${process.pid}.new`;
-  await writeFile(fresh, `${lines.slice(-MOST).join("\n")}\n`, { mode: 0o600 });
+  await writeFile(fresh, `${lines.slice(-MAX_COUNT).join("\n")}\n`, { mode: 0o600 });
   await rename(fresh, path);
 }

@@ -21,7 +21,7 @@ export async function runConfigFile({ path, name, text }: ConfigCode): Promise<u
   const { code, output, complaint } = await runNode(JSON.stringify({ url, source }));
   const [, result] = output.split(MARK);
   if (result === undefined) {
-    const why = code === null ? `it did not end within ${LONGEST_SECONDS} seconds` : lastLines(complaint);
+    const why = code === null ? `it did not end within ${MAX_SECONDS} seconds` : lastLines(complaint);
     throw new UserError({ what: `${name} cannot be run`, why, fix: "put it right, or write deep-review.config.json" });
   }
   const value: unknown = JSON.parse(result);
@@ -33,7 +33,7 @@ export async function runConfigFile({ path, name, text }: ConfigCode): Promise<u
   });
 }
 
-const LONGEST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** Stands around the result, apart from what the file itself may print. */
 const MARK = "\u0000deep-review\u0000";
 
@@ -83,7 +83,7 @@ function runNode(input: string): Promise<NodeRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--input-type=module", "--no-warnings", "--eval", RUNNER], {
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: LONGEST_SECONDS * 1000,
+      timeout: MAX_SECONDS * 1000,
       killSignal: "SIGKILL",
     });
     let output = "";

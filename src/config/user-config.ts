@@ -2,23 +2,23 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { hasCode, messageOf, UserError } from "#util/errors.ts";
-import { readSeat, type Seat, type WrittenSeat, writtenSeatSchema } from "./seat.ts";
+import { parseMember, type MemberSetting, type WrittenMember, writtenMemberSchema } from "./member-setting.ts";
 import { userFolder } from "./user-folder.ts";
 
 /** What a user has chosen once, for all repositories. It stands in the user's home, where no repository can write. */
 export const writtenUserConfigSchema = z.strictObject({
-  panel: z.array(writtenSeatSchema).optional().describe("agents and models that take part in every review"),
-  verifier: writtenSeatSchema.optional(),
-  editor: writtenSeatSchema.optional(),
+  panel: z.array(writtenMemberSchema).optional().describe("agents and models that take part in every review"),
+  verifier: writtenMemberSchema.optional(),
+  editor: writtenMemberSchema.optional(),
 });
 export type WrittenUserConfig = z.infer<typeof writtenUserConfigSchema>;
 
 /** The same, read. */
 export interface UserConfig {
   /** Undefined: the user has not chosen yet. Empty: chosen, and nobody. */
-  readonly panel: readonly Seat[] | undefined;
-  readonly verifier: Seat | undefined;
-  readonly editor: Seat | undefined;
+  readonly panel: readonly MemberSetting[] | undefined;
+  readonly verifier: MemberSetting | undefined;
+  readonly editor: MemberSetting | undefined;
 }
 
 /** Where it stands. */
@@ -30,7 +30,7 @@ export function userConfigPath(env: NodeJS.ProcessEnv): string {
 export async function readUserConfig(env: NodeJS.ProcessEnv): Promise<UserConfig> {
   const { panel, verifier, editor } = await readWrittenUserConfig(env);
   return {
-    panel: panel?.flatMap((seat) => readSeat(seat) ?? []),
+    panel: panel?.flatMap((seat) => parseMember(seat) ?? []),
     verifier: seatOf(verifier),
     editor: seatOf(editor),
   };
@@ -46,7 +46,8 @@ export async function readWrittenUserConfig(env: NodeJS.ProcessEnv): Promise<Wri
   return text === undefined ? {} : parse(text, path);
 }
 
-const seatOf = (seat: WrittenSeat | undefined): Seat | undefined => (seat === undefined ? undefined : readSeat(seat));
+const seatOf = (seat: WrittenMember | undefined): MemberSetting | undefined =>
+  seat === undefined ? undefined : parseMember(seat);
 
 /** Writes it anew, in one piece. Gives the place. */
 export async function writeUserConfig(config: WrittenUserConfig, env: NodeJS.ProcessEnv): Promise<string> {

@@ -70,7 +70,7 @@ function contradicted({ members }: Contested): Contest | undefined {
     (grounding?.claims ?? [])
       .filter(({ answer }) => answer === "contradicted")
       .flatMap(({ words, why }) => [
-        { says: `claims: «${oneLine(words)}»`, reviewers: [reviewer] },
+        { says: `claims: "${oneLine(words)}"`, reviewers: [reviewer] },
         { says: `the code: ${oneLine(why)}`, reviewers: [] },
       ]),
   );

@@ -54,7 +54,7 @@ function codeRung({ problem, groundings, grounding: best }: EvidenceFacts): Rung
       if (against !== undefined) {
         return {
           level: "quoted",
-          text: `${grounding.why}, but the code contradicts «${against.words}»: ${against.why}`,
+          text: `${grounding.why}, but the code contradicts "${against.words}": ${against.why}`,
         };
       }
       return { level: grounding.status === "moved" ? "moved" : "checked", text: grounding.why };

@@ -61,7 +61,7 @@ function tagAtStart(line: string): ClassTag | undefined {
   return inside === undefined ? undefined : readSeverityTag(inside);
 }
 
-// In prose a bracketed «gap» alone may be ordinary words; with its severity it is a tag.
+// In prose a bracketed "gap" alone may be ordinary words; with its severity it is a tag.
 function readSeverityTag(inside: string): ClassTag | undefined {
   const tag = readClassTag(inside);
   return tag?.severity === undefined ? undefined : tag;

@@ -13,7 +13,7 @@ export interface EarlierNames {
  * whatever marks, several with commas. Undefined where a line begins with none.
  */
 export function readEarlierNames(line: string): EarlierNames | undefined {
-  const text = line.length > LONGEST ? line.slice(0, LONGEST) : line;
+  const text = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;
   const mark = MARK.exec(text)?.[0] ?? "";
   let at = mark.length;
   const names: string[] = [];
@@ -35,7 +35,7 @@ export function withoutEarlierNames(text: string): string {
   return text.replaceAll(ANYWHERE, " ");
 }
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 const MARK = /^\s{0,20}(?:>\s?)?(?:[-*+•]\s{1,5}(?:\[[ xX]\]\s)?|\d{1,3}[.)]\s{1,5}|#{1,9}\s{1,5}|\|\s{0,20})?/;
 const OPENING =
   /[\s*_`[(]{0,8}(?:(?:re|fix(?:es)? (?:of|for)|verdict (?:on|for)|finding|earlier finding)[\s:*_`[(]{1,4})?/iy;

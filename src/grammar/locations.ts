@@ -5,7 +5,7 @@ import { looksLikeFile, looksLikePath, repositoryPath } from "./paths.ts";
 /** What a text says about where a problem is. */
 export interface Places {
   readonly locations: readonly Location[];
-  /** Places that are no file: a commit, «PR description». As written. */
+  /** Places that are no file: a commit, "PR description". As written. */
   readonly places: readonly string[];
 }
 
@@ -85,7 +85,7 @@ class PlaceReader {
   readonly #locations: Location[] = [];
   readonly #places: string[] = [];
   #words = "";
-  /** After «lines», bare numbers are lines of the file named last. */
+  /** After "lines", bare numbers are lines of the file named last. */
   #counting = false;
 
   take(token: Token): void {

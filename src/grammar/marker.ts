@@ -1,10 +1,10 @@
 import { type ClusterId, clusterIdSchema, type ReviewId, reviewId } from "#model/ids.ts";
 
 /** What every post of ours on a platform begins with, so that a later run knows it again. Nobody sees it. */
-export type Marker = FindingMarker | PostMarker;
+export type Marker = PostedFindingMarker | PostMarker;
 
 /** Of a comment about one finding. */
-export interface FindingMarker extends MarkerBase {
+export interface PostedFindingMarker extends MarkerBase {
   readonly kind: "finding";
   readonly id: ClusterId;
   /** The finding's fingerprint, where it has one. */
@@ -76,10 +76,10 @@ const OPENING = "<!-- deep-review:";
 const CLOSING = " -->";
 const NAME = /^[a-z][a-z-]{0,30}$/;
 const RESERVED: ReadonlySet<string> = new Set(["review", "id", "key"]);
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 function firstLine(body: string): string {
-  const start = body.slice(0, LONGEST);
+  const start = body.slice(0, MAX_LENGTH);
   const end = start.indexOf("\n");
   const line = end === -1 ? start : start.slice(0, end);
   return line.endsWith("\r") ? line.slice(0, -1) : line;

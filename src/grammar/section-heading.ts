@@ -32,7 +32,7 @@ export interface Heading {
 /** The level of a heading that is only a bold line, or a plain one. */
 export const BOLD_LEVEL = 10;
 
-const LONGEST_PLAIN = 80;
+const MAX_PLAIN_LENGTH = 80;
 
 /** Reads a line as a heading; undefined for other lines. Accepts more than six `#`, which re-levelling has produced. */
 export function readHeading(line: string): Heading | undefined {
@@ -64,8 +64,8 @@ function readPlainHeading(line: string): Heading | undefined {
   const text = withoutTags(line)
     .replace(/^[\s>]{0,12}/, "")
     .trim();
-  if (text.length < 2 || text.length > LONGEST_PLAIN || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
-  // The end of a wrapped sentence may consist of such a word alone: «… which is\ncritical.»
+  if (text.length < 2 || text.length > MAX_PLAIN_LENGTH || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
+  // The end of a wrapped sentence may consist of such a word alone: "… which is\ncritical."
   const isHeading =
     text === text.toUpperCase() || (!/^\p{Ll}/u.test(text) && !text.endsWith(".")) || text.endsWith(":");
   const name = isHeading ? severityInTitle(text) : undefined;

@@ -70,7 +70,7 @@ const BESIDE = new Set(
   ).split(" "),
 );
 
-const LONGEST_TITLE = 100;
+const MAX_TITLE_LENGTH = 100;
 
 /**
  * The severity that a title names: `🔴 Critical (2)`, `High severity issues:`, `1. Must fix`, `Critical & Important`. Every
@@ -78,11 +78,11 @@ const LONGEST_TITLE = 100;
  */
 export function severityInTitle(title: string): Severity | undefined {
   // Most lines are turned away here: this is asked of every line of a review.
-  if (title.length > LONGEST_TITLE || !NAMES_ONE.test(title)) return undefined;
+  if (title.length > MAX_TITLE_LENGTH || !NAMES_ONE.test(title)) return undefined;
   const found = new Set<Severity>();
   for (const [at, word] of wordsOfTitle(title).entries()) {
     const severity = WORDS.get(word);
-    // A note is a word of other tools' data, but «Notes» heads anything.
+    // A note is a word of other tools' data, but "Notes" heads anything.
     if (severity !== undefined && word !== "note") found.add(severity);
     else if (!BESIDE.has(word) && !/^(?:\d{1,4}|s)$/.test(word) && !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word)))
       return undefined;

@@ -1,10 +1,10 @@
 import { nearestInFile } from "./neighbours.ts";
-import type { Portrait } from "./portrait.ts";
+import type { FindingProfile } from "./finding-profile.ts";
 
 /** So many partners a finding is compared with by its words, and so many before and after it in a file. */
 const PARTNERS = { byWords: 24, byPlace: 12 };
 /** Who has fewer partners is compared with those next to it in the list: then at least what came nearest can be told. */
-const FEWEST = 8;
+const MIN_COUNT = 8;
 /** A finding's words are looked up from the rarest on, until so many findings were met. */
 const MAX_LOOKUPS = 1_000;
 
@@ -13,7 +13,7 @@ const MAX_LOOKUPS = 1_000;
  * file, those with one title there, and those that share the most weight of words. The same rule at every size, in nearly
  * linear time.
  */
-export function candidatePairs(portraits: readonly Portrait[]): [number, number][] {
+export function candidatePairs(portraits: readonly FindingProfile[]): [number, number][] {
   const pairs = new Map<number, [number, number]>();
   const add = (at: number, partner: number): void => {
     const one = Math.min(at, partner);
@@ -28,7 +28,7 @@ export function candidatePairs(portraits: readonly Portrait[]): [number, number]
   for (const at of portraits.keys()) {
     const partners = [...nearWords(at), ...(nearPlace[at] ?? [])];
     for (const partner of partners) add(at, partner);
-    for (let next = 1; next <= FEWEST - partners.length && next < portraits.length; next++) {
+    for (let next = 1; next <= MIN_COUNT - partners.length && next < portraits.length; next++) {
       add(at, (at + next) % portraits.length);
     }
   }
@@ -48,7 +48,7 @@ interface Holders {
 }
 
 /** For a finding the partners that share the most weight of words with it. */
-function nearestByWords(portraits: readonly Portrait[]): (at: number) => number[] {
+function nearestByWords(portraits: readonly FindingProfile[]): (at: number) => number[] {
   const holders = holdersOf(portraits);
   const scores = new Float64Array(portraits.length);
   return (at) => {
@@ -72,7 +72,7 @@ function nearestByWords(portraits: readonly Portrait[]): (at: number) => number[
   };
 }
 
-function holdersOf(portraits: readonly Portrait[]): ReadonlyMap<number, Holders> {
+function holdersOf(portraits: readonly FindingProfile[]): ReadonlyMap<number, Holders> {
   const holders = new Map<number, Holders>();
   for (const [at, { vectors }] of portraits.entries()) {
     for (let i = 0; i < vectors.text.terms.length; i++) {

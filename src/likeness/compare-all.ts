@@ -1,6 +1,6 @@
 import { candidatePairs } from "./candidates.ts";
 import { comparePair, countNames, type Traits } from "./compare.ts";
-import type { Portrait } from "./portrait.ts";
+import type { FindingProfile } from "./finding-profile.ts";
 
 /** Two findings, by their place in the list, and what they have in common. */
 export interface ComparedPair {
@@ -10,7 +10,7 @@ export interface ComparedPair {
 }
 
 /** Compares every pair that may be one problem; or those that are given. */
-export function compareAll(portraits: readonly Portrait[], pairs = candidatePairs(portraits)): ComparedPair[] {
+export function compareAll(portraits: readonly FindingProfile[], pairs = candidatePairs(portraits)): ComparedPair[] {
   const names = countNames(portraits);
   return pairs.map(([one, other]) => ({
     one,

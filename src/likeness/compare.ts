@@ -3,7 +3,7 @@ import { containment } from "./text/lexicon.ts";
 import { cosine } from "./text/tfidf.ts";
 import { compareKinds } from "./kinds.ts";
 import { comparePlaces } from "./places.ts";
-import type { Portrait } from "./portrait.ts";
+import type { FindingProfile } from "./finding-profile.ts";
 
 /** What two findings have in common, one number a trait, most of them from 0 to 1. */
 export type Traits = Readonly<Record<TraitName, number>>;
@@ -45,14 +45,14 @@ export interface NameCounts {
 }
 
 /** Counts in how many findings each name stands. */
-export function countNames(portraits: readonly Pick<Portrait, "names">[]): NameCounts {
+export function countNames(portraits: readonly Pick<FindingProfile, "names">[]): NameCounts {
   const counts = new Map<string, number>();
   for (const { names } of portraits) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return { findings: portraits.length, counts };
 }
 
 /** Reads off what two findings have in common. */
-export function comparePair(one: Portrait, other: Portrait, names: NameCounts): Traits {
+export function comparePair(one: FindingProfile, other: FindingProfile, names: NameCounts): Traits {
   const a = one.vectors;
   const b = other.vectors;
   const leadWords = cosine(a.lead, b.lead);
@@ -82,7 +82,7 @@ export function comparePair(one: Portrait, other: Portrait, names: NameCounts): 
   };
 }
 
-function compareClasses(one: Portrait, other: Portrait): Pick<Traits, "sameClass" | "otherClass"> {
+function compareClasses(one: FindingProfile, other: FindingProfile): Pick<Traits, "sameClass" | "otherClass"> {
   const a = one.finding.class;
   const b = other.finding.class;
   if (a === undefined || b === undefined) return { sameClass: 0, otherClass: 0 };
@@ -99,8 +99,8 @@ function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number
 }
 
 function compareNames(
-  one: Portrait,
-  other: Portrait,
+  one: FindingProfile,
+  other: FindingProfile,
   { findings, counts }: NameCounts,
 ): Pick<Traits, "names" | "ownName"> {
   const rarity = (name: string): number => Math.log(1 + findings / (counts.get(name) ?? 1));

@@ -1,8 +1,8 @@
 import { type Location, mayBeSameFile } from "#model/location.ts";
-import type { Sketch } from "./portrait.ts";
+import type { FindingText } from "./finding-profile.ts";
 
 /** What says where a finding stands and what it speaks of. */
-export type Subject = Pick<Sketch, "places" | "wholePaths" | "mentions" | "code">;
+export type FindingPlace = Pick<FindingText, "places" | "wholePaths" | "mentions" | "code">;
 
 /** Of two findings that both have a place: a few lines apart, in one file but not near, or in different files. */
 export type Distance = "near" | "far" | "elsewhere";
@@ -15,7 +15,7 @@ const MAX_FILES = 4;
 const ENOUGH_NAMES = 2;
 
 /** How far the nearest places of two findings are from each other. */
-export function distanceOf(a: Subject, b: Subject): Distance {
+export function distanceOf(a: FindingPlace, b: FindingPlace): Distance {
   const areWhole = a.wholePaths && b.wholePaths;
   let sameFile = false;
   for (const one of a.places) {
@@ -35,7 +35,7 @@ export type NameSpread = ReadonlyMap<string, number>;
  * Whether the texts of two findings say that they are one problem though their places do not: one names the other's file,
  * both name the same specific things, or, in one file, both quote the same line.
  */
-export function nameTheSame(a: Subject, b: Subject, { distance, spread }: Apart): boolean {
+export function nameTheSame(a: FindingPlace, b: FindingPlace, { distance, spread }: Apart): boolean {
   if (distance === "far" ? quoteTheSame(a, b) : namesFileOf(a, b) || namesFileOf(b, a)) return true;
   let shared = 0;
   for (const name of a.mentions.names) {
@@ -62,7 +62,7 @@ export function linesBetween(one: Location, other: Location): number {
 }
 
 /** Whether the text of a finding names the file of another, and not only its own by a name that both have. */
-export function namesFileOf({ mentions, places }: Subject, { places: others }: Subject): boolean {
+export function namesFileOf({ mentions, places }: FindingPlace, { places: others }: FindingPlace): boolean {
   for (const file of mentions.files) {
     if (places.some(({ path }) => mayBeSameFile(file, path))) continue;
     if (others.some(({ path }) => mayBeSameFile(file, path))) return true;
@@ -71,7 +71,7 @@ export function namesFileOf({ mentions, places }: Subject, { places: others }: S
 }
 
 /** Counts in findings about how many files each name stands. */
-export function countFiles(subjects: readonly Pick<Subject, "mentions" | "places">[]): NameSpread {
+export function countFiles(subjects: readonly Pick<FindingPlace, "mentions" | "places">[]): NameSpread {
   const files = new Map<string, Set<string>>();
   for (const { mentions, places } of subjects) {
     const [main] = places;
@@ -86,7 +86,7 @@ export function countFiles(subjects: readonly Pick<Subject, "mentions" | "places
 const TELLING_CODE = 24;
 
 /** The same line in the same file: one of them counted its lines wrong. */
-function quoteTheSame(a: Subject, b: Subject): boolean {
+function quoteTheSame(a: FindingPlace, b: FindingPlace): boolean {
   for (const line of a.code) if (line.length >= TELLING_CODE && b.code.has(line)) return true;
   return false;
 }

@@ -6,7 +6,7 @@ interface Point {
 }
 
 /** Where a finding stands, and what it is called. */
-export interface Titled {
+export interface TitledPlace {
   readonly places: readonly Location[];
   readonly title: string;
 }
@@ -16,7 +16,7 @@ export interface Titled {
  * others stand on the same lines. A path that is the tail of another may be the same file, written shorter. A file that is
  * named without lines stands before its first line.
  */
-export function nearestInFile(findings: readonly Titled[], most: number): ReadonlySet<number>[] {
+export function nearestInFile(findings: readonly TitledPlace[], most: number): ReadonlySet<number>[] {
   const rows = new Map<string, Point[]>();
   const known = new Set(findings.flatMap(({ places }) => places.map(({ path }) => path)));
   const longer = pathsByTail(known);

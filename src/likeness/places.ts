@@ -1,5 +1,5 @@
 import { type Location, mayBeSameFile } from "#model/location.ts";
-import type { Portrait } from "./portrait.ts";
+import type { FindingProfile } from "./finding-profile.ts";
 
 /** Where two findings stand to each other. */
 export interface PlaceTraits {
@@ -11,7 +11,7 @@ export interface PlaceTraits {
 }
 
 /** Compares all places, and the main ones alone. */
-export function comparePlaces(one: Portrait, other: Portrait): PlaceTraits {
+export function comparePlaces(one: FindingProfile, other: FindingProfile): PlaceTraits {
   const all = closest(one.places, other.places);
   const main = closest(one.places.slice(0, 1), other.places.slice(0, 1));
   const known = one.places.length > 0 && other.places.length > 0;

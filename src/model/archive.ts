@@ -63,10 +63,10 @@ export interface DecisionCount {
 }
 
 /** Where a raw finding can end: under a final severity, in another section, or dropped. */
-export type Ending = Severity | "routed" | "dropped";
+export type FindingFate = Severity | "routed" | "dropped";
 
 /** How many raw findings of a claimed severity ended where. */
-export type Endings = Readonly<Record<Severity, Readonly<Record<Ending, number>>>>;
+export type FindingFates = Readonly<Record<Severity, Readonly<Record<FindingFate, number>>>>;
 
 /** One reviewer's part in one review. */
 export interface ReviewerDigest {
@@ -77,7 +77,7 @@ export interface ReviewerDigest {
   readonly durationSeconds: number | undefined;
   readonly toolCalls: number | undefined;
   /** Unknown when its raw review is not there. Duplicates of its own count as dropped. */
-  readonly endings: Endings | undefined;
+  readonly endings: FindingFates | undefined;
   readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
   readonly standsBehind: SeverityCounts;
   readonly alone: SeverityCounts;
@@ -192,7 +192,7 @@ export interface Tally {
   readonly kept: number;
   readonly routed: number;
   readonly dropped: number;
-  readonly endings: Endings;
+  readonly endings: FindingFates;
   readonly dropReasons: readonly { readonly reason: DropReason; readonly count: number }[];
   readonly falsePositives: number;
   /** Kept findings that ended milder or graver than claimed. */

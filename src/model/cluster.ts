@@ -23,7 +23,7 @@ export type Member = DeepReadonly<z.infer<typeof memberSchema>>;
 /** Who the report credits. A credit may have no raw finding behind it. */
 export const creditSchema = z.strictObject({
   reviewer: reviewerIdSchema,
-  note: z.string().optional().describe("«as S5», «verified»"),
+  note: z.string().optional().describe('"as S5", "verified"'),
 });
 export type Credit = DeepReadonly<z.infer<typeof creditSchema>>;
 
@@ -31,7 +31,7 @@ export type Credit = DeepReadonly<z.infer<typeof creditSchema>>;
 export const statementSchema = z.strictObject({
   ...problemShape,
   writtenSeverity: z.string().optional().describe("where the report uses another scale: High, Medium"),
-  notes: z.array(z.string()).describe("what else its line says: «Round 4 S6 unaddressed», «deferred to upstream»"),
+  notes: z.array(z.string()).describe('what else its line says: "Round 4 S6 unaddressed", "deferred to upstream"'),
 });
 export type Statement = DeepReadonly<z.infer<typeof statementSchema>>;
 

@@ -30,7 +30,7 @@ export type Repro = DeepReadonly<z.infer<typeof reproSchema>>;
 export const problemShape = {
   title: z.string(),
   locations: z.array(locationSchema).describe("files and lines, in the order given; the first is the main one"),
-  places: z.array(z.string()).describe("places that are no file: a commit, «PR description»"),
+  places: z.array(z.string()).describe('places that are no file: a commit, "PR description"'),
   class: classSchema.optional(),
   body: z.string().describe("the full Markdown below the finding line, verbatim"),
   quotes: z.array(quoteSchema),

@@ -119,7 +119,7 @@ export interface ReportFinding {
   readonly notes: readonly string[];
   /** The check that says this of so many places that short forms show only the first. Undefined: it is shown. */
   readonly foldedInto: string | undefined;
-  /** By what the change wants it silenced: «by a comment at a.ts:3: why». Undefined: it does not. */
+  /** By what the change wants it silenced: "by a comment at a.ts:3: why". Undefined: it does not. */
   readonly silenced: string | undefined;
   readonly excerpts: readonly Excerpt[];
   readonly evidence: Evidence;
@@ -173,8 +173,8 @@ export interface Evidence {
   readonly verified: Verified | undefined;
   readonly grounding: Grounding | undefined;
   /** What else the check of its findings showed: another class, a fix that does not apply, a claim answered. */
-  readonly remarks: readonly Remark[];
-  /** The same in a few words, only where it matters: «quote moved to line 47», «fix applies». */
+  readonly remarks: readonly EvidenceRemark[];
+  /** The same in a few words, only where it matters: "quote moved to line 47", "fix applies". */
   readonly brief: readonly string[];
 }
 
@@ -201,7 +201,7 @@ export interface Verified {
 }
 
 /** A sentence about one raw finding. */
-export interface Remark {
+export interface EvidenceRemark {
   readonly finding: FindingId;
   readonly text: string;
 }
@@ -283,7 +283,7 @@ export interface LocationAccuracy {
   readonly quotes: { readonly stand: number; readonly elsewhere: number; readonly checked: number };
 }
 
-export interface Change<T> {
+export interface CountedChange<T> {
   readonly from: Severity;
   readonly to: T;
   readonly count: number;
@@ -310,8 +310,8 @@ export interface RetroColumn {
   readonly merged: number | undefined;
   /** Its raw findings in a kept cluster that nobody else stands behind; with `merged` they are the kept ones. */
   readonly unique: number | undefined;
-  readonly downgraded: readonly Change<Severity>[];
-  readonly promoted: readonly Change<Severity>[];
+  readonly downgraded: readonly CountedChange<Severity>[];
+  readonly promoted: readonly CountedChange<Severity>[];
   readonly routed: readonly { readonly to: SectionKey; readonly count: number }[];
   readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
   /** Dropped as refuted. */
@@ -343,6 +343,8 @@ export interface AccountRow {
   readonly entry: LedgerEntry;
   readonly finding: Finding;
   readonly cluster: RuledCluster;
+  /** The rulings of earlier authors that the last one replaces, the newest first. */
+  readonly overrules: readonly string[];
 }
 
 export interface RawReview {

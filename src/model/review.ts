@@ -32,7 +32,7 @@ export const reviewSchema = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   id: reviewIdSchema,
   kind: z.enum(["change", "architecture"]),
-  title: z.string().describe("the heading of the report, without «Deep Review:»"),
+  title: z.string().describe('the heading of the report, without "Deep Review:"'),
   origin: originSchema,
   scope: scopeSchema,
   conversation: conversationSchema.optional().describe("absent where no pull request was read"),

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
 import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
@@ -8,7 +9,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
@@ -24,7 +25,7 @@ import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import { type Code, type RoundMask, secretsCited } from "./round/round-mask.ts";
 
 /** What one member of the panel said in one pass, and how it went. */
-export interface ReviewerResult extends Sayings {
+export interface ReviewerResult extends ReviewerStatements {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
@@ -39,7 +40,7 @@ export interface ReviewerResult extends Sayings {
 }
 
 /** What a panel is asked about, and where its answers are kept. */
-export interface Occasion {
+export interface RunContext {
   readonly opened: OpenedChange;
   readonly index: ChangeIndex;
   readonly journal: Journal;
@@ -66,7 +67,7 @@ export interface Occasion {
 /** Everybody reviews, and everybody is waited for: what one has said is kept, whatever happens to the others. */
 export async function askPanel(
   members: readonly PanelMember[],
-  occasion: Occasion,
+  occasion: RunContext,
 ): Promise<readonly ReviewerResult[]> {
   const { journal, start, signal } = occasion;
   const evidence = openEvidence(members);
@@ -83,7 +84,7 @@ export async function askPanel(
 }
 
 /** What the journal would hold, could it be written. */
-function entriesOf(ended: readonly ReviewerResult[], { verifications }: Occasion): JournalEntry[] {
+function entriesOf(ended: readonly ReviewerResult[], { verifications }: RunContext): JournalEntry[] {
   const said = ended.flatMap(({ unkept: _unkept, isStopped, switchedOff = [], ...result }) =>
     isStopped === true ? [] : [{ type: "reviewer" as const, ...result, switchedOff }],
   );
@@ -116,7 +117,7 @@ function openEvidence(members: readonly PanelMember[]): Evidence {
   };
 }
 
-interface Table extends Occasion {
+interface Table extends RunContext {
   readonly evidence: Evidence;
 }
 
@@ -215,7 +216,7 @@ async function reviewOnce(member: PanelMember, chair: Chair): Promise<ReviewerRe
 }
 
 /** Of what somebody says everything is masked that the change, or a file that it cites, shows to be a credential. */
-async function maskFor({ findings }: ReviewerResult, { masked, code }: Occasion): Promise<Mask> {
+async function maskFor({ findings }: ReviewerResult, { masked, code }: RunContext): Promise<Mask> {
   const cited = await secretsCited(findings, code);
   return cited.length === 0 ? masked.mask : openMask([...masked.secrets, ...cited]);
 }
@@ -227,12 +228,12 @@ async function noteCost({ usage }: ReviewerRun, journal: Journal): Promise<void>
   await journal.append({ type: "spent", costUsd: usage.costUsd }).catch(() => undefined);
 }
 
-interface Seat extends Chair {
+interface MemberSetting extends Chair {
   readonly output: RawOutput;
 }
 
 /** The only catch on the review path: what one reviewer throws must not cost the others their findings. */
-async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResult> {
+async function runMember(member: PanelMember, seat: MemberSetting): Promise<ReviewerResult> {
   const { pass, signal, stop } = seat;
   const { id: reviewer } = member.reviewer;
   const said: string[] = [];
@@ -252,7 +253,10 @@ async function runMember(member: PanelMember, seat: Seat): Promise<ReviewerResul
     // Ended in the middle, with everything else: a resumed round asks it again.
     if (run?.outcome === "failed") signal.throwIfAborted();
     const told = summary === undefined ? { text } : { text, summary };
-    return { run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...run }, ...rest };
+    return {
+      run: { reviewer, pass, outcome: "completed", ...told, textStatus: "verbatim", ...omitUndefined(run ?? {}) },
+      ...rest,
+    };
   } catch (error) {
     // The user ended the round; that is not the reviewer's failure.
     if (signal.aborted) throw error;
@@ -269,7 +273,7 @@ function salvage(text: string, run: ReviewerRun): ReviewerResult {
   if (text.trim() === "") return { run, findings: [] };
   const { summary, ...read } = readReview(text, run);
   const told = summary === undefined ? { text } : { text, summary };
-  return { run: { ...run, ...told, textStatus: "verbatim", isPartial: true }, ...read };
+  return { run: { ...run, ...omitUndefined(told), textStatus: "verbatim", isPartial: true }, ...read };
 }
 
 function assignmentOf(member: PanelMember, table: Table, seat?: Pick<Assignment, "output" | "pass">): Assignment {
@@ -297,7 +301,7 @@ const NONE = () => Promise.resolve([]);
 interface Callable {
   readonly panel: readonly PanelMember[];
   readonly entries: readonly JournalEntry[];
-  readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
+  readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
 }
 
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */

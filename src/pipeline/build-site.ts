@@ -83,8 +83,8 @@ function neighboursOf(rounds: readonly SeriesRound[], at: number): PageNeighbour
     home: "../index.html",
     position: at + 1,
     rounds: rounds.length,
-    ...(earlier === undefined ? {} : { earlier }),
-    ...(later === undefined ? {} : { later }),
+    earlier,
+    later,
   };
 }
 

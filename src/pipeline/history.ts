@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { findBroughtRecords, isArchiveBrought } from "#adapters/store/brought-records.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
@@ -29,7 +30,6 @@ import { describePrevious } from "#steps/history/status/describe-previous.ts";
 import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
 import { type EarlierRecords, type History, traceHistory } from "#steps/history/trace-history.ts";
 import { messageOf } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import type { ReviewerResult } from "./ask-panel.ts";
 import { leaveBrought } from "./decisions/brought-decisions.ts";
@@ -76,7 +76,7 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
   const { decisions, notes } = await leaveBrought(all, opened, { fromThreads, own: place.ownDecisions });
   return {
-    ...omitUndefined({ continues: earlier.continues }),
+    continues: earlier.continues,
     isBrought,
     // A record in the tree may have come with the change, and so may the decisions in it.
     reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
@@ -190,7 +190,7 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
           const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
           const clusters = await addLineage(problems, facts);
           const previous = describePrevious({ ...facts, clusters, panel: panelOf(results, round) });
-          const series = { ...history.series, ...citedIn(history, previous) };
+          const series = { ...history.series, ...omitUndefined(citedIn(history, previous)) };
           return { clusters, number: history.number, series, previous, fixVerdicts: verdicts };
         },
       };
@@ -290,7 +290,9 @@ function citedIn({ problems }: History, previous: readonly PreviousFinding[]): P
       kind,
       date,
       source,
-      ...omitUndefined({ reason, author, until }),
+      reason,
+      author,
+      until,
     })),
   };
 }

@@ -10,7 +10,6 @@ import { isTrusted, trust } from "#config/trust.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import { REMOVED_IDS } from "#reviewers/registry.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { builtInAnalyzers } from "./panel.ts";
 
 /** Which files speak: those of the commit that the change is compared with, or those of the working tree. */
@@ -35,7 +34,7 @@ export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv)
   if (text === undefined) return defaultConfigFrom(env);
   if (text === "base" || text === "worktree") return text;
   throw new UserError({
-    what: `«${text}» is no place of a configuration`,
+    what: `"${text}" is no place of a configuration`,
     why: `--config-from got ${text}`,
     fix: "use base or worktree",
   });
@@ -76,7 +75,7 @@ export function describeRemoved({ removed, from }: Config): string | undefined {
 /** What a round needs of the configuration. */
 export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought?: BroughtSwitches): RoundSettings {
   const readers = agents.readers === 1 ? undefined : agents.readers;
-  return { off, offIn, ignore, from, ...omitUndefined({ readers, brought }) };
+  return { off, offIn, ignore, from, readers, brought };
 }
 
 /** What a working tree's configuration is compared with: that of the base, or the defaults where that cannot be read. */
@@ -99,7 +98,7 @@ export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore |
     return refuseCode(name);
   };
   const config = await loadFromBase(request, run).catch(() => resolveConfig(undefined, knownIds()));
-  return { config, ...omitUndefined({ unknown }) };
+  return { config, unknown };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
@@ -53,7 +53,7 @@ export interface Assignment {
 export type RunFacts = Partial<Omit<ReviewerRun, "reviewer" | "pass" | "text" | "summary" | "durationSeconds">>;
 
 /** What a member says: its text, the findings in it, and what it found but somebody switched off. */
-export interface PanelReview extends Sayings {
+export interface PanelReview extends ReviewerStatements {
   readonly text: string;
   /** Its own summary. */
   readonly summary?: string;
@@ -167,7 +167,7 @@ export function scriptedMembers(files: readonly ReviewerFile[], others: readonly
   for (const { name, member } of members) {
     const { id } = member.reviewer;
     const other = taken.get(id);
-    if (other !== undefined) throw badFile(name, "script for this panel", `${other} already have a reviewer «${id}»`);
+    if (other !== undefined) throw badFile(name, "script for this panel", `${other} already have a reviewer "${id}"`);
     taken.set(id, `the reviewers of ${name}`);
   }
   return members.map(({ member }) => member);
@@ -179,7 +179,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
     id: reviewerId(id),
     name,
     kind: "scripted",
-    ...(model === undefined ? {} : { model }),
+    model,
     family: family ?? id,
   };
   return {

@@ -5,7 +5,7 @@ import { reviewId } from "#model/ids.ts";
 import { buildLedger } from "#model/ledger.ts";
 import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
@@ -16,11 +16,10 @@ import type { Verdict } from "#model/verdict.ts";
 import type { Traced } from "#steps/judge/judge.ts";
 import { mergeObservations } from "#steps/merge-observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { listSkipped } from "./round/describe-files.ts";
 import { isJudged } from "./round/find-lacking.ts";
-import { compactReadings, sayUnread } from "./round/say-unread.ts";
-import { saySwitchedOff } from "./round/say-switched-off.ts";
+import { compactReadings, describeNotGiven } from "./round/describe-not-given.ts";
+import { describeSwitchedOff } from "./round/describe-switched-off.ts";
 
 /** What a finished round is recorded from. */
 export interface RoundResult {
@@ -35,7 +34,7 @@ export interface RoundResult {
   /** What the agents provably read; absent where none took part. */
   readonly receipt?: AgentReceipt | undefined;
   /** What each said beside its findings. */
-  readonly sayings: readonly Sayings[];
+  readonly sayings: readonly ReviewerStatements[];
   /** Everything that was raised, with what its check showed. */
   readonly raised: readonly RaisedFinding[];
   /** The problems that it comes to, ruled on and numbered. */
@@ -85,7 +84,7 @@ export function writeRecord(result: RoundResult): Review {
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
-    ...(conversation === undefined ? {} : { conversation }),
+    conversation,
     header: [...headerOf(conversation), { key: "Configuration", value: result.settings.from }],
     reviewers,
     runs,
@@ -108,7 +107,9 @@ export function writeRecord(result: RoundResult): Review {
     previous,
     ...fixVerdictsOf(result),
     decisions: [],
-    ...omitUndefined({ verifications, demonstrations, failOn }),
+    verifications,
+    demonstrations,
+    failOn,
     excerpts,
     unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
     gaps: listGaps(result),
@@ -123,8 +124,8 @@ function listGaps(result: RoundResult): string[] {
     ...limitsOf(conversation),
     ...(story?.series.notes ?? []),
     ...listSkipped(scope),
-    ...sayUnread(result),
-    ...saySwitchedOff(result),
+    ...describeNotGiven(result),
+    ...describeSwitchedOff(result),
     ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
     ...(result.gaps ?? []),
   ];

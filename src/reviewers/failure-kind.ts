@@ -3,14 +3,14 @@ import { kindOfStatus } from "./agent/kind-of-status.ts";
 
 /** What kind of failure a status and an error's words tell of. Words count where no status is known. */
 export function failureKind(text: string, status?: number): FailureKind {
-  const words = text.slice(0, MOST_WORDS).toLowerCase();
+  const words = text.slice(0, MAX_WORDS).toLowerCase();
   const kind = status === 408 ? "server" : kindOfStatus(status);
   // Some say 503 for too many requests.
   if (kind === "server" && words.includes("overloaded")) return "overload";
   return kind ?? SIGNS.find(([, sign]) => sign.test(words))?.[0] ?? "crash";
 }
 
-const MOST_WORDS = 4000;
+const MAX_WORDS = 4000;
 
 // The first that fits counts: a quota error may speak of a plan's billing, an overload of the server.
 const SIGNS: readonly (readonly [FailureKind, RegExp])[] = [

@@ -1,5 +1,5 @@
 /**
- * Whether the model that answered is the one that was asked for. `opus` is `claude-opus-5-5`, and a date or «preview»
+ * Whether the model that answered is the one that was asked for. `opus` is `claude-opus-5-5`, and a date or "preview"
  * makes no other model; a smaller size or another version does: a fall-back to a weaker model must be seen.
  */
 export function isSameModel(asked: string, answered: string): boolean {

@@ -8,8 +8,8 @@ export function activityOf(ordered: readonly ReportDigest[]): Activity {
   const [first] = days;
   const last = days.at(-1);
   if (first === undefined || last === undefined) return { unit: "week", buckets: [] };
-  const weeks = weeksBetween(first, last, MOST_WEEKS + 1);
-  return weeks.length > MOST_WEEKS
+  const weeks = weeksBetween(first, last, MAX_WEEKS + 1);
+  return weeks.length > MAX_WEEKS
     ? {
         unit: "month",
         buckets: bucketsOf(ordered, monthsBetween(first, last).map(firstDay), (day) => firstDay(monthOf(day))),
@@ -18,7 +18,7 @@ export function activityOf(ordered: readonly ReportDigest[]): Activity {
 }
 
 /** Half a year: more weeks than that are too thin to be seen on a phone. */
-const MOST_WEEKS = 26;
+const MAX_WEEKS = 26;
 
 function bucketsOf(
   ordered: readonly ReportDigest[],

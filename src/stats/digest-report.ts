@@ -1,4 +1,11 @@
-import type { DecisionCount, DigestFinding, Ending, Endings, ReportDigest, ReviewerDigest } from "#model/archive.ts";
+import type {
+  DecisionCount,
+  DigestFinding,
+  FindingFate,
+  FindingFates,
+  ReportDigest,
+  ReviewerDigest,
+} from "#model/archive.ts";
 import type { Decision } from "#model/decision.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
@@ -84,8 +91,8 @@ function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): Re
   };
 }
 
-function endingsOf(reviewer: ReviewerId, account: readonly AccountRow[]): Endings {
-  const endings: Record<Severity, Record<Ending, number>> = emptyEndings();
+function endingsOf(reviewer: ReviewerId, account: readonly AccountRow[]): FindingFates {
+  const endings: Record<Severity, Record<FindingFate, number>> = emptyEndings();
   for (const { entry, finding } of account) {
     if (finding.reviewer !== reviewer) continue;
     endings[entry.claimed][entry.fate === "kept" ? entry.severity : entry.fate] += 1;

@@ -1,16 +1,16 @@
-import type { Ending, Endings, ReportDigest, ReviewerDigest, Tally } from "#model/archive.ts";
+import type { FindingFate, FindingFates, ReportDigest, ReviewerDigest, Tally } from "#model/archive.ts";
 import type { DropReason } from "#model/cluster.ts";
 import type { LocationAccuracy, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 
 /** One reviewer's part in one review, with the review it belongs to. */
-export interface Part {
+export interface ReviewerShare {
   readonly digest: ReportDigest;
   readonly part: ReviewerDigest;
 }
 
 /** Adds up one reviewer's parts. What a review does not tell stays out of that figure and of its base. */
-export function tally(parts: readonly Part[]): Tally {
+export function tally(parts: readonly ReviewerShare[]): Tally {
   const withRaw = parts.flatMap(({ part }) => (part.endings === undefined ? [] : [{ ...part, endings: part.endings }]));
   const endings = addEndings(withRaw.map((part) => part.endings));
   const dropReasons = addReasons(withRaw);
@@ -46,17 +46,17 @@ export function tally(parts: readonly Part[]): Tally {
 }
 
 /** No raw findings at all, to be added to. */
-export function emptyEndings(): Record<Severity, Record<Ending, number>> {
+export function emptyEndings(): Record<Severity, Record<FindingFate, number>> {
   return { critical: { ...NONE }, important: { ...NONE }, suggestion: { ...NONE } };
 }
 
 /** How many raw findings a reviewer raised, by claimed severity. */
-export function raisedOf(endings: Endings): SeverityCounts & { readonly all: number } {
+export function raisedOf(endings: FindingFates): SeverityCounts & { readonly all: number } {
   return addCounts([mapSeverities((severity) => sum(Object.values(endings[severity])))]);
 }
 
 /** How many of its raw findings stand in a kept cluster. */
-export function keptOf(endings: Endings): number {
+export function keptOf(endings: FindingFates): number {
   return countEndings(endings, (_, ending) => ending !== "routed" && ending !== "dropped");
 }
 
@@ -72,7 +72,7 @@ export function tookPart({ outcome }: ReviewerDigest): boolean {
 }
 
 // Where one reviewer alone ended, whatever it found was found by it alone: that says nothing.
-function isInCompany({ digest, part }: Part): boolean {
+function isInCompany({ digest, part }: ReviewerShare): boolean {
   return tookPart(part) && digest.reviewers.filter(tookPart).length > 1;
 }
 
@@ -98,7 +98,7 @@ function addLocations(all: readonly LocationAccuracy[]): Tally["locations"] {
   };
 }
 
-function addEndings(all: readonly Endings[]): Endings {
+function addEndings(all: readonly FindingFates[]): FindingFates {
   const total = emptyEndings();
   for (const endings of all) {
     for (const claimed of SEVERITIES) {
@@ -116,7 +116,7 @@ function addReasons(parts: readonly ReviewerDigest[]): Tally["dropReasons"] {
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
 }
 
-function countEndings(endings: Endings, counts: (claimed: Severity, ending: Ending) => boolean): number {
+function countEndings(endings: FindingFates, counts: (claimed: Severity, ending: FindingFate) => boolean): number {
   let total = 0;
   for (const claimed of SEVERITIES) {
     for (const ending of ENDINGS) if (counts(claimed, ending)) total += endings[claimed][ending];
@@ -124,7 +124,7 @@ function countEndings(endings: Endings, counts: (claimed: Severity, ending: Endi
   return total;
 }
 
-function levelsRisen(claimed: Severity, ending: Ending): number {
+function levelsRisen(claimed: Severity, ending: FindingFate): number {
   return ending === "routed" || ending === "dropped" ? 0 : severityLevel(ending) - severityLevel(claimed);
 }
 
@@ -136,6 +136,6 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-const ENDINGS: readonly Ending[] = [...SEVERITIES, "routed", "dropped"];
+const ENDINGS: readonly FindingFate[] = [...SEVERITIES, "routed", "dropped"];
 
 const NONE = { critical: 0, important: 0, suggestion: 0, routed: 0, dropped: 0 };

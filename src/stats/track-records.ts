@@ -1,6 +1,6 @@
 import type { Overlap, ReportDigest, ReviewMark, TrackRecord } from "#model/archive.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import { keptOf, type Part, raisedOf, tally, tookPart } from "./tally.ts";
+import { keptOf, type ReviewerShare, raisedOf, tally, tookPart } from "./tally.ts";
 import { monthOf } from "./time.ts";
 
 /** What each reviewer did, over all the given reviews (in time order). Who took part most often comes first. */
@@ -30,7 +30,7 @@ export function overlapsOf(digests: readonly ReportDigest[]): readonly Overlap[]
   return [...pairs.values()];
 }
 
-function recordOf(reviewer: ReviewerId, parts: readonly Part[]): TrackRecord {
+function recordOf(reviewer: ReviewerId, parts: readonly ReviewerShare[]): TrackRecord {
   const dated = parts.filter(({ digest }) => digest.startedAt !== undefined);
   const byMonth = groupBy(dated, ({ digest }) => monthOf(digest.startedAt ?? ""));
   const byModel = groupBy(parts, ({ part }) => part.model);
@@ -45,7 +45,7 @@ function recordOf(reviewer: ReviewerId, parts: readonly Part[]): TrackRecord {
   };
 }
 
-function markOf({ digest, part }: Part): ReviewMark {
+function markOf({ digest, part }: ReviewerShare): ReviewMark {
   return {
     review: digest.id,
     startedAt: digest.startedAt,

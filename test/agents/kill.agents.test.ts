@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { leftIn, livingIn, marksIn } from "./kill/living.ts";
-import { makeRoom, type Room, type Seat, type Started } from "./kill/room.ts";
+import { makeRoom, type Room, type MemberSetting, type Started } from "./kill/room.ts";
 import { type ModelServer, startModelServer } from "./model-server/model-server.ts";
 import type { Scenario } from "./model-server/scenario.ts";
 
-const CLAUDE: Seat = { id: "claude", use: "claude", model: "claude-opus-5-5" };
-const QUICK: Seat = { id: "claude-quick", use: "claude", model: "claude-sonnet-5" };
-const CODEX: Seat = { id: "codex", use: "codex", model: "scripted-model" };
-const GEMINI: Seat = { id: "gemini", use: "gemini", model: "gemini-2.5-pro" };
+const CLAUDE: MemberSetting = { id: "claude", use: "claude", model: "claude-opus-5-5" };
+const QUICK: MemberSetting = { id: "claude-quick", use: "claude", model: "claude-sonnet-5" };
+const CODEX: MemberSetting = { id: "codex", use: "codex", model: "scripted-model" };
+const GEMINI: MemberSetting = { id: "gemini", use: "gemini", model: "gemini-2.5-pro" };
 
 const FOUND = "### Important Issues\n\n#### I1. add subtracts\n\n`calc.js:2` (important, regression)\n\nFix: add.\n";
 const REVIEW = `## Executive Summary\n\nOne problem.\n\n## Findings\n\n${FOUND}\n## Coverage Summary\n\n- \`calc.js\`: I1\n`;
@@ -43,13 +43,13 @@ afterEach(() => room?.remove());
 interface Running {
   readonly room: Room;
   readonly name: string;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly MemberSetting[];
   readonly started: Started;
   readonly marks: readonly string[];
 }
 
 /** Starts a review, and waits until the quick one and the built-in reviewers have ended and all others talk. */
-async function begin(name: string, seats: readonly Seat[]): Promise<Running> {
+async function begin(name: string, seats: readonly MemberSetting[]): Promise<Running> {
   for (const { use } of seats) server.set(`${name}-${use}`, talking);
   const made = makeRoom(name, seats, server);
   room = made;
@@ -65,14 +65,14 @@ async function begin(name: string, seats: readonly Seat[]): Promise<Running> {
   return { ...running, marks: marksIn(made.root) };
 }
 
-const slowOnes = (seats: readonly Seat[]): Seat[] => seats.filter((seat) => seat !== QUICK);
+const slowOnes = (seats: readonly MemberSetting[]): MemberSetting[] => seats.filter((seat) => seat !== QUICK);
 
 /** Codex tells a block when it has ended, the others their words as they come. */
-const hasSpoken = (made: Room, { id, use }: Seat): boolean =>
+const hasSpoken = (made: Room, { id, use }: MemberSetting): boolean =>
   readOr(join(made.round(), `raw/${id}.part.md`)).includes(use === "codex" ? "add subtracts" : ENDLESS.slice(0, 30));
 
 /** How often the model of a seat was asked. */
-function asked({ name }: Pick<Running, "name">, { use, model }: Seat): number {
+function asked({ name }: Pick<Running, "name">, { use, model }: MemberSetting): number {
   return server.requests(`${name}-${use}`).filter(({ request }) => request?.model === model).length;
 }
 

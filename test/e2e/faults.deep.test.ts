@@ -24,7 +24,7 @@ useFaultGround();
 
 describe("a round killed with a signal that cannot be caught", () => {
   test.each([...PHASES, "stream" as const, "between" as const])(
-    "when it has come to «%s», and resumed, says the same; no reviewer runs twice",
+    'when it has come to "%s", and resumed, says the same; no reviewer runs twice',
     async (from) => {
       const { fault } = await killAndResume(ground, `kill-${rounds}`, { from, delay: from === "nothing" ? 150 : 5 });
       expect(fault).toBeUndefined();

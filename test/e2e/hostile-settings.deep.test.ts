@@ -198,7 +198,7 @@ describe("a panel on which two have the same id", () => {
       return ["--scripted", `../${at}.json`];
     });
     const { status, stderr } = repository.run("HEAD", ...args);
-    expect(stderr).toMatch(/^error: .*\n {2}why: .* already have a reviewer «[\w-]+»\n {2}fix: /);
+    expect(stderr).toMatch(/^error: .*\n {2}why: .* already have a reviewer "[\w-]+"\n {2}fix: /);
     expect(status).toBe(2);
     expect(repository.written()).toEqual({});
   });

@@ -235,7 +235,7 @@ test("two names that are shown alike do not speak for each other", async () => {
   expect(because).toContain("2 files were not read");
 });
 
-const sayOf = (path: string, quote: string): string =>
+const describeOf = (path: string, quote: string): string =>
   `## Findings\n\n### Critical Issues\n\nNone.\n\n### Important Issues\n\n**I1. This opens a hole**\n- **File:** \`${path}:1\`\n\n\`\`\`\n${quote}\n\`\`\`\n\nIt lets everybody in.\n\n### Suggestions\n\nNone.\n`;
 
 test.each([
@@ -251,7 +251,7 @@ test.each([
   begin({ "run.sh": "echo\n" });
   change();
   commit();
-  put(".git/script.json", JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says: sayOf(path, quote) }] }));
+  put(".git/script.json", JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says: describeOf(path, quote) }] }));
   const { record } = await review("main..feature", "--scripted", at(".git/script.json"));
   expect(record.verdict.kind).toBe("merge-with-fixes");
 });

@@ -90,7 +90,7 @@ describe("a claim", () => {
 
   test("that the code contradicts is told with the code's side, which is nobody's", () =>
     expect(checked("contradicted")?.sides).toEqual([
-      { says: "claims: «nothing calls `retryDelivery`»", reviewers: ["claude"] },
+      { says: 'claims: "nothing calls `retryDelivery`"', reviewers: ["claude"] },
       { says: "the code: src/server.ts:9 calls it", reviewers: [] },
     ]));
   test.each(["confirmed", "open"] as const)("that is %s is no contest", (answer) =>

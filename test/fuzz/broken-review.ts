@@ -202,8 +202,8 @@ const FORMS: readonly Form[] = [
     name: "an announcement first",
     write: (problems) => `The following was found:\n\n${problems.map(({ text }) => `- ${text}`).join("\n")}`,
   },
-  { name: "«None.», and more", write: (problems) => `None.\n\n${problems.map(({ text }) => text).join("\n\n")}` },
-  { name: "«None», but", write: (problems) => `No critical issues found, but ${problems[0]?.text ?? ""}` },
+  { name: '"None.", and more', write: (problems) => `None.\n\n${problems.map(({ text }) => text).join("\n\n")}` },
+  { name: '"None", but', write: (problems) => `No critical issues found, but ${problems[0]?.text ?? ""}` },
   {
     name: "table",
     write: (problems) =>

@@ -9,7 +9,7 @@ import type { Hub } from "./server/hub.ts";
 import type { HubRepository } from "./server/hub-repository.ts";
 
 /** How a command ended, and what it printed. */
-export interface Called {
+export interface CalledMembers {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -20,9 +20,9 @@ export interface Clone {
   readonly folder: string;
   git(...args: readonly string[]): string;
   /** Runs `deep-review` with these words. */
-  cli(...args: readonly string[]): Promise<Called>;
+  cli(...args: readonly string[]): Promise<CalledMembers>;
   /** Reviews a pull request; the reviewer says this, in Markdown. */
-  review(number: number, says: string, ...args: readonly string[]): Promise<Called>;
+  review(number: number, says: string, ...args: readonly string[]): Promise<CalledMembers>;
   /** The newest record. */
   record(): Review;
   /** A file of the newest review. */
@@ -50,14 +50,14 @@ export function cloneOf({ hub, repository, token, env: more = {} }: Cloner): Clo
     NO_COLOR: "1",
     GIT_CONFIG_NOSYSTEM: "1",
     GITHUB_SERVER_URL: hub.url,
-    ...(token === undefined ? {} : { GITHUB_TOKEN: token }),
+    GITHUB_TOKEN: token,
     ...more,
   };
   const git = (...args: readonly string[]): string =>
     execFileSync("git", args, { cwd: folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   execFileSync("git", ["clone", "-q", repository.folder, folder], { env, stdio: "ignore" });
   git("remote", "set-url", "origin", repository.gitUrl);
-  const cli = async (...args: readonly string[]): Promise<Called> => {
+  const cli = async (...args: readonly string[]): Promise<CalledMembers> => {
     const out = { stdout: "", stderr: "" };
     const stream = (name: "stdout" | "stderr") => ({
       write(text: string | Uint8Array): boolean {

@@ -15,12 +15,12 @@ export interface Publishing {
   review(...findings: readonly Said[]): Promise<void>;
   /** Pushes what is committed to the pull request. */
   push(): void;
-  publish(token: string, ...args: readonly string[]): Promise<Called>;
+  publish(token: string, ...args: readonly string[]): Promise<CalledMembers>;
   close(): void;
 }
 
 /** How a command ended. */
-export interface Called {
+export interface CalledMembers {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -81,7 +81,7 @@ export const THREE: readonly Said[] = [EMPTY_SHIFT, OFF_BY_ONE, LOUD_LOG];
 async function call(
   { hub, token, folder }: { readonly hub: Hub; readonly token: string; readonly folder: string },
   args: readonly string[],
-): Promise<Called> {
+): Promise<CalledMembers> {
   const out = { stdout: "", stderr: "" };
   const stream = (name: "stdout" | "stderr") => ({
     write(text: string | Uint8Array): boolean {
@@ -95,7 +95,7 @@ async function call(
 }
 
 /** What `--json` printed. */
-export function told({ stdout, stderr }: Called): Told {
+export function told({ stdout, stderr }: CalledMembers): Told {
   if (stdout === "") throw new Error(`nothing was printed: ${stderr}`);
   return JSON.parse(stdout);
 }

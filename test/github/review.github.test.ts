@@ -140,7 +140,7 @@ describe("a pull request of a fork", () => {
     const { status, stderr } = await review(clone(repository, "clone"), ["1"], token);
     expect(status).toBe(2);
     expect(stderr).toContain("ada/kettle#1 is an issue, not a pull request");
-    expect(stderr).toContain("«The lid is loose»");
+    expect(stderr).toContain('"The lid is loose"');
   });
 
   test("is reviewed in a job with a shallow checkout, of a private repository with a token alone", async () => {

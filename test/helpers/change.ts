@@ -36,8 +36,8 @@ export function makeIndex(spec: IndexSpec): Promise<ChangeIndex> {
     base: makeTree(spec.base, onRead),
     head: makeTree(spec.head, onRead),
     log: () => Promise.resolve(log.map((paths, at) => ({ id: `c${at}`, paths }))),
-    ...(cache === undefined ? {} : { cache }),
-    ...(signal === undefined ? {} : { signal }),
+    cache,
+    signal,
   });
   return Promise.resolve(index);
 }

@@ -1,4 +1,4 @@
-import type { Endings, ReportDigest, ReviewerDigest } from "#model/archive.ts";
+import type { FindingFates, ReportDigest, ReviewerDigest } from "#model/archive.ts";
 import { clusterId, reviewerId, reviewId } from "#model/ids.ts";
 import { severityOfLetter } from "#model/severity.ts";
 
@@ -89,7 +89,7 @@ export function aSilentPart(over: PartOver = {}): ReviewerDigest {
   return { ...aPart(over), endings: undefined };
 }
 
-function endingsOf(lines: readonly string[]): Endings {
+function endingsOf(lines: readonly string[]): FindingFates {
   const endings = { critical: { ...NONE }, important: { ...NONE }, suggestion: { ...NONE } };
   for (const line of lines) {
     const [, from = "S", to = "S", times = "1"] = /^([CIS])>([CISR-])(?: (\d+))?$/.exec(line) ?? [];

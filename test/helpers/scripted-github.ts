@@ -35,7 +35,7 @@ export async function answerGraph(root: object, body: string): Promise<Said> {
     variableValues: variables,
   });
   const told = found?.map(({ message, path, extensions }) => ({ message, path, ...extensions }));
-  return { json: { data, ...(told === undefined ? {} : { errors: told }) } };
+  return { json: { data, errors: told } };
 }
 
 /** A GitHub that has one pull request: `root` for GraphQL, `rest` by path. */

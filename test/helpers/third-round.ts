@@ -117,7 +117,7 @@ const CLUSTERS: readonly ClusterOver[] = [
   }),
   kept("I4", ["gemini:I3"], "Attempts are logged as errors", {
     kind: "re-raised",
-    because: "It is R2.S2; accepted as a risk on 2026-11-05 (D-abcdef0123): «the log is read by nobody»",
+    because: 'It is R2.S2; accepted as a risk on 2026-11-05 (D-abcdef0123): "the log is read by nobody"',
     recognised: seen(2, "S2", "coarse"),
     decision: RISK,
     shownBecause: "The code it was about changed in 2b3c4d5 (Keep the queue in a file).",
@@ -143,7 +143,7 @@ const CLUSTERS: readonly ClusterOver[] = [
     ruling: {
       kind: "drop",
       reason: "declined-earlier",
-      because: `Declined by Ada Berg on 2026-11-05 (${DECLINED}): «The schedule is fixed by contract.»; its code is unchanged since.`,
+      because: `Declined by Ada Berg on 2026-11-05 (${DECLINED}): "The schedule is fixed by contract."; its code is unchanged since.`,
     },
     lineage: { kind: "re-raised", because: "a person declined it", recognised: seen(2, "S1"), decision: DECLINED },
   },

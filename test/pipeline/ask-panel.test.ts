@@ -18,8 +18,8 @@ import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
-import { openRoundMask } from "#pipeline/round/round-mask.ts";
-import { askPanel, memberFor, type Occasion } from "#pipeline/ask-panel.ts";
+import { createRoundMask } from "#pipeline/round/round-mask.ts";
+import { askPanel, memberFor, type RunContext } from "#pipeline/ask-panel.ts";
 import { type Assignment, type PanelMember, type PanelReview, scriptedMembers } from "#pipeline/panel.ts";
 import { spentBefore } from "#pipeline/round/spent-before.ts";
 import { UserError } from "#util/errors.ts";
@@ -46,7 +46,7 @@ const startOf = (panel: readonly Reviewer[]): StartEntry => ({
 });
 
 /** Asks a panel; says what came of it and what was announced. */
-async function ask(members: readonly PanelMember[], over: Partial<Occasion> = {}) {
+async function ask(members: readonly PanelMember[], over: Partial<RunContext> = {}) {
   const events: RoundEvent[] = [];
   const start = startOf(members.map(({ reviewer }) => reviewer));
   const results = askPanel(members, {
@@ -56,7 +56,7 @@ async function ask(members: readonly PanelMember[], over: Partial<Occasion> = {}
     start,
     entries: [],
     settings: SETTINGS,
-    masked: openRoundMask({ diffs: [], messages: [] }),
+    masked: createRoundMask({ diffs: [], messages: [] }),
     code: { resolvePath: () => Promise.resolve(undefined), readLines: () => Promise.resolve(undefined) },
     emit: (event) => void events.push(event),
     signal: new AbortController().signal,

@@ -94,9 +94,7 @@ describe("the earlier rounds of a change", () => {
   });
 
   test("a name that is used again after a squash begins anew, unless the same files are touched", async () => {
-    const files = (path: string, oldPath?: string): Scope["files"] => [
-      { path, change: "modified", ...(oldPath === undefined ? {} : { oldPath }) },
-    ];
+    const files = (path: string, oldPath?: string): Scope["files"] => [{ path, change: "modified", oldPath }];
     await keep("20260101-000000-retry", { branch: "retry", base: "c1", head: "x1", files: files("src/a.ts") });
     const found = (scope: Partial<Scope>, line: readonly string[]) =>
       find({ branch: "retry", base: "c2", ...scope }, { isAncestor: historyOf(...line) });

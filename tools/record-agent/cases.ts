@@ -17,7 +17,7 @@ export const OTHER_MODEL = "quite-another-model";
 
 const REVIEW = "## Findings\n\n1. `add` subtracts: `return a - b;`\n";
 const look = (path: string, lines?: readonly [number, number]): Step => ({
-  calls: [{ tool: "read", path, ...(lines === undefined ? {} : { lines }) }],
+  calls: [{ tool: "read", path, lines }],
 });
 const HALF = "This answer is cut in the middle of the stream, and nothing of what came before may be lost.";
 

@@ -16,10 +16,10 @@ export function* checkContradictions(sheet: Sheet, facts: readonly Facts[]): Gen
     }
   }
   for (const line of sheet.contradictions) {
-    if (!due.has(line)) yield `differences: «${line.slice(2)}» does not follow from the tables`;
+    if (!due.has(line)) yield `differences: "${line.slice(2)}" does not follow from the tables`;
   }
   for (const line of due) {
-    if (!sheet.contradictions.includes(line)) yield `differences: «${line.slice(2)}» is not said`;
+    if (!sheet.contradictions.includes(line)) yield `differences: "${line.slice(2)}" is not said`;
   }
 }
 

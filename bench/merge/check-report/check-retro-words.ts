@@ -14,13 +14,13 @@ export function* checkRetroWords(sheet: Sheet, facts: readonly Facts[]): Generat
     const seen = new Set<Topic>();
     for (const sentence of sentences) {
       const topic = TOPICS.find(({ starts }) => starts.test(sentence));
-      if (topic === undefined) yield `retro, ${own.name}: cannot read «${sentence}»`;
-      else if (seen.has(topic)) yield `retro, ${own.name}: says twice «${sentence}»`;
+      if (topic === undefined) yield `retro, ${own.name}: cannot read "${sentence}"`;
+      else if (seen.has(topic)) yield `retro, ${own.name}: says twice "${sentence}"`;
       else {
         seen.add(topic);
         const wanted = topic.numbers({ own, beside, kept }).join(" ");
         const printed = numbersIn(sentence, topic);
-        if (printed !== wanted) yield `retro, ${own.name}: «${sentence}» says ${printed}, by the rows ${wanted}`;
+        if (printed !== wanted) yield `retro, ${own.name}: "${sentence}" says ${printed}, by the rows ${wanted}`;
       }
     }
     for (const topic of TOPICS) {

@@ -107,5 +107,5 @@ function* checkSentence(sheet: Sheet, rows: readonly (readonly string[])[], roun
       : rows.length === 1
         ? `The one earlier finding is ${parts[0]?.slice(2)}.`
         : `Of ${rows.length} earlier findings ${list}.`;
-  if (said !== `Round ${rounds}. ${all}`) yield `earlier findings: «${said}», by the table «Round ${rounds}. ${all}»`;
+  if (said !== `Round ${rounds}. ${all}`) yield `earlier findings: "${said}", by the table "Round ${rounds}. ${all}"`;
 }

@@ -13,7 +13,7 @@ export interface TreeChange {
   readonly paths: readonly { readonly path: string; readonly what: "added" | "removed" | "changed" }[];
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** So many entries are looked at before others get their turn. */
 const AT_ONCE = 500;
 /** Git writes its index anew when it has learned something; that changes nothing. */
@@ -58,7 +58,7 @@ export function compareFingerprints(before: Fingerprint, after: Fingerprint): Tr
   const isShown = ({ path, what }: (typeof all)[0]): boolean =>
     what !== "changed" || !above.has(path) || withoutTimes(before.get(path)) !== withoutTimes(after.get(path));
   const shown = all.filter(isShown).sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { count: shown.length, paths: shown.slice(0, MOST_NAMED) };
+  return { count: shown.length, paths: shown.slice(0, MAX_NAMED) };
 }
 
 function describe(stats: BigIntStats, name: string): string {

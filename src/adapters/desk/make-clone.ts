@@ -20,7 +20,7 @@ export interface CloneRequest {
 }
 
 /** A repository of its own that reads objects from beside it. */
-export interface Clone {
+export interface DeskClone {
   readonly folder: string;
   /** Runs git in it, with none of the user's settings. */
   run(args: readonly string[], input?: string): Promise<GitRun>;
@@ -32,7 +32,7 @@ export interface Clone {
  * Makes a repository in an empty folder and checks one side out, detached. Its few files are written by hand: that is
  * faster than `git init`, takes no template, and leaves nothing to a setting.
  */
-export async function makeClone(request: CloneRequest): Promise<Clone> {
+export async function makeClone(request: CloneRequest): Promise<DeskClone> {
   const { folder, objects, head, base, signal } = request;
   const { emptyTree, shallow } = objects;
   const gitDir = join(folder, ".git");
@@ -58,7 +58,7 @@ export async function makeClone(request: CloneRequest): Promise<Clone> {
   if (read.code !== 0) throw gitFailed("read the files of the commit", read.stderr);
   // No filter program is set up here, so git has none to run; line ends are converted as the attributes say.
   const written = await run(["checkout-index", "--all", "--index", "--force", "--quiet"]);
-  return { folder, run, notes: written.code === 0 ? [] : await sayMissing(run) };
+  return { folder, run, notes: written.code === 0 ? [] : await describeMissing(run) };
 }
 
 function settings(format: string): string {
@@ -85,7 +85,7 @@ function refs({ head, base, emptyTree }: { head: string; base: string | undefine
   return `${lines.join("\n")}\n`;
 }
 
-async function sayMissing(run: Clone["run"]): Promise<readonly string[]> {
+async function describeMissing(run: DeskClone["run"]): Promise<readonly string[]> {
   const { stdout } = await run(["ls-files", "--deleted", "-z"]);
   const count = stdout.toString("latin1").split("\0").length - 1;
   return [

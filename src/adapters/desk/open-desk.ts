@@ -117,7 +117,7 @@ async function furnish({ folder, copy, release }: DeskFolder, request: DeskReque
   const isFilesOnly = request.withoutHistory === true;
   if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
   const cut = isFilesOnly ? [] : clone.objects.notes;
-  const notes = [...clone.notes, ...cut, ...modules.notes, ...sayTamed(tamed), ...saySetUp(setup)];
+  const notes = [...clone.notes, ...cut, ...modules.notes, ...describeTamed(tamed), ...describeSetUp(setup)];
   if (notes.length > 0) await writeFile(join(review, NOTES_FILE), notes.map((note) => `- ${note}\n`).join(""));
   await makeReadOnly(desk);
   return {
@@ -162,11 +162,11 @@ async function writeBundle(review: string, bundle: readonly DeskFile[]): Promise
   }
 }
 
-function sayTamed(paths: readonly string[]): readonly string[] {
+function describeTamed(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return [];
   return [`symbolic links that lead out of the repository are plain files here: ${listSome(paths, 3)}`];
 }
 
-function saySetUp(runs: readonly SetUpRun[]): readonly string[] {
+function describeSetUp(runs: readonly SetUpRun[]): readonly string[] {
   return runs.filter(({ ok }) => !ok).map(({ command, ended }) => `the set-up command \`${command}\` failed: ${ended}`);
 }

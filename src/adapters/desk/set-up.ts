@@ -27,7 +27,7 @@ export interface SetUpRequest {
 }
 
 const DEADLINE = 10 * 60 * 1000;
-const MOST_OUTPUT = 64 * 1024;
+const MAX_OUTPUT = 64 * 1024;
 
 /** Runs the commands one after another, up to the first that fails. Throws only when the signal fires. */
 export async function setUp(request: SetUpRequest): Promise<readonly SetUpRun[]> {
@@ -47,7 +47,7 @@ async function runCommand(
 ): Promise<SetUpRun> {
   let output = "";
   const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString("utf8")).slice(-MOST_OUTPUT);
+    output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT);
   };
   const own = omitUndefined({ PATH: process.env["PATH"], LANG: process.env["LANG"] });
   const result = await runProcess(
@@ -60,10 +60,10 @@ async function runCommand(
     { onStdout: keep, onStderr: keep, deadline: deadline ?? DEADLINE, signal },
   );
   const { ending, took } = result;
-  return { command, ok: ending.kind === "exited" && ending.code === 0, ended: sayEnding(ending), output, took };
+  return { command, ok: ending.kind === "exited" && ending.code === 0, ended: describeEnding(ending), output, took };
 }
 
-function sayEnding(ending: ProcessResult["ending"]): string {
+function describeEnding(ending: ProcessResult["ending"]): string {
   switch (ending.kind) {
     case "exited":
       return `exit code ${ending.code}`;

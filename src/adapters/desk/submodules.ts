@@ -1,10 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ObjectStore } from "../git/repository.ts";
-import { makeClone, type Clone } from "./make-clone.ts";
+import { makeClone, type DeskClone } from "./make-clone.ts";
 import type { CopyOnce } from "./round-folder.ts";
 
-interface Surroundings {
+interface JudgingFacts {
   readonly store: ObjectStore;
   readonly copy: CopyOnce;
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ const DEEPEST = 8;
  * Checks out the submodules that the user's clone holds already, each as a clone of its own. Nothing is fetched: neither
  * an address nor a path of `.gitmodules` is used, only the names under which git keeps what was fetched before.
  */
-export async function fillSubmodules(clone: Clone, around: Surroundings, depth = 0): Promise<FilledSubmodules> {
+export async function fillSubmodules(clone: DeskClone, around: JudgingFacts, depth = 0): Promise<FilledSubmodules> {
   const folders: string[] = [];
   const objectFolders: string[] = [];
   const notes: string[] = [];
@@ -46,7 +46,7 @@ export async function fillSubmodules(clone: Clone, around: Surroundings, depth =
   return { folders, objectFolders, notes };
 }
 
-async function listLinks({ run }: Clone): Promise<{ path: string; id: string }[]> {
+async function listLinks({ run }: DeskClone): Promise<{ path: string; id: string }[]> {
   const { stdout } = await run(["ls-files", "--stage", "-z"]);
   return [...stdout.toString("utf8").matchAll(/160000 ([0-9a-f]+) 0\t([^\0]+)\0/g)].map(([, id = "", path = ""]) => ({
     id,
@@ -55,7 +55,7 @@ async function listLinks({ run }: Clone): Promise<{ path: string; id: string }[]
 }
 
 /** Names by path, from the committed file: in the folder a link could stand in its place. */
-async function readNames({ run }: Clone): Promise<Map<string, string>> {
+async function readNames({ run }: DeskClone): Promise<Map<string, string>> {
   const pattern = "^submodule\\..*\\.path$";
   const { stdout } = await run(["config", "--blob", "HEAD:.gitmodules", "-z", "--get-regexp", pattern]);
   const entries = stdout
@@ -81,13 +81,13 @@ async function findModule(above: ObjectStore, name: string | undefined): Promise
   return { ...above, folders: [objects], shallowFile, modules: below };
 }
 
-interface Filling extends Surroundings {
-  readonly clone: Clone;
+interface Filling extends JudgingFacts {
+  readonly clone: DeskClone;
   readonly path: string;
   readonly id: string;
 }
 
-async function fill(filling: Filling): Promise<(Clone & { readonly objects: string }) | undefined> {
+async function fill(filling: Filling): Promise<(DeskClone & { readonly objects: string }) | undefined> {
   const { clone, path, id, store, copy, signal } = filling;
   const folder = join(clone.folder, path);
   await mkdir(folder, { recursive: true });

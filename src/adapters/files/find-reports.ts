@@ -28,13 +28,13 @@ export async function findReports(paths: readonly string[]): Promise<(ReportFile
 }
 
 /** A report is some 100 kB; this is no report, and reading it would only cost memory. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The file's text, or why it cannot be had. */
 export async function readReportFile(path: string): Promise<{ readonly text: string } | { readonly why: string }> {
   try {
     const { size } = await stat(path);
-    if (size > MOST_BYTES) return { why: `the file has ${Math.round(size / 1024 / 1024)} MB, a report has at most 32` };
+    if (size > MAX_BYTES) return { why: `the file has ${Math.round(size / 1024 / 1024)} MB, a report has at most 32` };
     const bytes = await readFile(path);
     if (bytes.includes(0)) return { why: "the file is binary" };
     return { text: bytes.toString("utf8") };

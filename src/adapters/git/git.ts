@@ -98,7 +98,7 @@ function runOnce(folder: string, args: readonly string[], options: GitOptions): 
     child.stdout.on("data", (chunk: Buffer) => {
       if (options.onOutput !== undefined) return options.onOutput(chunk);
       size += chunk.length;
-      if (size > MOST_OUTPUT) return stopGit(child);
+      if (size > MAX_OUTPUT) return stopGit(child);
       output.push(chunk);
       return undefined;
     });
@@ -161,7 +161,7 @@ export function gitFailed(what: string, complaint: string): Error {
   });
 }
 
-const MOST_OUTPUT = 256 * 1024 * 1024;
+const MAX_OUTPUT = 256 * 1024 * 1024;
 
 function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

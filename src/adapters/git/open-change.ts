@@ -1,8 +1,8 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { join } from "node:path";
 import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
 import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeFiles, type DescribedFile, type DescribeTools } from "./diff/changed-files.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
@@ -127,15 +127,16 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
   tools.reader.expect(blobsOf(described));
   const diffs = await readHunks(tools, target, described);
   const scope: Scope = {
-    repository: omitUndefined({ name: repository.name, url: repository.url }),
-    ...target.about,
-    ...omitUndefined({ branch: target.branch, commitsNote: note }),
+    repository: { name: repository.name, url: repository.url },
+    ...omitUndefined(target.about ?? {}),
+    branch: target.branch,
+    commitsNote: note,
     base,
     head,
     commits: messages.map(({ id, subject }) => ({ id, subject })),
-    covers: target.covers + sayPaths(request.paths),
-    ...sayLimits(repository, target, raws),
-    ...sayNotCovered(target, { all, raws, request }),
+    covers: target.covers + formatPaths(request.paths),
+    ...limitsOf(repository, target, raws),
+    ...notCoveredOf(target, { all, raws, request }),
     files: [...diffs.map(({ file }) => file), ...(await leftOutFiles(repository, target, request))],
     hunks: diffs.flatMap(({ hunks }) => hunks.map(withoutLines)),
   };
@@ -240,21 +241,21 @@ interface Narrowed {
   readonly request: ScopeRequest;
 }
 
-function sayNotCovered({ notCovered = [] }: Target, { all, raws, request }: Narrowed): Pick<Scope, "notCovered"> {
+function notCoveredOf({ notCovered = [] }: Target, { all, raws, request }: Narrowed): Pick<Scope, "notCovered"> {
   const said = [
     ...(raws.length === all.length
       ? []
-      : [`${all.length - raws.length} of ${all.length} changed files${sayPaths(request.paths, ", outside ")}`]),
+      : [`${all.length - raws.length} of ${all.length} changed files${formatPaths(request.paths, ", outside ")}`]),
     ...notCovered,
   ];
   return said.length === 0 ? {} : { notCovered: said };
 }
 
-function sayPaths(paths: readonly string[] = [], before = ", only "): string {
+function formatPaths(paths: readonly string[] = [], before = ", only "): string {
   return paths.length === 0 ? "" : `${before}${paths.map((path) => printable(path)).join(", ")}`;
 }
 
-function sayLimits(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
+function limitsOf(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
   const limits = [...target.limits];
   if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
   if (repository.partial) limits.push("partial clone: files whose content is not here are neither read nor searched");

@@ -1,8 +1,8 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { constants } from "node:fs";
 import { access, lstat, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { makeTemporaryFolder } from "../desk/temporary-folder.ts";
 import { quoteAlternate } from "./quote-alternate.ts";
@@ -80,7 +80,7 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
       writable: own === undefined,
       store: own === undefined ? store : { ...store, folders: [...store.folders, own] },
       lab,
-      run: (args, more = {}) => runGit(lab, args, { ...options, ...more, env: { ...env, ...more.env } }),
+      run: (args, more = {}) => runGit(lab, args, { ...options, ...omitUndefined(more), env: { ...env, ...more.env } }),
       async ask(args) {
         const { code, stdout } = await runGit(lab, args, options);
         return code === 0 ? stdout.toString("utf8").trim() : undefined;
@@ -130,7 +130,7 @@ async function discover(
   if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
   const emptyTree = lookUp(EMPTY_TREES, format) ?? "";
   const own: Omit<ObjectStore, "atClose"> = { folders: [objects], format, shallowFile, modules, emptyTree };
-  const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, ...omitUndefined({ worktree }) };
+  const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, worktree };
   if (borrowed === undefined) return { ...found, store: own, shallow: shallow === "true" };
   const store = { ...own, folders: [objects, borrowed.objects] as const, shallowFile: borrowed.shallowFile };
   const isCut = await access(borrowed.shallowFile).then(

@@ -15,7 +15,7 @@ import {
   readParents,
   requireCommit,
 } from "./revisions.ts";
-import { snapshotIndex, snapshotWorktree, type LeftOut } from "./snapshot/snapshot.ts";
+import { snapshotIndex, snapshotWorktree, type SnapshotLeftOut } from "./snapshot/snapshot.ts";
 
 /** What the user asked to have reviewed. */
 export interface ScopeRequest {
@@ -53,7 +53,7 @@ export interface Target {
   readonly branch?: string;
   readonly covers: string;
   readonly limits: readonly string[];
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly SnapshotLeftOut[];
   /** What lies beside the change and is not reviewed, a phrase each. */
   readonly notCovered?: readonly string[];
   readonly about?: About;
@@ -78,10 +78,10 @@ async function resolveNamed(repository: Repository, request: ScopeRequest): Prom
   const named = target === "HEAD" || target === "@" ? undefined : await findBranch(repository, target);
   const tip = await requireCommit(repository, named ?? target);
   const what = named === undefined ? `commit ${short(tip)}` : `branch ${printable(target)}`;
-  const branch = omitUndefined({ branch: named === undefined ? undefined : target });
-  if (base !== undefined) return { ...branch, ...(await resolveSince(repository, { tip, base, what })) };
+  const branch = { branch: named === undefined ? undefined : target };
+  if (base !== undefined) return { ...branch, ...omitUndefined(await resolveSince(repository, { tip, base, what })) };
   if (named === undefined) return resolveCommit(repository, tip, what);
-  return { ...branch, ...(await resolveBranch(repository, { tip, what, branch: target })) };
+  return { ...branch, ...omitUndefined(await resolveBranch(repository, { tip, what, branch: target })) };
 }
 
 /** Only a name: what a detached HEAD is compared with does not depend on it. */
@@ -146,7 +146,7 @@ async function resolveStaged(repository: Repository): Promise<Target> {
     head: snapshot,
     covers: `staged changes ${since}`,
     limits,
-    ...omitUndefined({ branch }),
+    branch,
   };
 }
 
@@ -168,7 +168,7 @@ async function resolveUncommitted(repository: Repository): Promise<Target> {
   const limits = [...snapshot.limits, ...keptNote(repository)];
   const base = head ?? repository.emptyTree;
   const { leftOut, notCovered } = snapshot;
-  return { base, head: snapshot.commit, covers, limits, leftOut, notCovered, ...omitUndefined({ branch }) };
+  return { base, head: snapshot.commit, covers, limits, leftOut, notCovered, branch };
 }
 
 /** The default: the current branch and what is not committed; if all that is empty, the last commit. */
@@ -185,18 +185,18 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
     return resolveUncommitted(repository);
   }
   const what = branch === undefined ? `detached HEAD ${short(tip)}` : `branch ${printable(branch)}`;
-  const start = { tip, what, ...omitUndefined({ branch }) };
+  const start = { tip, what, branch };
   const committed = await (base === undefined
     ? findStart(repository, start)
     : findSince(repository, { tip, base, what }));
   const limits = [...committed.limits, ...dirty.limits, ...(snapshot === undefined ? [] : keptNote(repository))];
   const { leftOut, notCovered } = dirty;
-  const rest = { ...omitUndefined({ branch }), limits, leftOut, notCovered };
-  const from = { base: committed.base, ...omitUndefined({ trusted: committed.trusted }) };
+  const rest = { branch, limits, leftOut, notCovered };
+  const from = { base: committed.base, trusted: committed.trusted };
   if (committed.count === 0 && snapshot === undefined) {
     if (base !== undefined) throw nothing(`${what} has nothing that ${printable(base)} lacks`, "name another --base");
     const last = await resolveCommit(repository, tip, `last commit ${short(tip)} of ${what}`);
-    return { ...last, ...rest, limits: [...limits, ...last.limits] };
+    return { ...last, ...omitUndefined(rest), limits: [...limits, ...last.limits] };
   }
   if (committed.count === 0) {
     const covers = `${what}, uncommitted changes since HEAD @ ${short(tip)}`;
@@ -295,11 +295,11 @@ async function resolveRange(repository: Repository, range: RegExpExecArray): Pro
   const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
   const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
   const covers = `${printable(text)}, ${plural(count, "commit")}, ${short(base)} to ${short(head)}`;
-  const limits = shared === base ? [] : [sayDiverged(from, to)];
-  return { base, trusted: first, head, covers, limits, ...omitUndefined({ tip }) };
+  const limits = shared === base ? [] : [describeDiverged(from, to)];
+  return { base, trusted: first, head, covers, limits, tip };
 }
 
-function sayDiverged(from: string, to: string): string {
+function describeDiverged(from: string, to: string): string {
   const [one, other] = [printable(from || "HEAD"), printable(to || "HEAD")];
   return `${one} is no ancestor of ${other}: what only ${one} has looks removed; ${one}...${other} leaves it out`;
 }

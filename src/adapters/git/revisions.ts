@@ -1,6 +1,5 @@
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import type { Repository } from "./repository.ts";
 
@@ -138,7 +137,7 @@ function pickDefault(refs: readonly Ref[]): { remote?: string; local?: string } 
   const atOrigin = USUAL.map((name) => `origin/${name}`).find((name) => known.has(`refs/remotes/${name}`));
   const remote = heads.find((name) => name.startsWith("origin/")) ?? heads[0] ?? atOrigin;
   const here = USUAL.find((name) => known.has(`refs/heads/${name}`));
-  return omitUndefined({ remote, local: remote === undefined ? here : remote.slice(remote.indexOf("/") + 1) });
+  return { remote, local: remote === undefined ? here : remote.slice(remote.indexOf("/") + 1) };
 }
 
 async function findNearNames(repository: Repository, wanted: string): Promise<readonly string[]> {

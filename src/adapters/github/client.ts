@@ -4,11 +4,11 @@ import { printable } from "#util/printable.ts";
 import { apiUrls } from "./api-urls.ts";
 import { askedWait, type AskedWait } from "./client/rate-limit.ts";
 import {
-  type Asked,
+  type SentRequest,
   type GraphAnswer,
   graphRefusal,
   overLimit,
-  readAnswer,
+  readRestAnswer,
   readGraph,
   type RestAnswer,
 } from "./client/read-answer.ts";
@@ -91,7 +91,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
   for (const url of [urls.rest, urls.graphql]) requireSafe(url);
   const tokenFrom = options.token === undefined ? undefined : (options.tokenFrom ?? "the environment");
   const transport = openTransport({ ...options, urls, tokenFrom, onRequest: (kind) => (calls[kind] += 1) });
-  const asked = (sending: Sending): Asked => ({ host: options.host, tokenFrom, token: options.token, sending });
+  const asked = (sending: Sending): SentRequest => ({ host: options.host, tokenFrom, token: options.token, sending });
   const send = (sending: Sending): Promise<RawAnswer> => keepWaits(options, asked(sending), () => transport(sending));
   const query = (text: string, variables: Readonly<Record<string, unknown>> = {}): Sending => ({
     kind: /^\s*mutation\b/.test(text) ? "writes" : "queries",
@@ -110,7 +110,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
     calls,
     async request(route, parameters = {}) {
       const sending: Sending = { kind: route.startsWith("GET ") ? "reads" : "writes", route, parameters };
-      return readAnswer(await send(sending), asked(sending));
+      return readRestAnswer(await send(sending), asked(sending));
     },
     async graphql(text, variables) {
       const sending = query(text, variables);
@@ -134,17 +134,21 @@ function requireSafe(url: string): void {
 }
 
 /** A request is made at most this often again because of a limit. */
-const MOST_WAITS = 3;
-const LONGEST_WAIT = 5 * 60_000;
+const MAX_WAITS = 3;
+const MAX_WAIT = 5 * 60_000;
 
 /** Makes a request again, as long as the platform says that it did nothing and how long to wait. */
-async function keepWaits(options: GitHubOptions, asked: Asked, send: () => Promise<RawAnswer>): Promise<RawAnswer> {
-  const { host, signal, onWait, longestWaitMs = LONGEST_WAIT } = options;
+async function keepWaits(
+  options: GitHubOptions,
+  asked: SentRequest,
+  send: () => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  const { host, signal, onWait, longestWaitMs = MAX_WAIT } = options;
   for (let waits = 0; ; waits += 1) {
     const answer = await send();
     const wait = askedWait(answer);
     if (wait === undefined) return answer;
-    if (wait.ms > longestWaitMs || waits === MOST_WAITS) throw overLimit(answer, wait, asked);
+    if (wait.ms > longestWaitMs || waits === MAX_WAITS) throw overLimit(answer, wait, asked);
     onWait?.({ ...wait, host });
     await sleep(wait.ms, undefined, { signal }).catch((error: unknown) => {
       signal?.throwIfAborted();

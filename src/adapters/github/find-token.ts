@@ -37,7 +37,7 @@ function variablesFor(host: string, env: Environment): readonly string[] {
 }
 
 /** Says of the tokens that are set that none is sent to an Enterprise host; undefined where one is, or none is set. */
-export function sayUnusedToken(host: string, env: Environment): string | undefined {
+export function describeUnusedToken(host: string, env: Environment): string | undefined {
   const isSet = (name: string): boolean => isToken(lookUp(env, name)?.trim() ?? "");
   const names = ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"].filter(isSet);
   if (host === "github.com" || names.length === 0 || variablesFor(host, env).some(isSet)) return undefined;

@@ -8,7 +8,7 @@ export type RepositoryAddress = Pick<PullAddress, "host" | "owner" | "repository
  * which has no host and takes the one given. Undefined: it names none.
  */
 export function parsePullAddress(text: string, host = "github.com"): PullAddress | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const short = /^([^/#\s]{1,100})\/([^/#\s]{1,100})#(\d{1,9})$/.exec(text.trim());
   if (short !== null) return pullOf({ host, owner: short[1], repository: short[2], number: short[3] });
   const url = webAddress(text.trim());
@@ -19,7 +19,7 @@ export function parsePullAddress(text: string, host = "github.com"): PullAddress
 
 /** The repository that the address of a remote names: https, ssh, or `git@HOST:OWNER/REPOSITORY.git`. Undefined: none. */
 export function parseRemoteUrl(text: string): RepositoryAddress | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const address = webAddress(text.trim()) ?? sshAddress(text.trim());
   if (address?.parts.length !== 2) return undefined;
   const [owner, name = ""] = address.parts;
@@ -32,7 +32,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Longer ones are no addresses. */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 interface Address {
   readonly host: string;

@@ -6,7 +6,7 @@ import { runProcess } from "../process/run-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 
 const DEADLINE = 10_000;
-const MOST_OUTPUT = 64 * 1024;
+const MAX_OUTPUT = 64 * 1024;
 
 /**
  * What `<program> --version` prints: run with a home of its own and nothing of the user's environment but `PATH`, in the
@@ -24,7 +24,7 @@ export async function askVersion(program: string, sandbox: Sandbox, path: string
     const launch = sandbox.level === "none" ? plain : await sandbox.wrap(plain, policy);
     let said = "";
     const onStdout = (chunk: Buffer): void => {
-      if (said.length < MOST_OUTPUT) said += chunk.toString("utf8");
+      if (said.length < MAX_OUTPUT) said += chunk.toString("utf8");
     };
     const { ending } = await runProcess(launch, { onStdout, deadline: DEADLINE });
     return ending.kind === "exited" && ending.code === 0 ? said : undefined;

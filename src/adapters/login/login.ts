@@ -98,11 +98,11 @@ async function takeBackFile(before: string, lent: string, users: string): Promis
 /** An agent may have left anything in its home: a link would lead elsewhere, and a pipe would never end. */
 async function readPlain(path: string): Promise<Buffer | undefined> {
   const entry = await lstat(path).catch(() => undefined);
-  if (entry?.isFile() !== true || entry.size > MOST_BYTES) return undefined;
+  if (entry?.isFile() !== true || entry.size > MAX_BYTES) return undefined;
   return readFile(path).catch(() => undefined);
 }
 
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** An agent that was ended while it wrote, or that signed out, leaves what would cost the user the login. */
 function isWhole(after: Buffer, before: Buffer): boolean {

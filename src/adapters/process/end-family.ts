@@ -8,8 +8,8 @@ export interface FamilyEnd {
 }
 
 /** Beyond this a process is stuck in the kernel, where no signal reaches it. */
-const LONGEST_DYING = 5000;
-const LONGEST_STEP = 40;
+const MAX_DYING = 5000;
+const MAX_STEP_LENGTH = 40;
 
 /** Ends a family: waits for `patience`, asks politely, kills after `grace`; all in milliseconds. */
 export async function endFamily(
@@ -20,8 +20,8 @@ export async function endFamily(
   await family.signal("SIGTERM");
   if (await isGone(family, grace)) return { killed: 0, left: 0 };
   const killed = await family.signal("SIGKILL");
-  const until = performance.now() + LONGEST_DYING;
-  while (!(await isGone(family, LONGEST_STEP))) {
+  const until = performance.now() + MAX_DYING;
+  while (!(await isGone(family, MAX_STEP_LENGTH))) {
     // Again: one may have started another in the meantime.
     await family.signal("SIGKILL");
     if (performance.now() > until) return { killed, left: (await family.living()).length };
@@ -31,7 +31,7 @@ export async function endFamily(
 
 async function isGone(family: ProcessFamily, within: number): Promise<boolean> {
   const until = performance.now() + within;
-  for (let step = 2; ; step = Math.min(step * 2, LONGEST_STEP)) {
+  for (let step = 2; ; step = Math.min(step * 2, MAX_STEP_LENGTH)) {
     if ((await family.living()).length === 0) return true;
     const rest = until - performance.now();
     if (rest <= 0) return false;

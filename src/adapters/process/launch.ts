@@ -54,7 +54,7 @@ export interface ProcessControls {
 export type NotStarted = "not-found" | "not-allowed" | "bad-folder" | "failed";
 
 /** How a program's run came to its end. */
-export type Ending =
+export type ProcessEnding =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "signalled"; readonly signal: string }
   | { readonly kind: "not-started"; readonly reason: NotStarted; readonly message: string }
@@ -64,7 +64,7 @@ export type Ending =
 
 /** What is known after the end. Times are milliseconds. */
 export interface ProcessResult {
-  readonly ending: Ending;
+  readonly ending: ProcessEnding;
   /** How the leader itself ended, also when we made it; absent when it never ran. */
   readonly exit?: { readonly code: number | null; readonly signal: string | null };
   /** The last 64 kB of the error output. */

@@ -10,7 +10,7 @@ export interface LineSplitter {
 
 const LINE_END = 10;
 /** Within these, a text in UTF-8 has the start of a character. */
-const LONGEST_CHARACTER = 4;
+const MAX_CHARACTER_LENGTH = 4;
 
 /** A splitter that delivers lines of more than `longest` bytes in pieces, none of which cuts a character. */
 export function createLineSplitter(longest: number): LineSplitter {
@@ -57,7 +57,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** Where the last character that may be incomplete begins; bytes that are no UTF-8 are cut anywhere. */
 function lastWhole(bytes: Buffer): number {
-  for (let back = 1; back < LONGEST_CHARACTER && back < bytes.length; back += 1) {
+  for (let back = 1; back < MAX_CHARACTER_LENGTH && back < bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0b1100_0000) === 0b1000_0000) continue;
     const needs = byte >= 0b1111_0000 ? 4 : byte >= 0b1110_0000 ? 3 : byte >= 0b1100_0000 ? 2 : 1;

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { endFamily } from "./end-family.ts";
 import { findProgram } from "./find-program.ts";
 import { startGuard, type Guard } from "./guard.ts";
-import type { Ending, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
+import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
 import { createFamily, type ProcessFamily } from "./process-family.ts";
 import { createTail, readOutput, type OutputReading } from "./read-output.ts";
 import { makeRunMark, RUN_VARIABLE, type RunMark } from "./run-mark.ts";
@@ -15,7 +14,7 @@ import { watchClock } from "./watch-clock.ts";
 export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
 
 const GRACE = 3000;
-const LONGEST_LINE = 32 * 1024 * 1024;
+const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 /**
  * Runs a program in a process group of its own to its end. Never throws for what the program does or fails to do; an
@@ -24,7 +23,7 @@ const LONGEST_LINE = 32 * 1024 * 1024;
  */
 export async function runProcess(launch: Launch, watch: Watch = {}): Promise<ProcessResult> {
   const begun = performance.now();
-  const refused = (ending: Ending): ProcessResult => ({
+  const refused = (ending: ProcessEnding): ProcessResult => ({
     ending,
     stderrTail: "",
     stdoutBytes: 0,
@@ -122,7 +121,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   const { pid, stdin, stdout, stderr, exit, guard, family } = started;
   const clock = watchClock(watch);
   const tail = createTail();
-  const longest = watch.longestLine ?? LONGEST_LINE;
+  const longest = watch.longestLine ?? MAX_LINE_LENGTH;
   const output = readOutput(stdout, { clock, longest, onChunk: watch.onStdout, onLine: watch.onLine });
   const errors = readOutput(stderr, {
     clock,
@@ -162,7 +161,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     killed,
     left,
     took: performance.now() - begun,
-    ...omitUndefined({ firstByteAfter: firstOf(output, errors, begun) }),
+    firstByteAfter: firstOf(output, errors, begun),
   };
 }
 
@@ -190,7 +189,7 @@ function takeInput(
 }
 
 /** The shell that starts the program says so when the system refuses it: a script whose interpreter is missing, a damaged binary. */
-function judgeExit({ code, signal }: Awaited<Started["exit"]>, complaint: string): Ending {
+function judgeExit({ code, signal }: Awaited<Started["exit"]>, complaint: string): ProcessEnding {
   if ((code === 126 || code === 127) && complaint.startsWith(`${STARTER}:`)) {
     return { kind: "not-started", reason: code === 127 ? "not-found" : "not-allowed", message: complaint.trim() };
   }

@@ -1,10 +1,10 @@
 import { Deferred } from "./deferred.ts";
-import type { Ending, Watch } from "./launch.ts";
+import type { ProcessEnding, Watch } from "./launch.ts";
 
 /** Says when a run has to be ended from outside. */
 export interface RunClock {
   /** Settles when it is time; never, when nothing is limited. */
-  readonly over: Promise<Ending>;
+  readonly over: Promise<ProcessEnding>;
   /** A sign of life. */
   touch(): void;
   /** While somebody works on what the program said, its silence is ours. */
@@ -14,13 +14,13 @@ export interface RunClock {
 
 /** Watches the signal and both deadlines. */
 export function watchClock({ signal, deadline, idle }: Watch): RunClock {
-  const { promise: over, resolve } = new Deferred<Ending>();
+  const { promise: over, resolve } = new Deferred<ProcessEnding>();
   const timers = new Set<NodeJS.Timeout>();
   let last = performance.now();
   let working = 0;
   const later = (delay: number, work: () => void): void => {
     // Longer ones would overflow the timer and fire at once.
-    const timer = setTimeout(() => (timers.delete(timer), work()), Math.min(delay, MOST_DELAY));
+    const timer = setTimeout(() => (timers.delete(timer), work()), Math.min(delay, MAX_DELAY));
     timers.add(timer);
   };
   // One timer that looks again when it was too early: re-arming it for each chunk would cost more than the chunk.
@@ -54,4 +54,4 @@ export function watchClock({ signal, deadline, idle }: Watch): RunClock {
   };
 }
 
-const MOST_DELAY = 2 ** 31 - 1;
+const MAX_DELAY = 2 ** 31 - 1;

@@ -102,7 +102,7 @@ async function peekOrigin(path: string): Promise<Review["origin"]["kind"] | unde
 function safeName(id: string): string {
   if (/^[^/\\\0-\u001f]{1,200}$/.test(id) && id !== "." && id !== "..") return id;
   throw new UserError({
-    what: `«${id.slice(0, 60)}» cannot be a review id`,
+    what: `"${id.slice(0, 60)}" cannot be a review id`,
     why: "an id is a file name: no slash, no control character, at most 200 characters",
     fix: "rename the report's file",
   });

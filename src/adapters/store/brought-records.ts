@@ -12,7 +12,7 @@ export interface RecordsPlace {
 }
 
 /** What is asked of a change. */
-export type Bringing = Pick<OpenedChange, "trusted" | "tip"> & {
+export type BroughtChange = Pick<OpenedChange, "trusted" | "tip"> & {
   readonly change: { readonly scope: { readonly files: readonly { readonly path: string }[] } };
 };
 
@@ -21,7 +21,7 @@ export type Bringing = Pick<OpenedChange, "trusted" | "tip"> & {
  * What they say of earlier rounds is the author's word, not the archive's. Untracked records are the user's own.
  */
 export async function findBroughtRecords(
-  { trusted, tip, change }: Bringing,
+  { trusted, tip, change }: BroughtChange,
   { folder, root }: RecordsPlace,
 ): Promise<(id: string) => boolean> {
   const inside = await namesInside(join(folder, "reviews"), root);
@@ -34,13 +34,13 @@ export async function findBroughtRecords(
 
 /** Whether the change puts a submodule or a link in the archive's place: what is in it cannot be told from here. */
 export async function isArchiveBrought(
-  { change }: Pick<Bringing, "change">,
+  { change }: Pick<BroughtChange, "change">,
   { folder, root }: RecordsPlace,
 ): Promise<boolean> {
   return isReplaced(change, await namesInside(folder, root));
 }
 
-function isReplaced({ scope }: Bringing["change"], names: readonly string[]): boolean {
+function isReplaced({ scope }: BroughtChange["change"], names: readonly string[]): boolean {
   return scope.files.some(({ path }) => leadsTo(path, names));
 }
 

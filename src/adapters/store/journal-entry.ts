@@ -13,7 +13,7 @@ import {
   type ReviewerRun,
   reviewerRunSchema,
   reviewerSchema,
-  type Sayings,
+  type ReviewerStatements,
   unplacedSchema,
 } from "#model/panel/reviewer.ts";
 import { fixVerdictSchema } from "#model/history/lineage.ts";
@@ -58,7 +58,7 @@ export type JournalEntry =
       readonly reading?: Reading;
       /** How many passes it has in all; absent: this one. */
       readonly passes?: number;
-    } & Sayings)
+    } & ReviewerStatements)
   /** A verifier has answered. */
   | { readonly type: "verification"; readonly verification: Verification }
   /** A run that the user stopped has cost something; it has not ended, and is asked for again. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
-import { upgradeReview } from "#model/upgrade-review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { upgradeReview } from "./upgrade-review.ts";
 import { capLines } from "#util/words.ts";
 
 /** Reads the text of a `review.json`: says which field is wrong, and says so when a newer program wrote it. */
@@ -75,7 +75,8 @@ function ledgerFault(review: Review): string | undefined {
 
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function listProblems(issues: readonly z.core.$ZodIssue[]): string {

@@ -45,7 +45,7 @@ export function openRawOutput(folder: string, reviewer: string): RawOutput {
 }
 
 /** What is there of a reviewer's words, pass by pass: `claude`, `claude-p2`. */
-export async function partsOf(folder: string, reviewer: string): Promise<{ part: string; pass: number }[]> {
+export async function rawOutputParts(folder: string, reviewer: string): Promise<{ part: string; pass: number }[]> {
   const names: string[] = await readdir(join(folder, "raw")).catch(() => []);
   return names.flatMap((name) => {
     const behind = name.startsWith(reviewer) ? /^(?:-p(\d{1,4}))?\.part\.md$/.exec(name.slice(reviewer.length)) : null;

@@ -17,13 +17,13 @@ export interface RawCapture {
 }
 
 /** Something with a place in the nesting of a file: a definition, or what holds some. */
-export interface Block {
+export interface NestedBlock {
   readonly kind: Definition["kind"] | "scope" | "container";
   readonly name: string;
   readonly nameStart: number;
   readonly body: RawCapture;
   /** The innermost block around it. */
-  parent?: Block;
+  parent?: NestedBlock;
 }
 
 const KINDS: ReadonlySet<string> = new Set(
@@ -64,7 +64,7 @@ export function arrangeDefinitions(file: {
       start: block.body.startLine,
       end: Math.max(block.body.startLine, block.body.endLine),
       exported: isExported(block, { text, language, elsewhere }),
-      ...(container === undefined ? {} : { container }),
+      container,
       ...(kind === "function" || kind === "method" ? { branches: countIn(branchStarts, block.body) } : {}),
     });
   }
@@ -72,14 +72,14 @@ export function arrangeDefinitions(file: {
 }
 
 /** One block for each name: the first pattern that matched it. Scopes that are a named function's own are harmless. */
-function uniqueBlocks(text: string, matches: readonly RawMatch[]): Block[] {
-  const byName = new Map<number, { pattern: number; block: Block }>();
-  const scopes: Block[] = [];
+function uniqueBlocks(text: string, matches: readonly RawMatch[]): NestedBlock[] {
+  const byName = new Map<number, { pattern: number; block: NestedBlock }>();
+  const scopes: NestedBlock[] = [];
   for (const { pattern, captures } of matches) {
     const body = captures.find(({ name }) => KINDS.has(name));
     if (body === undefined) continue;
     const name = captures.find((capture) => capture.name === "name");
-    const kind = body.name as Block["kind"];
+    const kind = body.name as NestedBlock["kind"];
     if (name === undefined) {
       scopes.push({ kind, name: "", nameStart: body.start, body });
       continue;
@@ -100,9 +100,9 @@ function plainName(text: string, { start, end }: RawCapture): string {
   return whole.includes("::") ? whole.slice(whole.lastIndexOf("::") + 2) : whole;
 }
 
-function nest(blocks: Block[]): Block[] {
+function nest(blocks: NestedBlock[]): NestedBlock[] {
   blocks.sort((a, b) => a.body.start - b.body.start || b.body.end - a.body.end || a.nameStart - b.nameStart);
-  const open: Block[] = [];
+  const open: NestedBlock[] = [];
   for (const block of blocks) {
     while (open.length > 0 && !encloses(open.at(-1), block)) open.pop();
     const parent = open.at(-1);
@@ -115,16 +115,16 @@ function nest(blocks: Block[]): Block[] {
   return blocks;
 }
 
-function encloses(outer: Block | undefined, { body }: Block): boolean {
+function encloses(outer: NestedBlock | undefined, { body }: NestedBlock): boolean {
   return outer !== undefined && outer.body.start <= body.start && outer.body.end >= body.end;
 }
 
-function sameBody(a: Block, b: Block): boolean {
+function sameBody(a: NestedBlock, b: NestedBlock): boolean {
   return a.body.start === b.body.start && a.body.end === b.body.end;
 }
 
 /** Variables, constants and fields inside a function are nobody else's business. */
-function isLocal({ kind, parent }: Block): boolean {
+function isLocal({ kind, parent }: NestedBlock): boolean {
   if (kind !== "variable" && kind !== "constant" && kind !== "field") return false;
   for (let outer = parent; outer !== undefined; outer = outer.parent) {
     if (outer.kind === "function" || outer.kind === "method" || outer.kind === "scope") return true;
@@ -137,7 +137,7 @@ function isLocal({ kind, parent }: Block): boolean {
 const QUALIFIER = /(\w+)(?:<[^<>]{0,80}>)?::~?$/;
 const RECEIVER = /^func\s*\(\s*(?:\w+\s+)?\*?\s*(\w+)/;
 
-function containerOf(block: Block, text: string, language: Language): string | undefined {
+function containerOf(block: NestedBlock, text: string, language: Language): string | undefined {
   if (language === "go" && block.kind === "method") {
     const receiver = RECEIVER.exec(text.slice(block.body.start, block.body.start + 300))?.[1];
     if (receiver !== undefined) return receiver;
@@ -153,7 +153,7 @@ function containerOf(block: Block, text: string, language: Language): string | u
 }
 
 /** Types and modules do; in scripts an object bound to a name does too. */
-function holdsMembers({ kind }: Block, language: Language): boolean {
+function holdsMembers({ kind }: NestedBlock, language: Language): boolean {
   if (kind === "constant" || kind === "variable") return language === "typescript" || language === "javascript";
   return kind === "type" || kind === "module" || kind === "container";
 }
@@ -161,7 +161,7 @@ function holdsMembers({ kind }: Block, language: Language): boolean {
 const CAPITALS = /^_*[A-Z][A-Z\d_]*$/;
 
 function finalKind(
-  { kind, name, body, nameStart, parent }: Block,
+  { kind, name, body, nameStart, parent }: NestedBlock,
   { text, language, container }: { text: string; language: Language; container: string | undefined },
 ): Definition["kind"] {
   if (kind === "scope" || kind === "container") return "module";

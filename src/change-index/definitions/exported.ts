@@ -1,5 +1,5 @@
 import type { Language } from "#model/change/change-index.ts";
-import type { Block, RawMatch } from "./arrange-definitions.ts";
+import type { NestedBlock, RawMatch } from "./arrange-definitions.ts";
 
 interface Context {
   readonly text: string;
@@ -9,7 +9,7 @@ interface Context {
 }
 
 /** Whether a definition can be used outside its file or package, as its language has it. */
-export function isExported(block: Block, context: Context): boolean {
+export function isExported(block: NestedBlock, context: Context): boolean {
   if (isInsideFunction(block)) return false;
   const rule = RULES[context.language];
   return rule === undefined ? true : rule(block, context);
@@ -41,16 +41,16 @@ export function exportedNames({
   return names;
 }
 
-type Rule = (block: Block, context: Context) => boolean;
+type Rule = (block: NestedBlock, context: Context) => boolean;
 
 const byHeader =
-  (pattern: RegExp, inherits: (parent: Block, context: Context) => boolean): Rule =>
+  (pattern: RegExp, inherits: (parent: NestedBlock, context: Context) => boolean): Rule =>
   (block, context) =>
     pattern.test(header(block, context.text)) ||
     (block.parent !== undefined && inherits(block.parent, context) && isExported(block.parent, context));
 
 /** Members of an interface or enum are as visible as it is. */
-const openType = ({ body, nameStart }: Block, { text }: Context): boolean =>
+const openType = ({ body, nameStart }: NestedBlock, { text }: Context): boolean =>
   /\b(?:interface|enum|@interface)\s*$/.test(text.slice(body.start, nameStart));
 
 const rust: Rule = (block, context) => {
@@ -102,11 +102,11 @@ const RULES: Partial<Record<Language, Rule>> = {
 };
 
 /** What stands before the name: modifiers, types, annotations. */
-function header({ body, nameStart }: Block, text: string): string {
+function header({ body, nameStart }: NestedBlock, text: string): string {
   return text.slice(body.start, Math.min(nameStart, body.start + 1000));
 }
 
-function isInsideFunction({ parent }: Block): boolean {
+function isInsideFunction({ parent }: NestedBlock): boolean {
   for (let outer = parent; outer !== undefined; outer = outer.parent) {
     if (outer.kind === "function" || outer.kind === "method" || outer.kind === "scope") return true;
   }

@@ -1,5 +1,5 @@
 /** Finds the line of an offset and the text of a line. Lines count from 1. */
-export class LineIndex {
+export class LineTable {
   private readonly starts: number[] = [0];
   private readonly text: string;
   private last = 0;

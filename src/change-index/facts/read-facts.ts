@@ -1,6 +1,6 @@
 import type { Definition, FileFacts, FileRole } from "#model/change/change-index.ts";
 import { COMMENT, isWordCode, Scan, STRING, type Literal } from "#util/text/lexer/scan.ts";
-import { LineIndex } from "./line-index.ts";
+import { LineTable } from "./line-index.ts";
 import { commentSpans, stringSpans } from "./spans.ts";
 import { dialectOf, type Dialect } from "#util/text/lexer/dialect.ts";
 import { isDataByContent, roleByPath } from "./role.ts";
@@ -10,7 +10,7 @@ export interface Layout {
   /** Start, end and kind of every stretch that is not code, in order. */
   readonly segments: readonly number[];
   readonly literals: readonly Literal[];
-  readonly lines: LineIndex;
+  readonly lines: LineTable;
 }
 
 /** One file's content with what is known of it; each part is worked out when it is first asked for. */
@@ -109,7 +109,7 @@ function layoutOf(text: string, { syntax }: Dialect): Layout {
   const scan = new Scan(text, syntax);
   scan.code(0);
   scan.literals.sort((a, b) => a.start - b.start);
-  return { segments: scan.segments, literals: scan.literals, lines: new LineIndex(text) };
+  return { segments: scan.segments, literals: scan.literals, lines: new LineTable(text) };
 }
 
 /** Words of the code with the lines they stand on, each line once. */

@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { verdictPhrase } from "#model/verdict.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { showError } from "../output/show-error.ts";
@@ -13,7 +12,7 @@ import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./a
 import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
 import { addOutputs, addSummary } from "./action/job-files.ts";
 import { type Job, readJob, requireRunner } from "./action/read-job.ts";
-import { outputsOf, readResult, type RoundResult } from "./action/read-result.ts";
+import { outputsOf, readActionResult, type ActionResult } from "./action/read-result.ts";
 import { formatNote, type LogNote, resumeCommands, stopCommands } from "./action/workflow-commands.ts";
 import { type ReviewOptions, runReview } from "./review.ts";
 
@@ -24,7 +23,7 @@ export async function runAction(step: string | undefined, io: Io): Promise<ExitC
   const guarded: Io = { stdout: io.stdout, stderr: io.stdout, env: { ...io.env, CI: "true" }, cwd: () => io.cwd() };
   return quietly(guarded, async () => {
     const job = readJob(io.env);
-    if (step === "which") return sayWhich(job, guarded);
+    if (step === "which") return writeCacheOutputs(job, guarded);
     if (step !== undefined) throw unknownStep(step);
     return job.mode === "publish" ? publishBundle(job, guarded) : reviewPull(job, guarded);
   });
@@ -61,7 +60,7 @@ async function explain(error: unknown, io: Io): Promise<Outcome> {
 }
 
 /** Outputs for the steps that bring back what earlier runs kept. */
-async function sayWhich(job: Job, io: Io): Promise<Outcome> {
+async function writeCacheOutputs(job: Job, io: Io): Promise<Outcome> {
   const { number, head, base, others } = await findJobPull(job, io.env);
   // By event: what a run on the pull request's own behalf kept is never what a run on the base's behalf goes by.
   const prefix = `deep-review-1-${job.eventName.replace(/[^a-z_]/g, "")}`;
@@ -72,10 +71,10 @@ async function sayWhich(job: Job, io: Io): Promise<Outcome> {
     archive: job.archive,
     "rounds-key": `${prefix}-rounds-${number}-`,
   });
-  return { code: EXIT.ok, notes: others.length === 0 ? [] : [tellOthers(number, others)] };
+  return { code: EXIT.ok, notes: others.length === 0 ? [] : [announceOthers(number, others)] };
 }
 
-function tellOthers(number: number, others: readonly number[]): LogNote {
+function announceOthers(number: number, others: readonly number[]): LogNote {
   const names = others.map((other) => `#${other}`).join(", ");
   const message = `This job is about #${number}. ${names} with the same head ${others.length === 1 ? "is" : "are"} not reviewed by it.`;
   return { level: "warning", title: "Deep Review", message };
@@ -85,7 +84,7 @@ async function reviewPull(job: Job, io: Io): Promise<Outcome> {
   const pull = await findJobPull(job, io.env);
   const bundle = await openBundle(job.temp);
   const code = await runReview({ target: `#${pull.number}`, paths: [] }, reviewOptions(job, pull, bundle), io);
-  const result = await readResult(bundle);
+  const result = await readActionResult(bundle);
   if (result === undefined) {
     await addOutputs(job.outputFile, { "exit-code": String(code) });
     return { code, notes: [] };
@@ -102,7 +101,7 @@ function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull,
   // What a job tells is taken from the JSON.
   const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
   formats.delete("");
-  const asked = omitUndefined({ reviewers, panel, failOn, head: pull.head, into: pull.base });
+  const asked = { reviewers, panel, failOn, head: pull.head, into: pull.base };
   const place = { repo: job.workspace, archive: job.archive, out, format: [...formats].join(",") };
   return { ...asked, ...place, ...(job.withComments ? { withComments: true } : {}) };
 }
@@ -114,7 +113,7 @@ interface Ended {
 }
 
 /** Writes what the steps and people behind this one go by. */
-async function tell(result: RoundResult, ended: Ended, job: Job): Promise<void> {
+async function tell(result: ActionResult, ended: Ended, job: Job): Promise<void> {
   const { number, bundle, code } = ended;
   const [report, sarif] = [join(bundle, "report.html"), join(bundle, "report.sarif")];
   const markdown = await readFile(join(bundle, "report.md"), "utf8").catch(() => undefined);
@@ -146,7 +145,7 @@ async function publish(place: { archive: string; id: string }, job: Job, io: Io)
   const { publish: parts, maxComments, failOn } = job;
   if (parts === undefined) return EXIT.ok;
   const { runPublish } = await import("./publish.ts");
-  const options = { to: "github", archive: place.archive, parts, ...omitUndefined({ maxComments, failOn }) };
+  const options = { to: "github", archive: place.archive, parts, maxComments, failOn };
   return runPublish(place.id, options, io);
 }
 

@@ -26,7 +26,7 @@ export async function runAudit(paths: readonly string[], options: AuditOptions, 
   const { check } = options;
   let text: string | undefined;
   const interrupted = await interruptible(async (signal) => {
-    const request = { folder, paths, settings: settingsOf(config), signal, ...(check === undefined ? {} : { check }) };
+    const request = { folder, paths, settings: settingsOf(config), signal, check };
     const audit = await auditTree(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

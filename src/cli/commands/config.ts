@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { AgentDefaults, Config } from "#config/config.ts";
-import { describeSeat, type Seat } from "#config/seat.ts";
+import { describeMemberSetting, type MemberSetting } from "#config/member-setting.ts";
 import { readUserConfig, userConfigPath } from "#config/user-config.ts";
 import { panelNames } from "#pipeline/agents/choose-panel.ts";
 import { type ConfigFrom, describeRemoved, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/words.ts";
-import { formatTable } from "../format-table.ts";
+import { formatColumns } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { runSchema } from "./schema.ts";
 
@@ -34,7 +34,7 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   }
   const from = readConfigFrom(options.configFrom, io.env);
   const { base } = options;
-  const change = { folder, ...(target === undefined ? {} : { target }), ...(base === undefined ? {} : { base }) };
+  const change = { folder, target, base };
   const config = await loadConfig({ root, env: io.env, from, change });
   if (options.json === true) io.stdout.write(`${JSON.stringify(config.written, null, 2)}\n`);
   else if (options.panels === true)
@@ -47,7 +47,7 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
     const rows = [...rowsOf(config), ...agentRows(config)];
     const removed = describeRemoved(config);
     if (removed !== undefined) io.stderr.write(`${printable(removed)}\n`);
-    io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatTable(rows)}\n\n${await describeOwn(io.env)}`);
+    io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatColumns(rows)}\n\n${await describeOwn(io.env)}`);
   }
   return EXIT.ok;
 }
@@ -74,7 +74,11 @@ function agentRows({ agents, origins }: Config): string[][] {
   const { panels, defaults, verifier, editor } = agents;
   return [
     ...(Object.keys(panels).length === 0 ? [["panels", "none", origins.panels]] : []),
-    ...Object.entries(panels).map(([name, seats]) => [`panel ${name}`, list(seats.map(describeSeat)), origins.panels]),
+    ...Object.entries(panels).map(([name, seats]) => [
+      `panel ${name}`,
+      list(seats.map(describeMemberSetting)),
+      origins.panels,
+    ]),
     ...(Object.keys(defaults).length === 0 ? [["agents", "defaults", origins.agents]] : []),
     ...Object.entries(defaults).map(([id, how]) => [`agent ${id}`, describeDefaults(how), origins.agents]),
     ["verifier", one(verifier), origins.verifier],
@@ -88,7 +92,7 @@ function agentRows({ agents, origins }: Config): string[][] {
   ];
 }
 
-const one = (seat: Seat | undefined): string => (seat === undefined ? "none" : describeSeat(seat));
+const one = (seat: MemberSetting | undefined): string => (seat === undefined ? "none" : describeMemberSetting(seat));
 
 function describeDefaults({ model, effort, timeoutSeconds }: AgentDefaults): string {
   return list([
@@ -106,11 +110,11 @@ async function describeOwn(env: NodeJS.ProcessEnv): Promise<string> {
     return `Yours, for every repository: nothing chosen (\`deep-review init\` would write ${path})\n`;
   }
   const rows = [
-    ["agents", panel === undefined ? "not chosen" : list(panel.map(describeSeat))],
-    ...(verifier === undefined ? [] : [["verifier", describeSeat(verifier)]]),
-    ...(editor === undefined ? [] : [["editor", describeSeat(editor)]]),
+    ["agents", panel === undefined ? "not chosen" : list(panel.map(describeMemberSetting))],
+    ...(verifier === undefined ? [] : [["verifier", describeMemberSetting(verifier)]]),
+    ...(editor === undefined ? [] : [["editor", describeMemberSetting(editor)]]),
   ];
-  return `Yours, for every repository: ${path}\n\n${formatTable(rows)}\n`;
+  return `Yours, for every repository: ${path}\n\n${formatColumns(rows)}\n`;
 }
 
 const list = (values: readonly string[]): string => values.join(", ") || "none";

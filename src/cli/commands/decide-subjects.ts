@@ -2,7 +2,7 @@ import type { Archive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { earlierName } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import type { Subject } from "#pipeline/decisions/decide.ts";
+import type { DecisionSubject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
 import { joinAnd, listSome } from "#util/words.ts";
 import { earlierPlace } from "../find-earlier.ts";
@@ -20,8 +20,8 @@ export interface Known {
  * What people mean by `I2`, `claude:I1`, `S1-S4`, `R2.I3` and `D-0123456789`, each once. All or nothing: throws a UserError
  * that names every one that is unknown.
  */
-export async function findSubjects(words: readonly string[], known: Known): Promise<Subject[]> {
-  const subjects = new Map<string, Subject>();
+export async function findSubjects(words: readonly string[], known: Known): Promise<DecisionSubject[]> {
+  const subjects = new Map<string, DecisionSubject>();
   const wrong: string[] = [];
   for (const name of words.flatMap((word) => word.split(",")).flatMap(expand)) {
     const subject = await findSubject(name, known);
@@ -41,13 +41,13 @@ function expand(word: string): string[] {
     from !== undefined && (other === "" || other?.toLowerCase() === letter.toLowerCase()) && first <= last;
   if (!isRange) return text === "" ? [] : [text];
   // A slip of the finger must not ask for thousands.
-  if (last - first >= MOST_OF_A_RANGE) return [text];
+  if (last - first >= MAX_OF_A_RANGE) return [text];
   return Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`);
 }
 
-const MOST_OF_A_RANGE = 500;
+const MAX_OF_A_RANGE = 500;
 
-async function findSubject(name: string, known: Known): Promise<Subject | undefined> {
+async function findSubject(name: string, known: Known): Promise<DecisionSubject | undefined> {
   const { review, decisions } = known;
   if (/^d-/i.test(name)) {
     const decision = decisions.find(({ id }) => id === `D-${name.slice(2).toLowerCase()}`);
@@ -56,7 +56,7 @@ async function findSubject(name: string, known: Known): Promise<Subject | undefi
   return findingOf(name, name, review) ?? findEarlier(name, known);
 }
 
-function findingOf(name: string, wanted: string, review: Review): Subject | undefined {
+function findingOf(name: string, wanted: string, review: Review): DecisionSubject | undefined {
   try {
     return { kind: "finding", name, review, cluster: findFinding(review, wanted) };
   } catch (error) {
@@ -66,7 +66,7 @@ function findingOf(name: string, wanted: string, review: Review): Subject | unde
 }
 
 /** A problem of an earlier round, from its own record; else from a decision that remembers it. */
-async function findEarlier(name: string, { archive, review, decisions }: Known): Promise<Subject | undefined> {
+async function findEarlier(name: string, { archive, review, decisions }: Known): Promise<DecisionSubject | undefined> {
   const ref = earlierPlace(name, review);
   if (ref === undefined) return undefined;
   if (ref.review === review.id) return findingOf(name, ref.cluster, review);
@@ -80,7 +80,7 @@ async function findEarlier(name: string, { archive, review, decisions }: Known):
   return decision === undefined ? undefined : { kind: "decision", name, decision };
 }
 
-function keyOf(subject: Subject): string {
+function keyOf(subject: DecisionSubject): string {
   const of =
     subject.kind === "decision" ? subject.decision.of : { review: subject.review.id, cluster: subject.cluster.id };
   return JSON.stringify([of.review, of.cluster]);

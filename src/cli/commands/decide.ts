@@ -4,21 +4,26 @@ import { createInterface } from "node:readline";
 import { openArchive } from "#adapters/store/archive.ts";
 import { appendDecisions, DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { type Choice, dayOf, type Draft, draftDecision, type Subject } from "#pipeline/decisions/decide.ts";
+import {
+  type DecisionChoice,
+  dayOf,
+  type DraftDecision,
+  draftDecision,
+  type DecisionSubject,
+} from "#pipeline/decisions/decide.ts";
 import { gitAuthor } from "#pipeline/decisions/git-author.ts";
 import { howToShare } from "#pipeline/decisions/how-to-share.ts";
 import { findReviewHere } from "#pipeline/decisions/review-here.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
 import { findSubjects } from "./decide-subjects.ts";
-import { sayDraft } from "./decide-words.ts";
+import { describeDraft } from "./decide-words.ts";
 
 /** What `decline`, `accept-risk`, `fixed` and `reopen` take. */
 export interface DecideOptions extends ArchiveOptions {
@@ -48,7 +53,7 @@ export async function runDecide(
     io.stderr.write("\nNothing was decided.\n");
     return EXIT.interrupted;
   }
-  const choice = { kind, isOnlyHere: options.onlyHere === true, ...omitUndefined({ reason, until }) };
+  const choice = { kind, isOnlyHere: options.onlyHere === true, reason, until };
   const chosen = subjects.map((subject) => ({ subject, choice }));
   const drafts = await draftAll(chosen, { options, io, now, decisions });
   const written = await writeDecisions(drafts, options, io);
@@ -57,14 +62,18 @@ export async function runDecide(
 }
 
 /** What was written, and where; `share` says how others get it, the first time. */
-export interface Written {
+export interface WrittenDecisions {
   readonly file: string;
   readonly added: readonly StandingDecision[];
   readonly share: string | undefined;
 }
 
 /** Adds what is new to the decisions of the archive, all of it or nothing. */
-export async function writeDecisions(drafts: readonly Draft[], options: ArchiveOptions, io: Io): Promise<Written> {
+export async function writeDecisions(
+  drafts: readonly DraftDecision[],
+  options: ArchiveOptions,
+  io: Io,
+): Promise<WrittenDecisions> {
   const folder = await prepareArchive(options, io);
   const file = join(folder, DECISIONS_FILE);
   const isFirst = !existsSync(file);
@@ -80,18 +89,22 @@ export async function writeDecisions(drafts: readonly Draft[], options: ArchiveO
 }
 
 /** The lines that tell what was decided and where it stands. */
-export function describeWritten(drafts: readonly Draft[], { file, added, share }: Written, io: Io): string[] {
+export function describeWritten(
+  drafts: readonly DraftDecision[],
+  { file, added, share }: WrittenDecisions,
+  io: Io,
+): string[] {
   const place = shortPath(file, io);
   const count = plural(added.length, "decision");
   return [
-    ...drafts.map(sayDraft),
+    ...drafts.map(describeDraft),
     added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,
     ...(share === undefined ? [] : [share]),
   ];
 }
 
 /** Who decides, when, and what is known: the same for every subject of one command. */
-export interface Setting {
+export interface DecisionContext {
   readonly options: ArchiveOptions & { readonly author?: string };
   readonly io: Io;
   readonly now: Date;
@@ -100,12 +113,12 @@ export interface Setting {
 
 /** Puts choices about subjects into decisions. Writes nothing. */
 export async function draftAll(
-  chosen: readonly { readonly subject: Subject; readonly choice: Choice }[],
-  { options, io, now, decisions }: Setting,
-): Promise<Draft[]> {
+  chosen: readonly { readonly subject: DecisionSubject; readonly choice: DecisionChoice }[],
+  { options, io, now, decisions }: DecisionContext,
+): Promise<DraftDecision[]> {
   const author = readAuthor(options.author) ?? (await gitAuthor(resolve(io.cwd(), options.repo ?? ".")));
   const repository = await repositoryOf(options, io);
-  const drafts: Draft[] = [];
+  const drafts: DraftDecision[] = [];
   for (const { subject, choice } of chosen) {
     drafts.push(await draftDecision(subject, choice, { author, now, decisions, repository }));
   }
@@ -120,7 +133,11 @@ function repositoryOf({ repo }: ArchiveOptions, io: Io): Promise<string | undefi
   });
 }
 
-function say(drafts: readonly Draft[], written: Written, { json, io }: { json: boolean; io: Io }): void {
+function say(
+  drafts: readonly DraftDecision[],
+  written: WrittenDecisions,
+  { json, io }: { json: boolean; io: Io },
+): void {
   if (!json) {
     io.stdout.write(`${describeWritten(drafts, written, io).join("\n")}\n`);
     return;

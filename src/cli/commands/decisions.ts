@@ -8,7 +8,7 @@ import { printableLine, safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
-import { KIND_WORDS, sayScope, sayWho } from "./decide-words.ts";
+import { KIND_WORDS, describeDecisionScope, describeDecidedBy } from "./decide-words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -30,12 +30,12 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
   const left = sorted.length - shown.length;
   const place = shortPath(join(folder, DECISIONS_FILE), io);
   const lines =
-    shown.length === 0 ? [sayNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
+    shown.length === 0 ? [describeNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.ok;
 }
 
-function sayNone(ended: number, place: string): string {
+function describeNone(ended: number, place: string): string {
   if (ended > 0) return `No decision holds today; ${ended} did before. --all shows them. (${place})`;
   return 'Nothing is decided yet. Decide with `deep-review triage`, or `deep-review decline I2 --because "…"`.';
 }
@@ -62,8 +62,8 @@ function layOut(shown: readonly SortedDecision[], io: Io): string[] {
     ];
     const facts = [
       ...(reason === undefined ? [] : [printableLine(reason)]),
-      sayWho(decision),
-      sayScope(scope),
+      describeDecidedBy(decision),
+      describeDecisionScope(scope),
       until === undefined ? "" : `until ${until}`,
     ].filter((part) => part !== "");
     return [

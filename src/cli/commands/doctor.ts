@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { examine } from "#pipeline/agents/prepare/examine.ts";
 import { describeExamination } from "../doctor/describe-examination.ts";
-import { layOut } from "../doctor/lay-out.ts";
+import { drawSections } from "../doctor/lay-out.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { VERSION } from "../version.ts";
@@ -26,7 +26,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCod
     if (options.json === true) io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
     else {
       const screen = { width: readableWidth(io.stdout), color: wantsColor(io, io.stdout) };
-      io.stdout.write(layOut(describeExamination(found, io.env["HOME"]), screen));
+      io.stdout.write(drawSections(describeExamination(found, io.env["HOME"]), screen));
     }
     code = found.canReview ? EXIT.ok : EXIT.user;
   });

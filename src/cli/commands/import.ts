@@ -5,7 +5,7 @@ import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
-import { formatTable } from "../format-table.ts";
+import { formatColumns } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
@@ -33,7 +33,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
     if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
     const log = options.json === true ? io.stderr : io.stdout;
     if (rows.length > 0)
-      log.write(`${formatTable([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive)}\n`);
+      log.write(`${formatColumns([HEAD, ...rows.map(({ cells }) => cells)])}\n\n${sumUp(rows, archive)}\n`);
   };
   const interrupted = await interruptible(work).finally(finish);
   if (interrupted) {

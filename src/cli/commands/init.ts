@@ -1,12 +1,11 @@
 import { createInterface } from "node:readline";
-import { readSeat, describeSeat } from "#config/seat.ts";
+import { parseMember, describeMemberSetting } from "#config/member-setting.ts";
 import { readWrittenUserConfig, type WrittenUserConfig, writeUserConfig } from "#config/user-config.ts";
 import { type CheckedChoice, checkChoice } from "#pipeline/agents/prepare/check-choice.ts";
 import { type FoundAgent, findAgentsHere, isReady, wantsOf } from "#pipeline/agents/find-agents.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
-import { layOut, wrapText } from "../doctor/lay-out.ts";
+import { drawSections, wrapText } from "../doctor/lay-out.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
@@ -53,7 +52,7 @@ async function choose(
       fix: "use one of them",
     });
   }
-  const others = omitUndefined({ verifier, editor });
+  const others = { verifier, editor };
   // Whoever wants no agent wants none that checks or writes, either.
   if (none === true) return checkChoice({ panel: "", ...others }, {}, io.env);
   if (reviewers !== undefined) return checkChoice({ panel: reviewers, ...others }, before, io.env);
@@ -77,7 +76,7 @@ async function askPerson(before: WrittenUserConfig, io: Io): Promise<CheckedChoi
   const rows = found.map((one, at) => ({ label: `${at + 1}  ${one.adapter.product}`, ...stateOf(one) }));
   const screen = { width, color: wantsColor(io, io.stderr) };
   const words = [...now, COSTS, ANSWERS].flatMap((line) => wrapText(printable(line), width));
-  io.stderr.write(`${layOut([{ title, rows }], screen)}\n${words.join("\n")}\n`);
+  io.stderr.write(`${drawSections([{ title, rows }], screen)}\n${words.join("\n")}\n`);
   const lines = openLines(io);
   try {
     for (;;) {
@@ -162,8 +161,8 @@ function openLines({ stdin }: Io) {
 function describePanel({ panel = [] }: WrittenUserConfig): string {
   return panel
     .map((written) => {
-      const seat = readSeat(written);
-      return seat === undefined ? "" : describeSeat(seat);
+      const seat = parseMember(written);
+      return seat === undefined ? "" : describeMemberSetting(seat);
     })
     .join(", ");
 }

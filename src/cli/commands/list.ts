@@ -7,7 +7,7 @@ import type { Review } from "#model/review.ts";
 import { messageOf } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder } from "../archive-folder.ts";
-import { formatTable } from "../format-table.ts";
+import { formatColumns } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
 /** What `deep-review list` takes. */
@@ -35,7 +35,7 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
     if (!ended.includes(id)) continue;
     rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));
   }
-  io.stdout.write(`${formatTable([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
+  io.stdout.write(`${formatColumns([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
 }
 

@@ -36,10 +36,10 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const archive = options.archive === undefined ? undefined : openArchive(resolve(io.cwd(), options.archive));
   const review = await mergeReviews({
     sources,
-    ...(archive === undefined ? {} : { archive }),
+    archive,
     tool: `deep-review ${VERSION}`,
     ...(options.repo === undefined ? {} : { repository: resolve(io.cwd(), options.repo) }),
-    ...(options.head === undefined ? {} : { head: options.head }),
+    head: options.head,
   });
   if (archive !== undefined) await archive.write(review, await renderFiles(review));
   const code = review.verdict.kind === "incomplete" ? EXIT.incomplete : EXIT.ok;

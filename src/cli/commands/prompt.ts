@@ -13,7 +13,6 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { listSome } from "#util/words.ts";
@@ -51,12 +50,8 @@ export async function runPrompt(
   return withPull({ target, folder, options, io }, ({ change, pull }) => {
     const { staged, uncommitted, base } = options;
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const more = omitUndefined({ staged, uncommitted, base, jobBranch: job });
-    return preview(
-      { change: { folder, paths, ...change, ...more }, ...omitUndefined({ pull: pull?.pull }) },
-      options,
-      io,
-    );
+    const more = { staged, uncommitted, base, jobBranch: job };
+    return preview({ change: { folder, paths, ...change, ...more }, pull: pull?.pull }, options, io);
   });
 }
 
@@ -70,7 +65,7 @@ async function preview(
   const wasInterrupted = await interruptible(async (signal) => {
     const isBlind = options.blind === true;
     const archive = openArchive(await archiveFolder(options, io, config));
-    const more = omitUndefined({ reviewer: options.for, continues: options.continues, pull });
+    const more = { reviewer: options.for, continues: options.continues, pull };
     const request = {
       change,
       config,

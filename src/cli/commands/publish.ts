@@ -3,11 +3,11 @@ import { UserError } from "#util/errors.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import type { ExitCode, Io } from "../io.ts";
-import type { GitHubOptions, StoredReview } from "./publish/to-github.ts";
+import type { GitHubPublishOptions, StoredReview } from "./publish/to-github.ts";
 import type { PagesOptions } from "./publish/to-pages.ts";
 
 /** What `deep-review publish` takes. */
-export interface PublishOptions extends GitHubOptions, PagesOptions {
+export interface PublishOptions extends GitHubPublishOptions, PagesOptions {
   readonly to: string;
   readonly archive?: string;
 }

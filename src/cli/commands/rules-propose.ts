@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { applyRules, isIgnored, type AppliedRule } from "#pipeline/rules/apply-rules.ts";
 import {
   gatherProposals,
-  keepListing,
+  saveListing,
   type Proposals,
   readListing,
-  saySources,
+  describeSources,
 } from "#pipeline/rules/propose-rules.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
@@ -29,7 +29,7 @@ export async function runRulesPropose(options: RulesProposeOptions, io: Io): Pro
   const found = await gatherProposals({ folder, archive, today });
   for (const note of found.notes) io.stderr.write(`${printable(note)}\n`);
   if (options.apply !== undefined) return apply(options, io, { found, archive, today });
-  await keepListing(
+  await saveListing(
     archive,
     found.proposals.map(({ id }) => id),
   ).catch(() => {
@@ -58,7 +58,7 @@ function page({ proposals, reviews, decisions }: Proposals): string {
       `     ${wording}`,
       ...(kind === "change" ? [`     instead of: ${rule?.item.text ?? ""}`] : []),
       `     because: ${because}`,
-      `     from ${saySources(sources)}${until === undefined ? "" : `; until ${until}`}`,
+      `     from ${describeSources(sources)}${until === undefined ? "" : `; until ${until}`}`,
       "",
     ];
   });
@@ -91,11 +91,11 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
     return EXIT.ok;
   }
   const lines = [
-    ...done.flatMap(sayApplied),
+    ...done.flatMap(describeApplied),
     ...settled.map((id) => `${id}: nothing to do; it is no longer proposed.`),
   ];
   io.stdout.write(`${lines.map((line) => printable(line)).join("\n")}\n`);
-  if (done.some(({ outcome }) => outcome === "applied")) await sayNext(io, found.listed.root);
+  if (done.some(({ outcome }) => outcome === "applied")) await printNextSteps(io, found.listed.root);
   return EXIT.ok;
 }
 
@@ -110,7 +110,7 @@ function readId(word: string, listing: readonly string[]): string {
   });
 }
 
-function sayApplied({ proposal, outcome, diff }: AppliedRule): string[] {
+function describeApplied({ proposal, outcome, diff }: AppliedRule): string[] {
   const { id, rule } = proposal;
   const place = rule === undefined ? "" : `${rule.file}:${rule.item.start}`;
   if (outcome === "applied") return [`${id}: .deep-review/rules.md`, ...diff.map((line) => `  ${line}`), ""];
@@ -118,7 +118,7 @@ function sayApplied({ proposal, outcome, diff }: AppliedRule): string[] {
   return [`${id}: nothing to do; ${outcome === "gone-already" ? "the rule is gone" : "it is there"} already.`];
 }
 
-async function sayNext(io: Io, root: string): Promise<void> {
+async function printNextSteps(io: Io, root: string): Promise<void> {
   const add = (await isIgnored(root)) ? "git add -f" : "git add";
   io.stdout.write(`Reviews read this file from the base branch. Run ${add} .deep-review/rules.md, and commit it.\n`);
 }

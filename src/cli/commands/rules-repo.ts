@@ -59,7 +59,7 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
     const here = `${file}${paths === undefined ? "" : `, for ${paths.join(", ")}`}`;
     if (here !== place) lines.push(...(place === "" ? [] : [""]), here);
     place = here;
-    lines.push(`${String(item.start).padStart(5)}  ${truncate(item.text, MOST)}`);
+    lines.push(`${String(item.start).padStart(5)}  ${truncate(item.text, MAX_COUNT)}`);
     if (gone.length > 0) lines.push(`       stale: gone from the code: ${gone.join(", ")}`);
     if (item.mark?.until !== undefined) {
       lines.push(
@@ -76,4 +76,4 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
   return `${lines.map((line) => printable(line)).join("\n")}\n`;
 }
 
-const MOST = 160;
+const MAX_COUNT = 160;

@@ -6,7 +6,6 @@ import { dayOf } from "#pipeline/decisions/decide.ts";
 import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { renderOneFinding } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
@@ -14,7 +13,7 @@ import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 import { drawTriage } from "../triage/draw.ts";
 import { keyTerminal, runChecklist, type Size } from "../triage/run-checklist.ts";
-import { currentRow, openChecklist, plannedFor, type Step, type TriageState } from "../triage/state.ts";
+import { currentRow, openChecklist, plannedFor, type TriageStep, type TriageState } from "../triage/state.ts";
 import { describeWritten, draftAll, writeDecisions } from "./decide.ts";
 
 /** What `deep-review triage` takes. */
@@ -93,7 +92,7 @@ async function save(
     if (step === undefined || found === undefined) return [];
     const { kind, reason } = step;
     const subject = { kind: "finding" as const, name: row.id, review: found.review, cluster: found.cluster };
-    return [{ subject, choice: { kind, ...omitUndefined({ reason }) } }];
+    return [{ subject, choice: { kind, reason } }];
   });
   const write = async (): Promise<string[]> => {
     const drafts = await draftAll(chosen, { options, io, now: new Date(), decisions });
@@ -121,7 +120,7 @@ function asCommands(state: TriageState, review: string): string[] {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const COMMANDS: Readonly<Record<Step["kind"], string>> = {
+const COMMANDS: Readonly<Record<TriageStep["kind"], string>> = {
   declined: "decline",
   "accepted-risk": "accept-risk",
   fixed: "fixed",

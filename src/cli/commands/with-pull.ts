@@ -41,7 +41,7 @@ export async function withPull(
   const wasInterrupted = await interruptible(async (signal) => {
     const onNote = (note: string): unknown => isSilent || io.stderr.write(`${printable(note)}\n`);
     const question = { folder, env: io.env, userAgent: `deep-review/${VERSION}`, signal, onNote };
-    const named = { ...(target === undefined ? {} : { target }), ...(options.pr === true ? { isOwn: true } : {}) };
+    const named = { target, ...(options.pr === true ? { isOwn: true } : {}) };
     pull = await openPull({ ...question, ...named }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;

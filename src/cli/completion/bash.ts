@@ -1,4 +1,4 @@
-import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
+import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, shellQuoted, valueOptions } from "./shell-words.ts";
 import type { CommandSpec, Completes } from "./spec.ts";
 
 /** A script for bash. It needs nothing but bash itself; on macOS it works with the old bash 3.2, too. */
@@ -48,7 +48,7 @@ function branch({ name, options, argument }: CommandSpec, commands: readonly str
   const words = options.flatMap(({ names }) => names).join(" ");
   const own = name === "" ? `_deep_review_words "${commands.join(" ")} $(${LIST_REVISIONS})"` : complete(argument);
   return `    ${name === "" ? '""' : name})
-      if [[ "$cur" == -* ]]; then _deep_review_words ${quoted(words)}; else ${own}; fi ;;`;
+      if [[ "$cur" == -* ]]; then _deep_review_words ${shellQuoted(words)}; else ${own}; fi ;;`;
 }
 
 function complete(value: Completes): string {
@@ -68,8 +68,8 @@ function complete(value: Completes): string {
     case "panels":
       return `_deep_review_words "$(${LIST_PANELS})"`;
     case "words":
-      return `_deep_review_words ${quoted(value.words.join(" "))}`;
+      return `_deep_review_words ${shellQuoted(value.words.join(" "))}`;
     case "list":
-      return `_deep_review_list ${quoted(value.words.join(" "))}`;
+      return `_deep_review_list ${shellQuoted(value.words.join(" "))}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
 
 /** The text in single quotes, as every shell here reads it. */
-export function quoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

@@ -1,4 +1,4 @@
-import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, quoted, valueOptions } from "./shell-words.ts";
+import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, shellQuoted, valueOptions } from "./shell-words.ts";
 import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
 
 /** A script for zsh, to be evaluated or to be put into a folder of `fpath` as `_deep-review`. */
@@ -42,7 +42,7 @@ function branch({ name, options, argument }: CommandSpec): string {
 
 const optionEntries = ({ names, about }: OptionSpec): string[] => names.map((name) => entry(name, about));
 
-const entry = (name: string, about: string): string => quoted(`${name.replaceAll(":", "\\:")}:${about}`);
+const entry = (name: string, about: string): string => shellQuoted(`${name.replaceAll(":", "\\:")}:${about}`);
 
 function complete(value: Completes): string {
   switch (value.kind) {
@@ -61,8 +61,8 @@ function complete(value: Completes): string {
     case "panels":
       return `compadd -- \${(f)"$(${LIST_PANELS})"}`;
     case "words":
-      return `compadd -- ${value.words.map(quoted).join(" ")}`;
+      return `compadd -- ${value.words.map(shellQuoted).join(" ")}`;
     case "list":
-      return `compset -P '*,'; compadd -q -S ',' -- ${value.words.map(quoted).join(" ")}`;
+      return `compset -P '*,'; compadd -q -S ',' -- ${value.words.map(shellQuoted).join(" ")}`;
   }
 }

@@ -1,10 +1,10 @@
 import type { AgentState, DeskState, Examination, ModelState } from "#pipeline/agents/prepare/examination.ts";
 import type { Style } from "#util/terminal.ts";
 import { shortDuration } from "#util/words.ts";
-import type { Part, Row } from "./lay-out.ts";
+import type { DoctorSection, DoctorRow } from "./lay-out.ts";
 
 /** What was found, as rows of text. */
-export function describeExamination(found: Examination, home: string | undefined): Part[] {
+export function describeExamination(found: Examination, home: string | undefined): DoctorSection[] {
   const short = (path: string): string => shortPath(path, home);
   return [
     ...(found.problems.length === 0 ? [] : [{ title: "Fix these first", rows: found.problems.map(problemRow) }]),
@@ -19,12 +19,15 @@ function shortPath(path: string, home: string | undefined): string {
   return home !== undefined && home.length > 1 && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-const problemRow = ({ what, why, fix }: Examination["problems"][number]): Row => ({
+const problemRow = ({ what, why, fix }: Examination["problems"][number]): DoctorRow => ({
   label: "error",
   lines: [what, `why: ${why}`, `fix: ${fix}`],
 });
 
-function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short: (path: string) => string): Row[] {
+function machineRows(
+  { node, git, ripgrep, sandbox, desks }: Examination,
+  short: (path: string) => string,
+): DoctorRow[] {
   return [
     {
       label: "Node",
@@ -42,7 +45,7 @@ function machineRows({ node, git, ripgrep, sandbox, desks }: Examination, short:
   ];
 }
 
-function sandboxState({ level }: Examination["sandbox"]): NonNullable<Row["state"]> {
+function sandboxState({ level }: Examination["sandbox"]): NonNullable<DoctorRow["state"]> {
   return level === "none" ? { text: "none", style: "yellow" } : { text: level, style: "green" };
 }
 
@@ -72,7 +75,7 @@ const STATES: Readonly<Record<AgentState["state"], { readonly text: string; read
   "not-installed": { text: "not installed", style: "dim" },
 };
 
-function agentRow(agent: AgentState, short: (path: string) => string): Row {
+function agentRow(agent: AgentState, short: (path: string) => string): DoctorRow {
   const { program, login, todo, efforts, isObservable, readOnlyBy } = agent;
   const seen = isObservable
     ? "we can see what it reads"
@@ -110,7 +113,7 @@ function trialLines({ trial }: AgentState): string[] {
   return [`Tried: ${ok ? "answered" : "failed"} (${facts}): ${says || "nothing"}`];
 }
 
-function modelRows(models: readonly ModelState[]): Row[] {
+function modelRows(models: readonly ModelState[]): DoctorRow[] {
   return models.map(({ id, name, keyVariable, variables, isOpen }) => {
     if (keyVariable !== undefined) return { label: name, lines: [`${keyVariable} is set: ${id}/<model>`] };
     const key = isOpen
@@ -120,7 +123,7 @@ function modelRows(models: readonly ModelState[]): Row[] {
   });
 }
 
-function panelRows({ panel, repository, agents: all }: Examination, short: (path: string) => string): Row[] {
+function panelRows({ panel, repository, agents: all }: Examination, short: (path: string) => string): DoctorRow[] {
   const ready = all.filter(({ state }) => state === "ready").map(({ id }) => id);
   const builtIn = repository?.builtIn.join(", ") ?? "the built-in reviewers";
   const agents = panel.isChosen

@@ -3,16 +3,16 @@ import { printable } from "#util/printable.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** One row: what it is about, a word on its state, and sentences. All of it may be untrusted. */
-export interface Row {
+export interface DoctorRow {
   readonly label: string;
   readonly state?: { readonly text: string; readonly style: Style };
   readonly lines: readonly string[];
 }
 
 /** Rows under a title. */
-export interface Part {
+export interface DoctorSection {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly DoctorRow[];
 }
 
 /** A screen to draw on. */
@@ -23,13 +23,13 @@ export interface Screen {
 
 /** Below this, labels stand above their text instead of beside it. */
 const NARROW = 60;
-const MOST_LABEL = 14;
+const MAX_LABEL = 14;
 
 /** Draws parts as text for people: aligned, wrapped at the width, nothing cut off, no line of another's making. */
-export function layOut(parts: readonly Part[], { width, color }: Screen): string {
+export function drawSections(parts: readonly DoctorSection[], { width, color }: Screen): string {
   const paint = painter(color);
   const labels = parts.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(printable(label))));
-  const column = Math.max(0, ...labels.filter((label) => label <= MOST_LABEL)) + 2;
+  const column = Math.max(0, ...labels.filter((label) => label <= MAX_LABEL)) + 2;
   const indent = width < NARROW ? 4 : 2 + column;
   const lines = parts.flatMap(({ title, rows }) => [
     paint(["bold"], title),
@@ -39,7 +39,7 @@ export function layOut(parts: readonly Part[], { width, color }: Screen): string
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function drawRow({ label, state, lines }: Row, page: { paint: Paint; indent: number; room: number }): string[] {
+function drawRow({ label, state, lines }: DoctorRow, page: { paint: Paint; indent: number; room: number }): string[] {
   const { paint, indent, room } = page;
   const text = lines.flatMap((line) => wrapText(printable(line), room));
   const head = state === undefined ? [] : [paint([state.style], printable(state.text))];

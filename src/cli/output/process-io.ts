@@ -40,14 +40,14 @@ export function catchTheRest(io: Io): void {
   const fail = (error: unknown): void => {
     if (isFailing) process.exit(EXIT.internal);
     isFailing = true;
-    void tellFault(error, io);
+    void describeFault(error, io);
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 }
 
 /** What it needs is loaded only now: a program that asks for the version must not wait for it. */
-async function tellFault(thrown: unknown, io: Io): Promise<never> {
+async function describeFault(thrown: unknown, io: Io): Promise<never> {
   try {
     const [{ showError }, { maskIo }] = await Promise.all([import("./show-error.ts"), import("./mask-io.ts")]);
     showError(thrown, maskIo(io));

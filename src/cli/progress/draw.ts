@@ -1,10 +1,10 @@
 import { displayWidth, fitEnd, padEnd, type Paint, type Style } from "#util/terminal.ts";
-import { printableLine } from "#util/printable.ts";
 import { plural, shortDuration } from "#util/words.ts";
-import type { RoundView, Row } from "./rows.ts";
+import type { ReviewerRow, RoundView } from "./rows.ts";
+import { printableLine } from "#util/printable.ts";
 
 /** What the lines are drawn on. */
-export interface Canvas {
+export interface ProgressCanvas {
   readonly columns: number;
   /** Lines that may be used; absent: as many as there are. */
   readonly lines?: number;
@@ -14,7 +14,7 @@ export interface Canvas {
 }
 
 /** The view as lines, none wider than the canvas: the title, a row for each reviewer, what the round does. */
-export function drawRound(view: RoundView, canvas: Canvas): string[] {
+export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
   const width = Math.max(8, canvas.columns);
   const foot = view.note === "" ? [] : [`  ${printableLine(view.note)}`];
   const room = canvas.lines === undefined ? Infinity : Math.max(1, canvas.lines - 1 - foot.length);
@@ -36,32 +36,32 @@ export function drawRound(view: RoundView, canvas: Canvas): string[] {
 }
 
 /** One row in plain text, for terminals that cannot redraw. */
-export function drawPlainRow(row: Row): string {
+export function drawPlainRow(row: ReviewerRow): string {
   return `  ${printableLine(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${said(row)}`.trimEnd();
 }
 
 /** Those at work first, then failures, then who waits, then who is done; shown in the order of the panel. */
-function mostTelling(rows: readonly Row[], count: number): readonly Row[] {
+function mostTelling(rows: readonly ReviewerRow[], count: number): readonly ReviewerRow[] {
   const ranked = rows.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   const chosen = new Set(ranked.slice(0, Math.max(0, count)));
   return rows.filter((row) => chosen.has(row));
 }
 
-const RANK: readonly Row["state"][] = ["running", "failed", "stopped", "waiting", "done"];
+const RANK: readonly ReviewerRow["state"][] = ["running", "failed", "stopped", "waiting", "done"];
 
-function sum(rows: readonly Row[]): string {
+function sum(rows: readonly ReviewerRow[]): string {
   return RANK.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`)
     .join(", ");
 }
 
-interface Columns extends Canvas {
+interface Columns extends ProgressCanvas {
   readonly names: number;
   readonly times: number;
 }
 
-function drawRow(row: Row, { columns, names, times, paint, now }: Columns): string {
+function drawRow(row: ReviewerRow, { columns, names, times, paint, now }: Columns): string {
   const start = `  ${padEnd(fitEnd(printableLine(row.name), names), names)}  `;
   const time = timeOf(row, now);
   const left = columns - displayWidth(start);
@@ -82,7 +82,7 @@ const STATE_WIDTH = "waiting".length;
 /** Below this there is room for a name and one word. */
 const NARROW = 44;
 
-const STYLES: Readonly<Record<Row["state"], readonly Style[]>> = {
+const STYLES: Readonly<Record<ReviewerRow["state"], readonly Style[]>> = {
   waiting: ["dim"],
   running: ["cyan"],
   done: ["green"],
@@ -90,13 +90,13 @@ const STYLES: Readonly<Record<Row["state"], readonly Style[]>> = {
   stopped: ["yellow"],
 };
 
-function timeOf({ seconds, since }: Row, now: number): string {
+function timeOf({ seconds, since }: ReviewerRow, now: number): string {
   if (seconds !== undefined) return shortDuration(seconds);
   return since === undefined ? "" : shortDuration(Math.max(0, now - since) / 1000);
 }
 
 /** What there is to say: findings first, as they matter most where the line is cut. */
-function said({ state, note, findings }: Row): string {
+function said({ state, note, findings }: ReviewerRow): string {
   const count = findings === undefined ? "" : plural(findings, "finding");
   if (state === "failed") return printableLine(note);
   if (state === "done") return [count, printableLine(note)].filter((part) => part !== "").join(", ");

@@ -79,7 +79,7 @@ function liveProgress(io: Io): Progress {
     drawnAt = performance.now();
     // The last column stays free: some terminals break the line there.
     const columns = (stderr.columns ?? FALLBACK_COLUMNS) - 1;
-    screen.draw(drawRound(view, { columns, paint, now: drawnAt, ...(lines === undefined ? {} : { lines }) }));
+    screen.draw(drawRound(view, { columns, paint, now: drawnAt, lines }));
   };
   const redraw = (): void => {
     if (view !== NOTHING_YET) draw(Math.max(2, (stderr.rows ?? 24) - 1));

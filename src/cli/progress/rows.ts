@@ -2,7 +2,7 @@ import type { RoundEvent } from "#model/panel/round-event.ts";
 import { plural } from "#util/words.ts";
 
 /** How one reviewer stands, as far as it was announced. */
-export interface Row {
+export interface ReviewerRow {
   readonly id: string;
   readonly name: string;
   readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
@@ -17,7 +17,7 @@ export interface Row {
 /** Everything that is known of a round that runs. */
 export interface RoundView {
   readonly title: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ReviewerRow[];
   /** What the round as a whole does; empty while the panel is at work. */
   readonly note: string;
 }
@@ -35,7 +35,7 @@ export function afterEvent(view: RoundView, event: RoundEvent, now: number): Rou
     case "reviewer:note":
       return withRow(view, event.reviewer, {
         note: event.note,
-        ...(event.findings === undefined ? {} : { findings: event.findings }),
+        findings: event.findings,
       });
     case "reviewer:end":
       return withRow(view, event.reviewer, endOf(event));
@@ -63,11 +63,11 @@ function titleOf({ covers, files, added, removed }: EventOf<"scope">): string {
   return `Reviewing ${covers} (${plural(files, "file")}, +${added} −${removed})`;
 }
 
-function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): Row {
+function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): ReviewerRow {
   return { id, name, state: "waiting", since: undefined, seconds: undefined, note: "", findings: undefined };
 }
 
-function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Row> {
+function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<ReviewerRow> {
   const seconds = run.durationSeconds;
   if (run.incidents?.some(({ kind }) => kind === "stopped") === true)
     return { state: "stopped", seconds, note: "", findings };
@@ -75,6 +75,6 @@ function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Row
   return { state: "done", seconds, note: earlier ? "before the interruption" : "", findings };
 }
 
-function withRow(view: RoundView, id: string, part: Partial<Row>): RoundView {
+function withRow(view: RoundView, id: string, part: Partial<ReviewerRow>): RoundView {
   return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...part } : row)) };
 }

@@ -6,7 +6,7 @@ import { plural } from "#util/words.ts";
 import { currentRow, plannedFor, shownRows, targets, type TriageRow, type TriageState, unsaved } from "./state.ts";
 
 /** What a checklist is drawn on. */
-export interface Canvas {
+export interface TriageCanvas {
   readonly columns: number;
   readonly rows: number;
   readonly paint: Paint;
@@ -17,7 +17,7 @@ export interface Canvas {
 }
 
 /** The checklist as lines: none wider than the canvas, and not more than it has. */
-export function drawTriage(state: TriageState, canvas: Canvas): string[] {
+export function drawTriage(state: TriageState, canvas: TriageCanvas): string[] {
   // The last column stays free: some terminals break the line there.
   const screen = { ...canvas, columns: Math.max(10, canvas.columns - 1), rows: Math.max(4, canvas.rows) };
   const head = screen.paint(["bold"], fitEnd(headOf(state, screen), screen.columns));
@@ -33,7 +33,7 @@ export function drawTriage(state: TriageState, canvas: Canvas): string[] {
   return [head, ...padTo(body, room), ...foot].slice(0, screen.rows);
 }
 
-function headOf(state: TriageState, { title }: Canvas): string {
+function headOf(state: TriageState, { title }: TriageCanvas): string {
   const { rows } = state;
   const decided = rows.filter((row) => (plannedFor(state, row) ?? row.decision) !== undefined).length;
   const count = plural(rows.length, "finding");
@@ -42,7 +42,7 @@ function headOf(state: TriageState, { title }: Canvas): string {
 }
 
 /** The lines below the list: the finding at the cursor, a question or a word, and the keys. */
-function footOf(state: TriageState, screen: Canvas): string[] {
+function footOf(state: TriageState, screen: TriageCanvas): string[] {
   const { columns, rows, paint } = screen;
   const fit = (text: string): string => fitEnd(text, columns);
   const details = rows < ROOMY ? [] : detailsOf(state).map((line) => fit(line));
@@ -76,17 +76,17 @@ function detailsOf(state: TriageState): string[] {
 
 function statusOf(state: TriageState, row: TriageRow): string {
   const planned = plannedFor(state, row);
-  if (planned !== undefined) return `${sayKind(planned.kind)}, not saved yet${because(planned.reason)}`;
+  if (planned !== undefined) return `${describeKind(planned.kind)}, not saved yet${because(planned.reason)}`;
   const { decision } = row;
   if (decision === undefined) return "open";
   const until = decision.until === undefined ? "" : ` until ${decision.until}`;
-  return `${sayKind(decision.kind)}${until} on ${decision.date.slice(0, 10)}${because(decision.reason)}`;
+  return `${describeKind(decision.kind)}${until} on ${decision.date.slice(0, 10)}${because(decision.reason)}`;
 }
 
 const because = (reason: string | undefined): string => (reason === undefined ? "" : `: ${clean(reason)}`);
 
 /** The line above the keys: a question with the answer so far, or what the last key did. */
-function lineOf(state: TriageState, { columns, paint }: Canvas): string {
+function lineOf(state: TriageState, { columns, paint }: TriageCanvas): string {
   const { mode, note, filter } = state;
   if (mode.kind === "filter") return ask("show only: ", mode.text, columns);
   if (mode.kind === "reason" && note === "") {
@@ -131,7 +131,7 @@ function keysOf({ mode }: TriageState): string {
 }
 
 /** The rows under a heading for each severity, as many as fit, the one at the cursor among them. */
-function listOf(state: TriageState, screen: Canvas, room: number): string[] {
+function listOf(state: TriageState, screen: TriageCanvas, room: number): string[] {
   const shown = shownRows(state);
   if (shown.length === 0) return ["", fitEnd("  No finding has these words. Escape shows all.", screen.columns)];
   const current = shown[state.cursor];
@@ -182,7 +182,7 @@ function columnsFor(rows: readonly TriageRow[], width: number): Columns {
 const LEAD = "> * ".length;
 const STATUS = "reopened *".length;
 
-interface RowCanvas extends Canvas, Columns {
+interface RowCanvas extends TriageCanvas, Columns {
   readonly current: TriageRow | undefined;
 }
 
@@ -213,7 +213,7 @@ const SHORT: Readonly<Record<StandingDecision["kind"], string>> = {
   reopened: "reopened",
 };
 
-function sayKind(kind: StandingDecision["kind"]): string {
+function describeKind(kind: StandingDecision["kind"]): string {
   return kind === "accepted-risk" ? "risk accepted" : kind;
 }
 

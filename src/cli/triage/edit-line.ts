@@ -18,10 +18,10 @@ export function editLine(text: string, { name, sequence = "", ctrl, meta }: Key)
   if (name === "backspace") return text.slice(0, text.length - (lastCharacter(text)?.length ?? 0));
   if (ctrl === true) return name === "u" ? "" : name === "w" ? text.replace(/\S*\s*$/, "") : text;
   if (meta === true || sequence === "" || CONTROLS.test(sequence)) return text;
-  return text.length + sequence.length > LONGEST ? text : text + sequence;
+  return text.length + sequence.length > MAX_LENGTH ? text : text + sequence;
 }
 
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 // An escape sequence, a tab, the end of a line: none of them is text.
 // oxlint-disable-next-line no-control-regex

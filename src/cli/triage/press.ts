@@ -1,5 +1,13 @@
 import { editLine, type Key } from "./edit-line.ts";
-import { currentRow, type Mode, type Step, shownRows, targets, type TriageState, unsaved } from "./state.ts";
+import {
+  currentRow,
+  type TriageMode,
+  type TriageStep,
+  shownRows,
+  targets,
+  type TriageState,
+  unsaved,
+} from "./state.ts";
 
 /** The checklist after a key. Never throws, whatever is pressed. */
 export function press(state: TriageState, key: Key): TriageState {
@@ -116,7 +124,7 @@ function cursorAt({ rows }: TriageState, id: string | undefined): number {
   );
 }
 
-function decide(state: TriageState, choice: Omit<Step, "ids">): TriageState {
+function decide(state: TriageState, choice: Omit<TriageStep, "ids">): TriageState {
   const ids = targets(state).map(({ id }) => id);
   if (ids.length === 0) return { ...state, note: "no finding is shown" };
   const note = `${ids.length === 1 ? ids[0] : `${ids.length} findings`}: ${choice.kind}; not saved yet`;
@@ -140,18 +148,22 @@ function undo(state: TriageState): TriageState {
   return move({ ...state, steps: state.steps.slice(0, -1), note }, 0);
 }
 
-function pressInText(state: TriageState, mode: Extract<Mode, { readonly scroll: number }>, key: Key): TriageState {
+function pressInText(
+  state: TriageState,
+  mode: Extract<TriageMode, { readonly scroll: number }>,
+  key: Key,
+): TriageState {
   const by = stepsOf(key);
   // Drawing knows how long the text is, and stops at its end.
   if (by !== undefined)
-    return { ...state, mode: { ...mode, scroll: Math.max(0, Math.min(mode.scroll + by, LONGEST)) } };
-  if (key.name === "space") return { ...state, mode: { ...mode, scroll: Math.min(mode.scroll + PAGE, LONGEST) } };
+    return { ...state, mode: { ...mode, scroll: Math.max(0, Math.min(mode.scroll + by, MAX_LENGTH)) } };
+  if (key.name === "space") return { ...state, mode: { ...mode, scroll: Math.min(mode.scroll + PAGE, MAX_LENGTH) } };
   const list: TriageState = { ...state, mode: { kind: "list" } };
   // What decides in the list decides here, too: one reads, then one decides.
   return mode.kind === "finding" && ["d", "r", "f", "o"].includes(nameOf(key)) ? pressInList(list, key) : list;
 }
 
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 function pressInFilter(state: TriageState, before: string, key: Key): TriageState {
   if (isEnter(key)) return { ...state, mode: { kind: "list" } };
@@ -160,7 +172,11 @@ function pressInFilter(state: TriageState, before: string, key: Key): TriageStat
   return { ...state, filter: text, cursor: 0, mode: { kind: "filter", text } };
 }
 
-function pressInReason(state: TriageState, mode: Extract<Mode, { readonly kind: "reason" }>, key: Key): TriageState {
+function pressInReason(
+  state: TriageState,
+  mode: Extract<TriageMode, { readonly kind: "reason" }>,
+  key: Key,
+): TriageState {
   if (key.name === "escape") return { ...state, mode: { kind: "list" } };
   if (key.name === "up" || key.name === "down") return { ...state, mode: offer(state, mode, key.name) };
   if (!isEnter(key)) return { ...state, mode: { ...mode, text: editLine(mode.text, key), offered: -1 } };
@@ -170,7 +186,11 @@ function pressInReason(state: TriageState, mode: Extract<Mode, { readonly kind: 
   return decide({ ...state, reasons }, { kind: mode.of, reason });
 }
 
-function offer({ reasons }: TriageState, mode: Extract<Mode, { readonly kind: "reason" }>, to: "up" | "down"): Mode {
+function offer(
+  { reasons }: TriageState,
+  mode: Extract<TriageMode, { readonly kind: "reason" }>,
+  to: "up" | "down",
+): TriageMode {
   const offered = Math.min(reasons.length - 1, Math.max(-1, mode.offered + (to === "down" ? 1 : -1)));
   return { ...mode, offered, text: reasons[offered] ?? "" };
 }

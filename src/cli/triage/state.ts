@@ -12,14 +12,14 @@ export interface TriageRow {
 }
 
 /** One thing that the person did: the same decision about one or more findings. Not written yet. */
-export interface Step {
+export interface TriageStep {
   readonly ids: readonly string[];
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
 }
 
 /** What the keyboard is for at the moment. */
-export type Mode =
+export type TriageMode =
   | { readonly kind: "list" | "leaving" }
   | { readonly kind: "help" | "finding"; readonly scroll: number }
   | { readonly kind: "filter"; readonly text: string }
@@ -37,9 +37,9 @@ export interface TriageState {
   /** Index among those that are shown. */
   readonly cursor: number;
   readonly marked: ReadonlySet<string>;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TriageStep[];
   readonly filter: string;
-  readonly mode: Mode;
+  readonly mode: TriageMode;
   /** A word on what the last key did. */
   readonly note: string;
   /** Recent reasons, the latest first. */
@@ -81,7 +81,7 @@ export function currentRow(state: TriageState): TriageRow | undefined {
 }
 
 /** What will be written about a row; undefined where that is nothing. */
-export function plannedFor({ steps }: Pick<TriageState, "steps">, { id, decision }: TriageRow): Step | undefined {
+export function plannedFor({ steps }: Pick<TriageState, "steps">, { id, decision }: TriageRow): TriageStep | undefined {
   const step = steps.findLast(({ ids }) => ids.includes(id));
   // What nobody had decided on before is simply open again.
   return step?.kind === "reopened" && decision === undefined ? undefined : step;

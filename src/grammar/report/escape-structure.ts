@@ -1,6 +1,6 @@
 import { readFindingLine } from "../finding-line.ts";
 import { closeFences, scanLines } from "../lines.ts";
-import { readHeading, reportPart } from "./report-headings.ts";
+import { readReportHeading, reportPart } from "./report-headings.ts";
 
 /**
  * Prose that may stand in a section without opening another one: fences are closed, and a heading that a reader would
@@ -50,7 +50,7 @@ function withoutMarks(line: string): { at: number; bare: string } {
 }
 
 function opensPart(line: string): boolean {
-  const heading = readHeading(line);
+  const heading = readReportHeading(line);
   return heading !== undefined && (heading.level <= 2 || reportPart(heading.title).kind !== "other");
 }
 

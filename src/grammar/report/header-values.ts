@@ -6,13 +6,13 @@ type Repository = NonNullable<Scope["repository"]>;
 type Author = NonNullable<Scope["author"]>;
 
 /** `[#355](url) — title`, `#355 — title`, `#355: title` or `#355`. */
-export function readPullRequest(value: string): PullRequest | undefined {
+export function readPullRequestField(value: string): PullRequest | undefined {
   const { text, url, rest } = readLink(value);
   const number = /#?(\d{1,9})\b/.exec(text);
   if (number === null || Number(number[1]) === 0) return undefined;
   const after = url === undefined ? text.slice(number.index + number[0].length) : rest;
   const title = after.replace(/^\s*(?:—|–|--|-|:)?\s*/, "").trim();
-  return { number: Number(number[1]), ...(title === "" ? {} : { title }), ...(url === undefined ? {} : { url }) };
+  return { number: Number(number[1]), ...(title === "" ? {} : { title }), url };
 }
 
 export const formatPullRequest = ({ number, title, url }: PullRequest): string =>
@@ -21,7 +21,7 @@ export const formatPullRequest = ({ number, title, url }: PullRequest): string =
 /** `[owner/name](url)` or `owner/name`. */
 export function readRepository(value: string): Repository | undefined {
   const { text, url } = readLink(unquote(value));
-  return text === "" ? undefined : { name: text, ...(url === undefined ? {} : { url }) };
+  return text === "" ? undefined : { name: text, url };
 }
 
 /** The repository that a pull request's address names. */
@@ -36,7 +36,7 @@ export const formatRepository = ({ name, url }: Repository): string => formatLin
 export function readAuthor(value: string): Author | undefined {
   const { text, url } = readLink(value);
   const login = /^@?([^\s,()]+)/.exec(text)?.[1];
-  return login === undefined ? undefined : { login, ...(url === undefined ? {} : { url }) };
+  return login === undefined ? undefined : { login, url };
 }
 
 export const formatAuthor = ({ login, url }: Author): string => formatLink(`@${login}`, url);
@@ -76,7 +76,7 @@ export function readRound(value: string): Pick<Round, "number" | "stated"> {
   const digits = /^\D{0,8}?(\d{1,6})\b/.exec(value)?.[1];
   const number = digits === undefined || Number(digits) === 0 ? undefined : Number(digits);
   const bare = String(number ?? "") === value;
-  return { ...(number === undefined ? {} : { number }), ...(bare ? {} : { stated: value }) };
+  return { number, ...(bare ? {} : { stated: value }) };
 }
 
 export const formatRound = ({ number, stated }: Pick<Round, "number" | "stated">): string =>
@@ -91,7 +91,7 @@ export function readVerdict(value: string): StatedVerdict | undefined {
   if (phrase === undefined || phrase === "") return undefined;
   const rationale = (bold === null ? (plain?.[2] ?? "") : (bold[2] ?? "").replace(/^\s*(?:—|–|--|-|:)?\s*/, "")).trim();
   const kind = verdictKindOf(phrase);
-  return { phrase, ...(kind === undefined ? {} : { kind }), ...(rationale === "" ? {} : { rationale }) };
+  return { phrase, kind, ...(rationale === "" ? {} : { rationale }) };
 }
 
 export const formatVerdict = ({ phrase, rationale }: { phrase: string; rationale?: string | undefined }): string =>

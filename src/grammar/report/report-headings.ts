@@ -20,7 +20,7 @@ export type ReportPart =
         | "other";
     };
 
-export interface Heading {
+export interface ReportHeading {
   readonly level: number;
   /** Without marks and section number: `Executive Summary`. */
   readonly title: string;
@@ -30,7 +30,7 @@ export interface Heading {
 const MAX_HEADING = 1000;
 
 /** A heading of any depth up to nine; re-levelled reports go past the six that Markdown knows. */
-export function readHeading(line: string): Heading | undefined {
+export function readReportHeading(line: string): ReportHeading | undefined {
   if (line.length > MAX_HEADING) return undefined;
   const match = /^ {0,3}(#{1,9})[ \t]+(\S.*)$/.exec(line);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;

@@ -28,7 +28,7 @@ export function readReviewerList(value: string): ListedReviewer[] {
     const effort = /^effort:?\s*([^,;]+)/i.exec(inside)?.[1]?.trim();
     const note = effort === undefined ? inside : inside.replace(/^effort:?\s*[^,;]+[,;]?\s*/i, "");
     if (title === "" || /^none\b/i.test(title)) continue;
-    listed.push({ title, ...(effort === undefined ? {} : { effort }), struck, ...(note === "" ? {} : { note }) });
+    listed.push({ title, effort, struck, ...(note === "" ? {} : { note }) });
   }
   return listed;
 }

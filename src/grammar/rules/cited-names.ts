@@ -10,7 +10,7 @@ export interface CitedName {
  */
 export function citedNames(text: string): CitedName[] {
   const names = new Map<string, CitedName>();
-  for (const match of text.slice(0, MOST_TEXT).matchAll(/`([^`\n]{2,200})`/g)) {
+  for (const match of text.slice(0, MAX_TEXT).matchAll(/`([^`\n]{2,200})`/g)) {
     const before = text.slice(Math.max(0, match.index - REACH), match.index);
     if (UNWANTED.test(before.slice(before.search(/[^.;]*$/)))) continue;
     const name = readName(match[1]?.trim() ?? "");
@@ -19,7 +19,7 @@ export function citedNames(text: string): CitedName[] {
   return [...names.values()];
 }
 
-const MOST_TEXT = 20_000;
+const MAX_TEXT = 20_000;
 const REACH = 200;
 /** What stands before something that is not there on purpose. */
 const UNWANTED =

@@ -23,13 +23,13 @@ function concernsOne(pattern: string, path: string): boolean {
 function matches(glob: string, path: string): boolean {
   if (!/[{}[\]()!+@]/.test(glob)) return matchGlob(path, glob);
   const stars = glob.replaceAll("**", "").split("*").length - 1;
-  if (glob.length > MOST_SIGNS || stars > MOST_STARS || /[()]/.test(glob)) return matchGlob(path, glob);
+  if (glob.length > MAX_SIGNS || stars > MAX_STARS || /[()]/.test(glob)) return matchGlob(path, glob);
   const subject = glob.includes("/") ? path : path.slice(path.lastIndexOf("/") + 1);
   return picomatch.isMatch(subject, glob, { dot: true, nonegate: true, noextglob: true });
 }
 
-const MOST_SIGNS = 200;
-const MOST_STARS = 3;
+const MAX_SIGNS = 200;
+const MAX_STARS = 3;
 
 /** The patterns of a file that lies in a folder, seen from the root: it speaks for its folder alone. */
 export function patternsWithin(folder: string, patterns: readonly string[] | undefined): readonly string[] | undefined {

@@ -20,8 +20,8 @@ export function readRuleFile(name: string, text: string, isPath: IsPath = () => 
     return {
       name,
       text: lines.map((one) => one.text).join("\n"),
-      ...(heading === undefined ? {} : { heading }),
-      ...(paths === undefined ? {} : { paths }),
+      heading,
+      paths,
       line: Math.max(1, line),
       items: readItems(body),
     };
@@ -82,7 +82,7 @@ export function readItems(lines: readonly ScannedLine[]): RuleItem[] {
   }
   return items.flatMap(({ parts, start, end, mark }) => {
     const text = parts.join(" ").replaceAll(/\s+/g, " ").trim();
-    return text === "" ? [] : [{ text, start, end, ...(mark === undefined ? {} : { mark }) }];
+    return text === "" ? [] : [{ text, start, end, mark }];
   });
 }
 

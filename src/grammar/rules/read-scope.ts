@@ -14,7 +14,7 @@ export function scopeOfHeading(heading: string, isPath: IsPath): readonly string
 
 /** The files that a line `Paths: src/server/**, *.sql` or `Applies to: …` limits its section to. */
 export function scopeOfLine(line: string, isPath: IsPath): readonly string[] | undefined {
-  if (line.length > MOST_LINE) return undefined;
+  if (line.length > MAX_LINE) return undefined;
   const [, label, rest = ""] = LABEL.exec(line.trim().replace(/^[-*+] +/, "")) ?? [];
   if (label === undefined) return undefined;
   const parts = splitList(rest).map((part) =>
@@ -29,7 +29,7 @@ export function scopeOfLine(line: string, isPath: IsPath): readonly string[] | u
 
 const SPAN = /`([^`\n]{1,200})`/g;
 const LABEL = /^(?:\*\*|__)?(paths?|applies to|apply to|holds for|globs?)(?:\*\*|__)? ?:(?:\*\*|__)? ?(.+)$/i;
-const MOST_LINE = 2000;
+const MAX_LINE = 2000;
 
 /** Parts between commas, but not those inside braces. */
 function splitList(text: string): string[] {

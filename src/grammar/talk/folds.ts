@@ -28,7 +28,7 @@ interface OpenFold extends Fold {
 }
 
 const TAG = /<\/?(?:details|summary)\b[^<>]{0,200}>/i;
-const MOST_DEEP = 50;
+const MAX_DEEP = 50;
 
 function splitAtTags(line: string): string[] {
   return line.split(/(<\/?(?:details|summary)\b[^<>]{0,200}>)/gi).filter((piece) => piece !== "");
@@ -42,7 +42,7 @@ function take(piece: string, open: OpenFold[]): void {
     last.inTitle = closes === "" && !last.isTitled;
     if (closes !== "") last.isTitled = true;
   } else if (closes === "") {
-    if (open.length > MOST_DEEP) return;
+    if (open.length > MAX_DEEP) return;
     const fold: OpenFold = { title: "", parts: [], isTitled: false };
     last.parts.push(fold);
     open.push(fold);
@@ -58,11 +58,11 @@ function say(text: string, open: readonly OpenFold[]): void {
 }
 
 /** The text with its folded parts opened, but for those that are not wanted. */
-export function unfold({ parts }: Fold, isWanted: (title: string) => boolean): string {
+export function openFolds({ parts }: Fold, isWanted: (title: string) => boolean): string {
   return parts
     .map((part) => {
       if (typeof part === "string") return part;
-      return isWanted(plainTitle(part.title)) ? `\n${unfold(part, isWanted)}\n` : "";
+      return isWanted(plainTitle(part.title)) ? `\n${openFolds(part, isWanted)}\n` : "";
     })
     .join("");
 }

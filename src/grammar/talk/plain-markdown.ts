@@ -8,11 +8,11 @@ export function plainMarkdown(text: string): string {
     .join("\n");
 }
 
-const MOST_LINE = 20_000;
+const MAX_LINE = 20_000;
 
 /** Parts between backticks are code. */
 function plainLine(line: string): string {
-  if (line.length > MOST_LINE || !/[<![&]/.test(line)) return line;
+  if (line.length > MAX_LINE || !/[<![&]/.test(line)) return line;
   return line
     .split(/(`+[^`]*`+)/)
     .map((piece, at) => (at % 2 === 1 ? piece : plainPiece(piece)))

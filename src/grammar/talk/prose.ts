@@ -42,14 +42,14 @@ function codeOffsets(text: string): (offset: number) => boolean {
 
 /** What somebody says in their own words, line by line: no code, no quotes, no HTML comments; blank lines stay. */
 export function proseLines(text: string): string[] {
-  return scanLines(withoutHtmlComments(text.slice(0, MOST_TEXT)))
+  return scanLines(withoutHtmlComments(text.slice(0, MAX_TEXT)))
     .filter((line) => !line.inFence)
-    .map((line) => line.text.slice(0, MOST_LINE).trim())
+    .map((line) => line.text.slice(0, MAX_LINE).trim())
     .filter((line) => !line.startsWith(">"));
 }
 
 /** The sentences of a line, without the code in it. */
-export function sentencesOf(line: string): string[] {
+export function sentencesWithoutCode(line: string): string[] {
   return withoutCode(line)
     .split(/(?<=[.!?])\s+(?=\S)/)
     .map((sentence) => sentence.trim())
@@ -59,10 +59,10 @@ export function sentencesOf(line: string): string[] {
 /** A line with every code span and address made a sign that says nothing. */
 export function withoutCode(line: string): string {
   return line
-    .slice(0, MOST_LINE)
+    .slice(0, MAX_LINE)
     .replaceAll(/`[^`]*`/g, "…")
     .replaceAll(/https?:\/\/[^\s)>\]]+/g, "…");
 }
 
-const MOST_TEXT = 100_000;
-const MOST_LINE = 4000;
+const MAX_TEXT = 100_000;
+const MAX_LINE = 4000;

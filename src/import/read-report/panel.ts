@@ -1,7 +1,7 @@
 import { readFindingLine } from "#grammar/finding-line.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { PANEL_COLUMNS } from "#grammar/report/own-parts.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { readReportHeading } from "#grammar/report/report-headings.ts";
 import { readCredit } from "#grammar/report/reviewer-names.ts";
 import { decodeCell, readTable } from "#grammar/tables.ts";
 import { reviewerId, type ReviewerId } from "#model/ids.ts";
@@ -43,7 +43,7 @@ function* retroNames({ blocks }: ReportParts): Generator<NamedReviewer> {
         /^(?:duration|findings|critical|unique insights)\b/i.test(label),
       );
       if (table !== undefined && isRetro === true) yield* table.head.slice(1).map((title) => ({ title }));
-      if (/^#{3,5} +\[/.test(text)) yield { title: readHeading(text)?.title ?? "" };
+      if (/^#{3,5} +\[/.test(text)) yield { title: readReportHeading(text)?.title ?? "" };
     }
   }
 }
@@ -131,7 +131,7 @@ function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedR
       name: words.slice(0, length).join(" "),
       kind: "agent" as const,
       ...(words.length <= length ? {} : { model: words.slice(length).join(" ") }),
-      ...(effort === undefined ? {} : { effort }),
+      effort,
       family: slug(words[0] ?? "") || "reviewer",
     };
   });

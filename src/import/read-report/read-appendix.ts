@@ -1,4 +1,4 @@
-import { readHeading, reportPart } from "#grammar/report/report-headings.ts";
+import { readReportHeading, reportPart } from "#grammar/report/report-headings.ts";
 import { isBlank, scanFences, type ScannedLine } from "#grammar/lines.ts";
 import { readTable } from "#grammar/tables.ts";
 import { nameWords } from "./panel.ts";
@@ -65,7 +65,7 @@ interface ReviewerHeading {
 
 /** `### [Claude] — Pass 1`, `### Claude Opus 4.6 Review`, `### [Claude] — Claude Opus 4.6`. */
 function readReviewerHeading(line: string, isReviewer: (title: string) => boolean): ReviewerHeading | undefined {
-  const heading = line.startsWith("#") && line.length < 200 ? readHeading(line) : undefined;
+  const heading = line.startsWith("#") && line.length < 200 ? readReportHeading(line) : undefined;
   if (heading === undefined || heading.level < 2 || heading.level > 4) return undefined;
   const pass = /\bpass[ -]?(\d{1,2})\b/i.exec(heading.title);
   const status = / — (failed|abridged|unknown)$/.exec(heading.title)?.[1];
@@ -106,7 +106,7 @@ function resolutionAt(lines: readonly ScannedLine[], contained: ReadonlySet<numb
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const text = lines[at]?.text ?? "";
     if (contained.has(at) || !text.startsWith("#")) continue;
-    const heading = readHeading(text);
+    const heading = readReportHeading(text);
     if (heading !== undefined && heading.level <= 2 && reportPart(heading.title).kind === "resolution") {
       return isFollowedByTable(lines, at + 1) ? at : undefined;
     }

@@ -2,7 +2,7 @@ import { readBodyParts } from "#grammar/body-parts.ts";
 import { unescapeBody } from "#grammar/report/escape-structure.ts";
 import { closeFences, type ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { readReportHeading } from "#grammar/report/report-headings.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
 import type { ReadCluster, ReadFindings } from "./read-clusters.ts";
@@ -12,7 +12,7 @@ import { blockText } from "./split-report.ts";
 export function readArchitecture(lines: readonly ScannedLine[]): ReadFindings {
   const starts = lines.flatMap(({ text, inFence }, at) => {
     const title = inFence ? null : /^#{2,5} +(?:F?\d{1,3}\. +)(\S.*)$/.exec(text);
-    return title?.[1] === undefined ? [] : [{ at, title: readHeading(text)?.title ?? title[1] }];
+    return title?.[1] === undefined ? [] : [{ at, title: readReportHeading(text)?.title ?? title[1] }];
   });
   const clusters = starts.map(({ at, title }, index): ReadCluster => {
     return readOne(lines.slice(at + 1, starts[index + 1]?.at), { title, number: index + 1 });
@@ -36,9 +36,9 @@ function readOne(lines: readonly ScannedLine[], { title, number }: { title: stri
       places: [],
       body,
       quotes,
-      ...(fix === undefined ? {} : { fix }),
+      fix,
       repros,
-      ...(written === undefined ? {} : { writtenSeverity: written }),
+      writtenSeverity: written,
       notes: [],
     },
   };

@@ -86,10 +86,10 @@ function readCluster(
       title: line.title,
       locations: line.locations,
       places: line.places,
-      ...(theClass === undefined ? {} : { class: theClass }),
+      class: theClass,
       body,
       quotes: parts.quotes,
-      ...(parts.fix === undefined ? {} : { fix: parts.fix }),
+      fix: parts.fix,
       repros: parts.repros,
       notes,
     },
@@ -106,7 +106,7 @@ function readCredits(attributions: readonly string[], panel: ReportPanel): { cre
     const { title, note } = readCredit(text);
     const reviewer = panel.find(title);
     if (reviewer === undefined) strangers.push(text);
-    else if (!credits.has(reviewer)) credits.set(reviewer, { reviewer, ...(note === undefined ? {} : { note }) });
+    else if (!credits.has(reviewer)) credits.set(reviewer, { reviewer, note });
   }
   return { credits: [...credits.values()], strangers };
 }

@@ -1,5 +1,5 @@
 import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, NOTHING, reasonInAction } from "#grammar/report/own-parts.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { readReportHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, type ScannedLine, scanLines } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { decodeCell, readTable, type Table } from "#grammar/tables.ts";
@@ -53,7 +53,7 @@ export function readDeclined(text: string): Decision[] {
     item = [];
   };
   for (const { text: line, inFence } of scanLines(text)) {
-    const heading = inFence ? undefined : readHeading(line);
+    const heading = inFence ? undefined : readReportHeading(line);
     const title = heading?.title ?? (inFence ? undefined : /^\*\*([^*]+)\*\*:?$/.exec(line)?.[1]);
     if (title !== undefined) {
       finish();
@@ -75,7 +75,7 @@ export function readPrevious({ title, text }: { readonly title: string; readonly
   let isPrevious = PREVIOUS.test(title);
   for (const [at, { text: line, inFence }] of scanned.entries()) {
     if (inFence) continue;
-    const heading = readHeading(line);
+    const heading = readReportHeading(line);
     if (heading !== undefined) isPrevious = PREVIOUS.test(heading.title);
     const table = isPrevious ? readTable(texts, at) : undefined;
     if (table === undefined || table.head.length < 3) continue;
@@ -137,7 +137,7 @@ function readDecision(row: readonly string[], columns: Columns, isCluster: (labe
     kind: decisionKind(action),
     action,
     about: { kind, ...cluster, text },
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     source: "resolution",
   };
 }

@@ -3,7 +3,7 @@ import {
   readAuthor,
   readBranch,
   readCommits,
-  readPullRequest,
+  readPullRequestField,
   readRepository,
   readRound,
   readVerdict,
@@ -143,7 +143,7 @@ function takeAuthor({ scope }: Draft, value: string): boolean {
 }
 
 function takePullRequest({ scope }: Draft, value: string): boolean {
-  const pullRequest = readPullRequest(value);
+  const pullRequest = readPullRequestField(value);
   if (pullRequest === undefined) return false;
   scope.pullRequest = pullRequest;
   return true;

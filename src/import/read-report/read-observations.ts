@@ -1,5 +1,5 @@
 import type { Observation } from "#model/assessment.ts";
-import { readHeading } from "#grammar/report/report-headings.ts";
+import { readReportHeading } from "#grammar/report/report-headings.ts";
 import { isBlank, scanLines, trimBlankLines } from "#grammar/lines.ts";
 
 /** One remark of a list of design observations. */
@@ -29,7 +29,7 @@ export function readObservationList(text: string): ObservationItem[] {
     } else if (item !== undefined) {
       isListed = isListed || item.isListed;
       items.push((current = { kind, lines: [item.text] }));
-    } else if (!line.inFence && readHeading(line.text) !== undefined) current = undefined;
+    } else if (!line.inFence && readReportHeading(line.text) !== undefined) current = undefined;
     else current?.lines.push(line.text);
   }
   return items.map(finish).filter(({ text }) => !/^[\s*_(]*none\b[^\n]{0,40}$/i.test(text));
@@ -38,7 +38,7 @@ export function readObservationList(text: string): ObservationItem[] {
 function finish({ kind, lines }: { kind: Observation["kind"]; lines: string[] }): ObservationItem {
   const text = trimBlankLines(lines).join("\n");
   const scope = scopeOf(text);
-  return { kind, text, ...(scope === undefined ? {} : { scope }), names: namesIn(text) };
+  return { kind, text, scope, names: namesIn(text) };
 }
 
 /** `### Concerns`, `**Strengths**`, `**Strengths:** words`. */

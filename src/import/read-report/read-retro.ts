@@ -1,5 +1,5 @@
 import { readDuration } from "#grammar/durations.ts";
-import { type Heading, readHeading } from "#grammar/report/report-headings.ts";
+import { type ReportHeading, readReportHeading } from "#grammar/report/report-headings.ts";
 import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
@@ -31,7 +31,7 @@ export function readRetro(lines: readonly ScannedLine[], panel: ReportPanel): Re
   const reconciliation = joinParts(draft.reconciliation);
   const paragraphs = [...draft.paragraphs].map(([reviewer, parts]) => ({ reviewer, text: joinParts(parts) ?? "" }));
   const isEmpty = paragraphs.length === 0 && rows.length === 0 && overall === undefined;
-  const retro = { paragraphs, columns, rows, ...(overall === undefined ? {} : { overall }) };
+  const retro = { paragraphs, columns, rows, overall };
   return { retro: isEmpty ? undefined : retro, ...facts, reconciliation };
 }
 
@@ -96,7 +96,7 @@ interface Opening {
 
 function openingOf(text: string, current: Place, panel: ReportPanel): Opening | undefined {
   const [first = "", ...more] = text.split("\n");
-  const heading = readHeading(first);
+  const heading = readReportHeading(first);
   if (heading !== undefined) {
     const place = placeOf(heading, panel);
     const rest = blockText(more.map((line, index) => ({ text: line, number: index + 1, inFence: false })));
@@ -123,7 +123,7 @@ function openingOf(text: string, current: Place, panel: ReportPanel): Opening | 
 const RECONCILIATION =
   /^\*{0,2}(?:severity )?reconciliation(?: (?:notes?|record|summary|changes|log))?\.?\*{0,2}(?: ?(?:—|–|--)\s+|[:.]\*{0,2}(?:\s+|$)|[ \t]*(?:\n|$))/i;
 
-function placeOf({ title, level }: Heading, panel: ReportPanel): Place | undefined {
+function placeOf({ title, level }: ReportHeading, panel: ReportPanel): Place | undefined {
   if (/^(?:severity )?reconciliation\b/i.test(title)) return { kind: "reconciliation" };
   if (title === COMPUTED_TITLE) return { kind: "computed" };
   if (title === CONTRADICTIONS_TITLE) return { kind: "skip" };
@@ -148,7 +148,7 @@ function paragraphsOf(lines: readonly ScannedLine[]): ScannedLine[][] {
     current = [];
   };
   for (const line of lines) {
-    const isHeading = !line.inFence && readHeading(line.text) !== undefined;
+    const isHeading = !line.inFence && readReportHeading(line.text) !== undefined;
     const startsTable = !line.inFence && line.text.startsWith("|") !== (current.at(-1)?.text.startsWith("|") ?? false);
     if (isHeading || startsTable || (isBlank(line.text) && !line.inFence)) finish();
     if (!isBlank(line.text) || line.inFence) current.push(line);

@@ -35,10 +35,10 @@ export function readRuns(source: {
           reviewer: id,
           pass,
           outcome: raw.outcome,
-          ...(raw.message === undefined ? {} : { message: raw.message }),
-          ...(duration === undefined ? {} : { durationSeconds: duration }),
-          ...(calls === undefined ? {} : { toolCalls: calls }),
-          ...(raw.text === undefined ? {} : { text: raw.text }),
+          message: raw.message,
+          durationSeconds: duration,
+          toolCalls: calls,
+          text: raw.text,
           textStatus: raw.textStatus,
         };
       });

@@ -1,7 +1,7 @@
 import { isBlank, scanFences, type ScannedLine, splitLines } from "#grammar/lines.ts";
 import { RULING_COLUMNS } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
-import { type Heading, readHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
+import { type ReportHeading, readReportHeading, reportPart, type ReportPart } from "#grammar/report/report-headings.ts";
 
 /** A part of a report: its heading and the lines below it, up to the next part. */
 export interface ReportBlock {
@@ -25,7 +25,7 @@ export interface ReportParts {
 /** Cuts a report into its parts. The appendix is cut off first: raw reviews have headings of their own. */
 export function splitReport(text: string): ReportParts {
   const lines = scanReport(splitLines(text));
-  const first = lines.findIndex((line) => !line.inFence && readHeading(line.text) !== undefined);
+  const first = lines.findIndex((line) => !line.inFence && readReportHeading(line.text) !== undefined);
   const titled = first >= 0 && reportPart(headingOf(lines[first])?.title ?? "").kind === "other";
   const start = titled ? first + 1 : 0;
   const end = lines.findIndex((line, index) => index >= start && isAppendix(line));
@@ -44,7 +44,7 @@ function cut(lines: readonly ScannedLine[]): Pick<ReportParts, "preamble" | "blo
   const preamble: ScannedLine[] = [];
   const blocks: (ReportBlock & { readonly level: number; readonly lines: ScannedLine[] })[] = [];
   for (const line of lines) {
-    const heading = line.inFence ? undefined : readHeading(line.text);
+    const heading = line.inFence ? undefined : readReportHeading(line.text);
     const current = blocks.at(-1);
     if (heading !== undefined && opensPart(heading, current)) {
       const part = reportPart(heading.title);
@@ -66,7 +66,7 @@ const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
   "unplaced",
 ]);
 
-function opensPart(heading: Heading, current: { part: ReportPart; level: number } | undefined): boolean {
+function opensPart(heading: ReportHeading, current: { part: ReportPart; level: number } | undefined): boolean {
   const { kind } = reportPart(heading.title);
   if (current !== undefined && CLOSED.has(current.part.kind)) return heading.level <= Math.max(2, current.level);
   if (kind === "other" || CLOSED.has(kind)) return heading.level <= 2 || (kind !== "other" && heading.level === 3);
@@ -78,8 +78,8 @@ function isAppendix(line: ScannedLine): boolean {
   return heading !== undefined && heading.level <= 3 && reportPart(heading.title).kind === "appendix";
 }
 
-function headingOf(line: ScannedLine | undefined): Heading | undefined {
-  return line === undefined ? undefined : readHeading(line.text);
+function headingOf(line: ScannedLine | undefined): ReportHeading | undefined {
+  return line === undefined ? undefined : readReportHeading(line.text);
 }
 
 /** A report that we rendered has all its fences closed, so nothing in them is looked at twice. */
@@ -132,7 +132,7 @@ function strayHeading(lines: readonly ScannedLine[]): number | undefined {
 }
 
 function knownPart(text: string): ReportPart["kind"] | undefined {
-  const heading = text.includes("#") ? readHeading(text) : undefined;
+  const heading = text.includes("#") ? readReportHeading(text) : undefined;
   if (heading === undefined || heading.level > 4) return undefined;
   const { kind } = reportPart(heading.title);
   return kind === "other" ? undefined : kind;

@@ -9,7 +9,7 @@ const BEYOND_ASCII = /[^\x00-\x7f]/;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}]+|\d+/gu;
 const PLAIN = /^[\p{Ll}\p{Lo}]+$/u;
 const SPAN = /`([^`\n]{2,80})`/g;
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Words repeat, so what became of a name is kept; about two megabytes when full. */
 const known = new Map<string, readonly string[]>();
@@ -39,17 +39,17 @@ function tokensOfName(name: string): readonly string[] {
   const before = known.get(name);
   if (before !== undefined) return before;
   const tokens = PLAIN.test(name) ? wordOf(name) : partsOf(name);
-  if (known.size < KNOWN_LIMIT && name.length <= LONGEST) known.set(name, tokens);
+  if (known.size < KNOWN_LIMIT && name.length <= MAX_LENGTH) known.set(name, tokens);
   return tokens;
 }
 
 function partsOf(name: string): string[] {
   const parts = name.match(PART) ?? [];
   // "Word" at the start of a sentence has one part and is no name of its own.
-  const whole = parts.length > 1 && name.length <= LONGEST ? [name.toLowerCase()] : [];
+  const whole = parts.length > 1 && name.length <= MAX_LENGTH ? [name.toLowerCase()] : [];
   return [...whole, ...parts.flatMap((part) => wordOf(part.toLowerCase()))];
 }
 
 function wordOf(word: string): string[] {
-  return word.length < 2 || word.length > LONGEST || STOP_WORDS.has(word) ? [] : [stem(word)];
+  return word.length < 2 || word.length > MAX_LENGTH || STOP_WORDS.has(word) ? [] : [stem(word)];
 }

@@ -38,7 +38,7 @@ export interface CheckHit {
   readonly check: string;
   readonly severity: Severity;
   readonly class: Class;
-  /** One line, the thing named: «`retryLimit` is gone, but docs/delivery.md still names it». */
+  /** One line, the thing named: "`retryLimit` is gone, but docs/delivery.md still names it". */
   readonly title: string;
   /** Plain sentences: what is so, how it is known, what to do. Markdown. */
   readonly explanation: string;
@@ -73,7 +73,7 @@ export interface AnalyzerListener {
 export interface Analyzer {
   readonly id: string;
   readonly name: string;
-  /** What it answers, as a question: «Did the change finish what it started?» */
+  /** What it answers, as a question: "Did the change finish what it started?" */
   readonly question: string;
   readonly checks: readonly Check[];
   review(index: ChangeIndex, signal: AbortSignal, listener?: AnalyzerListener): Promise<readonly CheckHit[]>;

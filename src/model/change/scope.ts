@@ -63,11 +63,11 @@ export const scopeSchema = z.strictObject({
   base: z.string().optional().describe("commit the change is compared with"),
   head: z.string().optional().describe("the reviewed commit"),
   commits: z.array(commitSchema).describe("in the order given"),
-  commitsNote: z.string().optional().describe("prose of the commits field: «…plus 14 earlier commits»"),
+  commitsNote: z.string().optional().describe('prose of the commits field: "…plus 14 earlier commits"'),
   covers: z
     .string()
     .optional()
-    .describe("what is under review, in words: «branch x against main, and uncommitted changes»"),
+    .describe('what is under review, in words: "branch x against main, and uncommitted changes"'),
   limits: z.array(z.string()).optional().describe("what cannot be known here: a shallow clone, a missing submodule"),
   notCovered: z
     .array(z.string())

@@ -54,11 +54,11 @@ export function judgeWorth(
       : []),
   ];
   if (reasons.length > 0) return { isWorth: true, because: `Another round is worth it: ${reasons.join("; ")}.`, trend };
-  return { isWorth: false, because: sayNot(review, gate), trend };
+  return { isWorth: false, because: describeNotWorth(review, gate), trend };
 }
 
 /** Where only built-in reviewers took part nobody has read the change, so nothing is said of rounds with other ones. */
-function sayNot({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
+function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
   const isRead = reviewers.some(wasAsked);
   const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
   const isFirst = (series?.entries ?? []).length === 0;

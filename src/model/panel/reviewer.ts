@@ -140,7 +140,7 @@ export const unplacedSchema = z.strictObject({
 export type Unplaced = DeepReadonly<z.infer<typeof unplacedSchema>>;
 
 /** What a reviewer that writes prose says beside its findings. Absent for one that does not, such as an analyzer. */
-export interface Sayings {
+export interface ReviewerStatements {
   readonly observations?: readonly Observation[];
   readonly assessments?: readonly Assessment[];
   /** Its coverage summary, file by file. */

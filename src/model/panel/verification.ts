@@ -77,15 +77,15 @@ export function stands({ status }: { readonly status: string }): boolean {
 
 /** True of a proof that the program found in the code itself. */
 export function isFound(proof: Proof): boolean {
-  return proof.kind === "quote" && isTelling(proof.code) && stands(proof.grounding);
+  return proof.kind === "quote" && isDistinctiveQuote(proof.code) && stands(proof.grounding);
 }
 
 /** So few signs stand everywhere and prove nothing: `}` or `end`. */
-const FEWEST_SIGNS = 8;
+const MIN_SIGNS = 8;
 
 /** Whether a quote is long enough to tell one place from another. */
-export function isTelling(code: string): boolean {
-  return code.replaceAll(/\s/g, "").length >= FEWEST_SIGNS;
+export function isDistinctiveQuote(code: string): boolean {
+  return code.replaceAll(/\s/g, "").length >= MIN_SIGNS;
 }
 
 /** The verifications of a cluster: those whose claim was worded by one of its primary members. */

@@ -1,10 +1,9 @@
 import type { Desk } from "#adapters/desk/open-desk.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { reviewBundle } from "./review-bundle.ts";
-import { orderDesk, tryAgent } from "./try-agent.ts";
+import { prepareDesk, attemptAgent } from "./attempt-agent.ts";
 
 /** A coding agent as a member of the panel. */
 export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
@@ -24,7 +23,7 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
       if (adapter.takesBudget === true) host.budget.expect(reviewer.id, 1);
       // The code can be laid out while the built-in reviewers still look for evidence.
       const files = bundles.then((set) => set.bundles[0]?.files ?? []);
-      early = orderDesk(agent, { ...assignment, host, files });
+      early = prepareDesk(agent, { ...assignment, host, files });
       early.catch(() => undefined);
       // Whether it can be had is asked again, and told, when it is needed.
       host.sandbox().catch(() => undefined);
@@ -41,7 +40,7 @@ export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
         attempt(errand) {
           const desk = takeEarly(assignment.pass);
           const { opened } = assignment;
-          return tryAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, ...omitUndefined({ desk }) });
+          return attemptAgent(agent, { ...errand, host, opened, expectedAs: reviewer.id, desk });
         },
         // A desk that nobody came to sit at.
       }).finally(() =>

@@ -3,7 +3,7 @@ import type { FailureKind } from "#model/agent/agent-event.ts";
 import type { Incident } from "#model/panel/reviewer.ts";
 
 /** How one try went. */
-export type TryEnd =
+export type AttemptEnd =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -14,13 +14,13 @@ export type TryEnd =
     };
 
 /** One try of a reviewer, with what it said. */
-export interface Try {
-  readonly end: TryEnd;
+export interface Attempt {
+  readonly end: AttemptEnd;
   readonly text: string;
 }
 
 /** How patient we are. Times are seconds. */
-export interface Patience {
+export interface RetryLimits {
   /** The longest wait for an overloaded server, over all tries. */
   readonly longestWait: number;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface Patience {
 }
 
 /** The last try, or the one of all failed ones that said most; and what happened in between. */
-export interface Asked<T extends Try> {
+export interface AttemptsResult<T extends Attempt> {
   readonly last: T;
   /** All tries, the first first. */
   readonly tries: readonly T[];
@@ -39,7 +39,10 @@ export interface Asked<T extends Try> {
  * Tries once more where that may help: after a crash or a broken answer once and at once; while the server is overloaded
  * up to three times, waiting as long as it asks for, within bounds. Everything else is final.
  */
-export async function askAgain<T extends Try>(attempt: () => Promise<T>, patience: Patience): Promise<Asked<T>> {
+export async function askAgain<T extends Attempt>(
+  attempt: () => Promise<T>,
+  patience: RetryLimits,
+): Promise<AttemptsResult<T>> {
   const incidents: Incident[] = [];
   const tries: T[] = [];
   let best: T | undefined;
@@ -68,7 +71,7 @@ export async function askAgain<T extends Try>(attempt: () => Promise<T>, patienc
 }
 
 /** Who is stopped while it waits has not failed for what it waits for. */
-const STOPPED: TryEnd = { ok: false, kind: "stopped", message: "was stopped" };
+const STOPPED: AttemptEnd = { ok: false, kind: "stopped", message: "was stopped" };
 
 /** Further tries by reason. */
 const TRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };

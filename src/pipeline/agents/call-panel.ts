@@ -3,7 +3,7 @@ import { findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { sweepDesks } from "#adapters/desk/owner.ts";
 import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
 import type { AgentSettings, Config } from "#config/config.ts";
-import { readDuration, type Seat } from "#config/seat.ts";
+import { parseDuration, type MemberSetting } from "#config/member-setting.ts";
 import { readUserConfig, type UserConfig } from "#config/user-config.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
@@ -15,12 +15,12 @@ import { type ConfigBefore, type ConfigFrom, isConfigTrusted } from "../load-con
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
-import { chooseSeats, type PanelRequest, riskyParts } from "./choose-panel.ts";
-import { compareSeats, type SeatChanges } from "./compare-seats.ts";
+import { chooseMembers, type PanelRequest, riskyParts } from "./choose-panel.ts";
+import { comparePanels, type PanelChanges } from "./compare-panels.ts";
 import { findAgents } from "./find-agents.ts";
-import { callSecondLookers } from "./call-second-lookers.ts";
-import type { SecondLookers } from "./second-looks.ts";
-import { type Furnishing, nameSeats, seatMembers } from "./seat-members.ts";
+import { callVerificationPanel } from "./call-verification-panel.ts";
+import type { VerificationPanel } from "./verification-run.ts";
+import { type MemberSetup, namedMembers, buildMembers } from "./build-members.ts";
 
 /** What a command line says of the panel. */
 export interface PanelOptions {
@@ -52,17 +52,17 @@ export interface PanelCall {
 export interface CalledPanel {
   readonly members: readonly PanelMember[];
   /** What the configuration before the change would have asked for, and this one does not. */
-  readonly changes: SeatChanges;
+  readonly changes: PanelChanges;
   /** One line for a user who might want more. */
   readonly hint?: string;
   /** Who looks a second time at what they say; absent: nobody. */
-  readonly second?: SecondLookers;
+  readonly second?: VerificationPanel;
   /** Who was on the panel of a round that is resumed, called again; undefined for one that cannot be. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
   /** What such a round has spent before counts in its budget. */
   countEarlier(costUsd: number): void;
   /** Who looks a second time at what such a panel says. */
-  recallSecond(panel: readonly Reviewer[]): Promise<SecondLookers | undefined>;
+  recallSecond(panel: readonly Reviewer[]): Promise<VerificationPanel | undefined>;
 }
 
 /** Calls everybody who shall review. Throws a UserError when one cannot come. */
@@ -77,20 +77,22 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
     config,
     user: call.isResumed === true && !isNamed ? { ...user, panel: [] } : user,
     found,
-    ...omitUndefined({ reviewers: options.reviewers, panel: options.panel }),
+    reviewers: options.reviewers,
+    panel: options.panel,
   };
-  const { seats, hint } = chooseSeats(request);
+  const { seats, hint } = chooseMembers(request);
   const hasAgents = seats.some(({ use }) => !isBuiltIn(use));
   if (hasAgents) await requireTrust([...seats, ...secondSeats(call)], user, call);
   // What a round that was killed has left behind goes now, whoever is on the panel today.
   await sweep(env).catch(() => undefined);
   const furnishing = { host, settings };
-  const members = await seatMembers(seats, furnishing);
-  const second = hasAgents ? await callSecondLookers(options, { seats, user, furnishing }) : undefined;
+  const members = await buildMembers(seats, furnishing);
+  const second = hasAgents ? await callVerificationPanel(options, { seats, user, furnishing }) : undefined;
   return {
     members,
-    changes: compareSeats(request, call.before?.config),
-    ...omitUndefined({ hint, second }),
+    changes: comparePanels(request, call.before?.config),
+    hint,
+    second,
     recall: (reviewer) => recall(reviewer, { ...furnishing, user, call }),
     countEarlier: host.budget.countEarlier,
     recallSecond: (panel) => recallSecond(panel, { ...furnishing, user, call }),
@@ -110,7 +112,7 @@ export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home
     sandbox: () => (sandbox ??= findSandbox({ root: findDeskRoot(env) })),
     budget: openBudget(settings.budgetUsd),
     idleSeconds: settings.idleSeconds,
-    longestWait: LONGEST_WAIT,
+    longestWait: MAX_WAIT,
     setup: settings.setup,
     submodules: settings.submodules,
     bundleLimits: settings.bundle,
@@ -119,7 +121,7 @@ export function createHost(settings: AgentSettings, env: NodeJS.ProcessEnv, home
 }
 
 /** Five minutes: a server that wants more is reported, and the review goes on without it. */
-const LONGEST_WAIT = 300;
+const MAX_WAIT = 300;
 
 function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOptions): AgentSettings {
   const timeoutSeconds = readTime("--timeout", timeout);
@@ -131,16 +133,16 @@ function withOptions(settings: AgentSettings, { timeout, idle, budget }: PanelOp
 }
 
 function withoutTimeouts(defaults: AgentSettings["defaults"]): AgentSettings["defaults"] {
-  const kept = Object.entries(defaults).map(([id, { model, effort }]) => [id, omitUndefined({ model, effort })]);
+  const kept = Object.entries(defaults).map(([id, { model, effort }]) => [id, { model, effort }]);
   return Object.fromEntries(kept);
 }
 
 function readTime(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const seconds = readDuration(text);
+  const seconds = parseDuration(text);
   if (seconds !== undefined) return seconds;
   throw new UserError({
-    what: `«${text}» is no duration`,
+    what: `"${text}" is no duration`,
     why: `${option} got ${text}`,
     fix: "write it as 90s, 30m or 1h, at most 24h",
   });
@@ -151,20 +153,20 @@ function readBudget(text: string | undefined): number | undefined {
   const budget = Number(text.replace(/^\$/, ""));
   if (Number.isFinite(budget) && budget > 0) return budget;
   throw new UserError({
-    what: `«${text}» is no budget`,
+    what: `"${text}" is no budget`,
     why: `--budget got ${text}`,
     fix: "write what the review may cost in US dollars: --budget 2.50",
   });
 }
 
 /** Who would check and edit by the configuration; it speaks where one of its panels was asked for. */
-function secondSeats({ options, config: { agents } }: PanelCall): Seat[] {
+function secondSeats({ options, config: { agents } }: PanelCall): MemberSetting[] {
   if (options.panel === undefined) return [];
   return [agents.verifier, agents.editor].filter((seat) => seat !== undefined);
 }
 
 /** A repository may not decide alone which programs are run and where keys are sent. */
-async function requireTrust(seats: readonly Seat[], user: UserConfig, call: PanelCall): Promise<void> {
+async function requireTrust(seats: readonly MemberSetting[], user: UserConfig, call: PanelCall): Promise<void> {
   const own = user.panel ?? [];
   const risky = riskyParts(
     seats.filter((seat) => !own.includes(seat)),
@@ -179,7 +181,7 @@ async function requireTrust(seats: readonly Seat[], user: UserConfig, call: Pane
   });
 }
 
-interface Recall extends Furnishing {
+interface Recall extends MemberSetup {
   readonly user: UserConfig;
   readonly call: PanelCall;
 }
@@ -191,36 +193,39 @@ async function recall(reviewer: Reviewer, { user, call, ...furnishing }: Recall)
   if (seat === undefined) return undefined;
   // The programs that the configuration names may have come with the repository.
   await requireTrust(known === undefined ? [] : [known], user, call);
-  const [member] = await seatMembers([seat], furnishing);
+  const [member] = await buildMembers([seat], furnishing);
   return member;
 }
 
 /** Second looks of a resumed round go by who was on its panel; what verifiers said before counts in any case. */
-async function recallSecond(panel: readonly Reviewer[], { user, call, ...furnishing }: Recall): Promise<SecondLookers> {
+async function recallSecond(
+  panel: readonly Reviewer[],
+  { user, call, ...furnishing }: Recall,
+): Promise<VerificationPanel> {
   const nobody = { host: furnishing.host, verifiers: [], editor: undefined, allowRun: false };
   const called = panel.filter(isCalled);
   if (called.length === 0) return nobody;
   await requireTrust(secondSeats(call), user, call);
   const seats = called.flatMap((one) => seatOf(one, knownSeat(one, user, furnishing.settings)) ?? []);
-  return (await callSecondLookers(call.options, { seats, user, furnishing, isResumed: true })) ?? nobody;
+  return (await callVerificationPanel(call.options, { seats, user, furnishing, isResumed: true })) ?? nobody;
 }
 
 const isCalled = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model";
 
 /** The place that somebody had, where a configuration still has it. */
-function knownSeat({ id }: Reviewer, user: UserConfig, { panels }: AgentSettings): Seat | undefined {
-  const named = [user.panel ?? [], ...Object.values(panels)].flatMap(nameSeats);
+function knownSeat({ id }: Reviewer, user: UserConfig, { panels }: AgentSettings): MemberSetting | undefined {
+  const named = [user.panel ?? [], ...Object.values(panels)].flatMap(namedMembers);
   return named.find((one) => one.id === id)?.seat;
 }
 
-function seatOf(reviewer: Reviewer, known: Seat | undefined): Seat | undefined {
+function seatOf(reviewer: Reviewer, known: MemberSetting | undefined): MemberSetting | undefined {
   const { id, model, effort, optional, blind } = reviewer;
   // A script may be called by the name of an agent; that does not make it one.
   if (!isCalled(reviewer)) return undefined;
   const use = known?.use ?? useOf(reviewer);
   if (use === undefined) return undefined;
-  const asked = omitUndefined({ model, effort });
-  return { ...known, use, id, ...asked, isOptional: optional === true, isBlind: blind === true };
+  const asked = { model, effort };
+  return { ...known, use, id, ...omitUndefined(asked), isOptional: optional === true, isBlind: blind === true };
 }
 
 /** What somebody was called by on a command line, by its name in the journal: `claude-2`, `anthropic-claude-opus-5`. */

@@ -1,5 +1,5 @@
 import type { AgentSettings, Config } from "#config/config.ts";
-import { readSeat, riskyKeys, type Seat } from "#config/seat.ts";
+import { parseMember, riskyKeys, type MemberSetting } from "#config/member-setting.ts";
 import type { UserConfig } from "#config/user-config.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
@@ -24,8 +24,8 @@ export interface PanelRequest {
 }
 
 /** Places at the table, and a line for a user who might want more. */
-export interface ChosenSeats {
-  readonly seats: readonly Seat[];
+export interface ChosenMembers {
+  readonly seats: readonly MemberSetting[];
   readonly hint?: string;
 }
 
@@ -33,7 +33,7 @@ export interface ChosenSeats {
  * Who sits on the panel. Nothing that costs money is asked unasked: agents come by an option of this call or by what
  * the user chose once, never by the reviewed repository alone.
  */
-export function chooseSeats(request: PanelRequest): ChosenSeats {
+export function chooseMembers(request: PanelRequest): ChosenMembers {
   const { reviewers, panel, config, user } = request;
   if (reviewers !== undefined && panel !== undefined) {
     throw new UserError({
@@ -51,11 +51,11 @@ export function chooseSeats(request: PanelRequest): ChosenSeats {
     user.panel === undefined && ready.length > 0
       ? `${joinAnd(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
       : undefined;
-  return { seats, ...(hint === undefined ? {} : { hint }) };
+  return { seats, hint };
 }
 
 /** The built-in reviewers that are switched on. */
-function builtInSeats({ off }: Config): Seat[] {
+function builtInSeats({ off }: Config): MemberSetting[] {
   return builtInAnalyzers()
     .filter(({ id }) => !off.includes(id))
     .map(({ id }) => ({ use: id, isOptional: false, isBlind: false }));
@@ -69,7 +69,7 @@ export function panelNames({ panels }: Pick<AgentSettings, "panels">): string[] 
   return [...new Set([...Object.keys(panels), "deep", "quick"])];
 }
 
-function panelNamed(name: string, builtIn: readonly Seat[], request: PanelRequest): readonly Seat[] {
+function panelNamed(name: string, builtIn: readonly MemberSetting[], request: PanelRequest): readonly MemberSetting[] {
   const { config } = request;
   const configured = lookUp(config.agents.panels, name);
   if (configured !== undefined) return configured;
@@ -78,7 +78,7 @@ function panelNamed(name: string, builtIn: readonly Seat[], request: PanelReques
     const names = panelNames(config.agents);
     const near = nearest(name, names);
     throw new UserError({
-      what: `there is no panel «${name}»`,
+      what: `there is no panel "${name}"`,
       why: `the panels are ${names.join(", ")}`,
       fix: near === undefined ? "use one of them, or add it to the configuration" : `did you mean ${near}?`,
     });
@@ -86,27 +86,27 @@ function panelNamed(name: string, builtIn: readonly Seat[], request: PanelReques
   const ready = readyOf(request).map(({ adapter: { id } }) => ({ use: id, isOptional: false, isBlind: false }));
   if (ready.length > 0) return [...builtIn, ...ready];
   throw new UserError({
-    what: "no agent is ready for the panel «deep»",
+    what: 'no agent is ready for the panel "deep"',
     why: "none is both installed and signed in",
     fix: "`deep-review doctor` says what is missing",
   });
 }
 
 /** Reads `claude,codex=gpt-5.5@high,loose-ends`. A name of a configured place stands for all of it. */
-export function readReviewers(text: string, agents: Pick<AgentSettings, "panels">): Seat[] {
+export function readReviewers(text: string, agents: Pick<AgentSettings, "panels">): MemberSetting[] {
   const parts = text
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
   const known = Object.values(agents.panels).flat();
-  const seats = parts.map((part) => known.find(({ id }) => id === part) ?? readSeat(part));
+  const seats = parts.map((part) => known.find(({ id }) => id === part) ?? parseMember(part));
   const wrong = parts.find((_, at) => seats[at] === undefined || !isKnown(seats[at]));
   if (wrong === undefined && seats.length > 0) return seats.filter((seat) => seat !== undefined);
   throw unknownReviewer(wrong ?? text);
 }
 
 /** Whether there is such a reviewer. */
-function isKnown({ use }: Seat): boolean {
+function isKnown({ use }: MemberSetting): boolean {
   return knownReviewers().includes(use) || MODEL_PROVIDERS.some(({ id }) => use.startsWith(`${id}/`));
 }
 
@@ -126,14 +126,14 @@ export function unknownReviewer(name: string): UserError {
     });
   }
   return new UserError({
-    what: `there is no reviewer «${name}»`,
+    what: `there is no reviewer "${name}"`,
     why: `reviewers are ${knownReviewers().join(", ")}, or a model such as anthropic/claude-opus-5`,
     fix: near === undefined ? "use one of them; `deep-review doctor` lists what is ready" : `did you mean ${near}?`,
   });
 }
 
 /** What of these places a repository may not decide alone: programs to be run, and where keys are sent. */
-export function riskyParts(seats: readonly Seat[], { setup }: AgentSettings): string[] {
+export function riskyParts(seats: readonly MemberSetting[], { setup }: AgentSettings): string[] {
   const parts = seats.flatMap((seat) => riskyKeys(seat).map((key) => `${seat.id ?? seat.use}.${key}`));
   return [...parts, ...(setup.length > 0 ? ["setup"] : [])];
 }

@@ -19,7 +19,10 @@ export function describeProgress({
   let saidAt = -Infinity;
   const say = (): void => {
     saidAt = performance.now();
-    progress([doing, countFiles(filesOpened()), sayUsage(usage)].filter((part) => part !== "").join(", "), labels.size);
+    progress(
+      [doing, countFiles(filesOpened()), describeUsage(usage)].filter((part) => part !== "").join(", "),
+      labels.size,
+    );
   };
   return {
     note(note: string): void {
@@ -31,7 +34,7 @@ export function describeProgress({
         const label = LABEL.exec(part)?.[1];
         if (label !== undefined) labels.add(label);
       }
-      line = (line + text).slice((line + text).lastIndexOf("\n") + 1).slice(-LONGEST_LINE);
+      line = (line + text).slice((line + text).lastIndexOf("\n") + 1).slice(-MAX_LINE_LENGTH);
       doing = "writing";
       // Words come by the hundred; eyes need no more than this.
       if (performance.now() - saidAt > SELDOM) say();
@@ -45,12 +48,12 @@ export function describeProgress({
 }
 
 const SELDOM = 250;
-const LONGEST_LINE = 500;
+const MAX_LINE_LENGTH = 500;
 const LABEL = /^\s{0,3}(?:#{2,6}\s+|\*\*|[-*]\s+\*\*)\[?([CIS]\d{1,3})\b/;
 
 const countFiles = (count: number): string => (count === 0 ? "" : plural(count, "file"));
 
-function sayUsage(usage: Usage | undefined): string {
+function describeUsage(usage: Usage | undefined): string {
   if (usage === undefined) return "";
   const tokens = (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
   const cost = usage.costUsd === undefined ? "" : `$${usage.costUsd.toFixed(2)}`;

@@ -5,7 +5,6 @@ import type { AgentDefaults } from "#config/config.ts";
 import { findProgram } from "#adapters/process/find-program.ts";
 import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 
 /** An agent as it is found on this machine. Nothing was started or sent to know it. */
 export interface FoundAgent {
@@ -40,7 +39,7 @@ export function findAgentsHere(env: NodeJS.ProcessEnv): Promise<FoundAgent[]> {
 
 /** What an agent still has to be told, such as its model; undefined where it can be asked as it is. */
 export function wantsOf(adapter: AgentAdapter, { model, effort }: AgentDefaults = {}): string | undefined {
-  return adapter.needs?.(omitUndefined({ model, effort }));
+  return adapter.needs?.({ model, effort });
 }
 
 /** Installed, signed in as far as we can see, and told all that it must be told. */

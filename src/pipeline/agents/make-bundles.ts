@@ -30,8 +30,8 @@ export async function makeBundles(
     rules: rulesForBundles(rules),
     settings,
     ...(known.length === 0 ? {} : { earlier: known }),
-    ...(own === undefined ? {} : { ownInstructions: own }),
-    ...(pull === undefined ? {} : { pullRequest: pull }),
+    ownInstructions: own,
+    pullRequest: pull,
   };
   return buildBundles(input);
 }

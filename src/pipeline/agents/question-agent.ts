@@ -3,15 +3,15 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/printed.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { openRoundMask } from "../round/round-mask.ts";
+import { createRoundMask } from "../round/round-mask.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
 import { addUsages } from "./review-bundle.ts";
-import { tryAgent } from "./try-agent.ts";
-import type { AskAgent, Reply } from "./verify/ask-agent.ts";
+import { attemptAgent } from "./attempt-agent.ts";
+import type { AskAgent, AgentReply } from "./verify/ask-agent.ts";
 
 /** Where questions are asked. */
-export interface QuestionRoom {
+export interface QuestionContext {
   readonly host: AgentHost;
   readonly opened: OpenedChange;
   /** The round's folder. */
@@ -20,14 +20,14 @@ export interface QuestionRoom {
 }
 
 /** How an agent is asked one question at a desk of its own: watched, tried again and kept like a review. */
-export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): AskAgent<ChosenAgent> {
-  const { secrets: ofChange } = openRoundMask(opened.change);
+export function questionAgent({ host, opened, folder, onNote }: QuestionContext): AskAgent<ChosenAgent> {
+  const { secrets: ofChange } = createRoundMask(opened.change);
   return async (agent, { files, prompt, signal, name }) => {
     const begun = performance.now();
     const secrets = [...pickSecrets(agent.adapter.login, agent.login.variables), ...ofChange];
     const printed = openPrinted(folder, `${name}-${agent.reviewer.id}`, secrets);
     const ask = () =>
-      tryAgent(agent, {
+      attemptAgent(agent, {
         host,
         opened,
         folder,
@@ -44,10 +44,10 @@ export function questionAgent({ host, opened, folder, onNote }: QuestionRoom): A
       printed.close(),
     );
     const usage = addUsages(tries.map(({ transcript }) => transcript.usage));
-    const reply: Reply = {
+    const reply: AgentReply = {
       text: maskSecrets(last.text, secrets),
       seconds: Math.round(performance.now() - begun) / 1000,
-      ...(usage === undefined ? {} : { usage }),
+      usage,
     };
     return last.end.ok
       ? reply

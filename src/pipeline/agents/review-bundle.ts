@@ -14,12 +14,12 @@ import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/r
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
-import { askAgain, type Asked, type Try } from "./ask-again.ts";
+import { askAgain, type AttemptsResult, type Attempt } from "./ask-again.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What a reviewer with tools is given to do, and who hears of it. */
-export interface Errand {
+export interface AgentTask {
   /** The round's folder; its name marks the desk. */
   readonly folder: string;
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface Errand {
 }
 
 /** One try, with all that the reviewer told of itself. */
-export interface AgentTry extends Try {
+export interface AgentAttempt extends Attempt {
   readonly transcript: Transcript;
   readonly isolation?: Isolation;
   readonly incidents: readonly Incident[];
@@ -53,7 +53,7 @@ export interface BundleReviewer {
   readonly host: AgentHost;
   /** Values that must not stand in anything that is kept. */
   readonly secrets: readonly string[];
-  attempt(errand: Errand): Promise<AgentTry>;
+  attempt(errand: AgentTask): Promise<AgentAttempt>;
 }
 
 /** Lets a reviewer with tools review one bundle: watched, tried again where that may help, everything kept. */
@@ -68,7 +68,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const words = createMasker(secrets);
   const printed = openPrinted(folder, pass === 1 ? reviewer.id : `${reviewer.id}-p${pass}`, secrets);
   const say = describeProgress({ progress, filesOpened: () => watched?.filesOpened ?? 0 });
-  const errand: Omit<Errand, "watch" | "files" | "prompt"> = {
+  const errand: Omit<AgentTask, "watch" | "files" | "prompt"> = {
     folder,
     signal,
     printed,
@@ -85,7 +85,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
     // form has read what it read.
     const tracker = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
     watched = tracker;
-    const watch: Errand["watch"] = (folders) => tracker.watch({ folders, places: bundle.places });
+    const watch: AgentTask["watch"] = (folders) => tracker.watch({ folders, places: bundle.places });
     const tried = { ...(await who.attempt({ ...errand, ...workFor(bundle, unformed), watch })), tracker };
     if (unformed !== undefined) return demandReview(tried);
     const asked = demandForm(tried, reviewer.id);
@@ -107,7 +107,7 @@ export async function reviewBundle(assignment: Assignment, who: BundleReviewer):
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
   return {
     text,
-    ...(summary === undefined ? {} : { summary }),
+    summary,
     ...read,
     reading: { isObservable, ...readBy(last.tracker), notGiven },
     run: masked(
@@ -139,13 +139,13 @@ function masked(facts: RunFacts, secrets: readonly string[]): RunFacts {
 }
 
 /** A try, and whether it ended well with words that were not understood. */
-interface FormedTry extends AgentTry {
+interface FormedTry extends AgentAttempt {
   readonly tracker: ReadingTracker;
   readonly isUnformed?: true;
 }
 
 /** The files and the prompt of a try. Who has answered without the form gets its own answer, too. */
-function workFor(bundle: Bundle, unformed: FormedTry | undefined): Pick<Errand, "files" | "prompt"> {
+function workFor(bundle: Bundle, unformed: FormedTry | undefined): Pick<AgentTask, "files" | "prompt"> {
   if (unformed === undefined) return { files: bundle.files, prompt: promptFor("review", bundle) };
   return {
     files: [...bundle.files, { path: FIRST_ANSWER, text: unformed.text }],
@@ -175,7 +175,7 @@ function demandForm(tried: FormedTry, reviewer: Reviewer["id"]): FormedTry {
  * The try that counts, with what was said in earlier ones. A later answer does not silence an earlier one: that it says "None." now, or
  * nothing at all, takes nothing back.
  */
-function withFirstAnswer({ last, tries }: Asked<FormedTry>): FormedTry {
+function withFirstAnswer({ last, tries }: AttemptsResult<FormedTry>): FormedTry {
   const earlier = tries.filter(({ text, isUnformed }) => text !== last.text && (isUnformed === true || isReview(text)));
   const first = earlier.map(({ text }) => text).join("\n\n");
   const second = last.text.trim();
@@ -186,7 +186,7 @@ function withFirstAnswer({ last, tries }: Asked<FormedTry>): FormedTry {
   return { ...last, text, end: isOver ? { ok: true } : last.end };
 }
 
-function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry>): RunFacts {
+function factsOf(who: BundleReviewer, { last, incidents, tries }: AttemptsResult<AgentAttempt>): RunFacts {
   const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];
@@ -204,20 +204,18 @@ function factsOf(who: BundleReviewer, { last, incidents, tries }: Asked<AgentTry
           ...(isEmpty ? {} : { isPartial: true }),
         }),
     textStatus: isEmpty ? "absent" : "verbatim",
-    ...(who.product === undefined
-      ? {}
-      : { program: { name: who.product, ...(version === undefined ? {} : { version }) } }),
-    ...(transcript.model === undefined ? {} : { model: transcript.model }),
-    ...(usage === undefined ? {} : { usage }),
+    ...(who.product === undefined ? {} : { program: { name: who.product, version } }),
+    model: transcript.model,
+    usage,
     toolCalls: transcript.toolCalls,
-    ...(isolation === undefined ? {} : { isolation }),
+    isolation,
     ...(all.length === 0 ? {} : { incidents: all }),
   };
 }
 
 const CUT_PRINTED: Incident = { kind: "odd", text: "its program printed more than 64 MB; the rest is not kept" };
 
-function withIncident(asked: Asked<AgentTry>, incident: Incident): Asked<AgentTry> {
+function withIncident(asked: AttemptsResult<AgentAttempt>, incident: Incident): AttemptsResult<AgentAttempt> {
   return { ...asked, incidents: [...asked.incidents, incident] };
 }
 
@@ -231,10 +229,11 @@ function otherModel({ model, reviewer }: BundleReviewer, answered: string | unde
 }
 
 /** A try that was refused at the door has used nothing; where one that worked does not tell, the whole is unknown. */
-function usageOf(tries: readonly AgentTry[]): Usage | undefined {
+function usageOf(tries: readonly AgentAttempt[]): Usage | undefined {
   const told = tries.flatMap(({ transcript }) => transcript.usage ?? []);
   const silent = tries.filter(({ transcript }) => transcript.usage === undefined);
-  const hasWorked = ({ text, transcript }: AgentTry): boolean => text.trim() !== "" || transcript.toolCalls.total > 0;
+  const hasWorked = ({ text, transcript }: AgentAttempt): boolean =>
+    text.trim() !== "" || transcript.toolCalls.total > 0;
   return silent.some(hasWorked) ? undefined : addUsages(told);
 }
 

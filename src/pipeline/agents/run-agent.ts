@@ -4,11 +4,11 @@ import { type Launch, runProcess, type ProcessControls, type ProcessResult } fro
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
-import type { TryEnd } from "./ask-again.ts";
-import { fellSilent, tookTooLong } from "./say-ended.ts";
+import type { AttemptEnd } from "./ask-again.ts";
+import { stoppedAnswering, answerTimedOut } from "./describe-ended.ts";
 
 /** What one run needs of the world. */
-export interface AgentWorld {
+export interface AgentEnvironment {
   /** Puts the program into a sandbox, where there is one. */
   readonly wrap: (launch: Launch) => Promise<Launch>;
   /** The environment that every agent gets: PATH, language, proxies. */
@@ -24,7 +24,7 @@ export interface AgentWorld {
 }
 
 /** Starts an agent, reads what it prints, and says how it went. Never throws for what the agent does. */
-export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: AgentWorld): Promise<TryEnd> {
+export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: AgentEnvironment): Promise<AttemptEnd> {
   const missing = adapter.needs?.(job);
   if (missing !== undefined) return { ok: false, kind: "not-started", message: missing };
   const plan = adapter.plan(job);
@@ -66,7 +66,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
       const text = stderr.decode(chunk, { stream: true });
       await world.onPrinted("stderr", text);
       const lines = (rest + text).split("\n");
-      rest = (lines.pop() ?? "").slice(-LONGEST_COMPLAINT);
+      rest = (lines.pop() ?? "").slice(-MAX_COMPLAINT_LENGTH);
       for (const line of lines) await complain(line);
     },
   }).finally(() => clearTimeout(parting));
@@ -79,8 +79,12 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, world: Agen
 }
 
 const PARTING_SECONDS = 5;
-const LONGEST_COMPLAINT = 64 * 1024;
-const UNREAD: TryEnd = { ok: false, kind: "limit", message: "it printed a line larger than 32 MB, which was not read" };
+const MAX_COMPLAINT_LENGTH = 64 * 1024;
+const UNREAD: AttemptEnd = {
+  ok: false,
+  kind: "limit",
+  message: "it printed a line larger than 32 MB, which was not read",
+};
 
 async function writeHome(home: string, { files }: AgentPlan): Promise<void> {
   for (const { path, text } of files) {
@@ -89,7 +93,11 @@ async function writeHome(home: string, { files }: AgentPlan): Promise<void> {
   }
 }
 
-function launchOf({ command, args, cwd, ...plan }: AgentPlan, { home, tmp }: AgentJob, { env }: AgentWorld): Launch {
+function launchOf(
+  { command, args, cwd, ...plan }: AgentPlan,
+  { home, tmp }: AgentJob,
+  { env }: AgentEnvironment,
+): Launch {
   const own = { ...env, ...plan.env, HOME: home, TMPDIR: tmp };
   return { command, args, cwd, env: own, input: plan.stdin, keepStdin: plan.keepsStdin };
 }
@@ -100,22 +108,22 @@ type EndReader = (exit: {
   readonly complaint: string;
 }) => AgentEnd;
 
-interface Limits extends Pick<AgentWorld, "timeoutSeconds" | "idleSeconds"> {
+interface Limits extends Pick<AgentEnvironment, "timeoutSeconds" | "idleSeconds"> {
   /** Whether it was ended because it stayed after its conversation was over. */
   readonly hasStayed: boolean;
 }
 
-function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): TryEnd {
+function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): AttemptEnd {
   // A program that we ended may have answered before, and only not have left.
   const ifItHadLeft = (): AgentEnd => end({ code: 0, signal: null, complaint: stderrTail });
-  const unlessAnswered = (failure: TryEnd): TryEnd => (ifItHadLeft().ok ? { ok: true } : failure);
+  const unlessAnswered = (failure: AttemptEnd): AttemptEnd => (ifItHadLeft().ok ? { ok: true } : failure);
   switch (ending.kind) {
     case "not-started":
       return { ok: false, kind: "not-started", message: ending.message };
     case "deadline":
-      return unlessAnswered(tookTooLong(limits.timeoutSeconds));
+      return unlessAnswered(answerTimedOut(limits.timeoutSeconds));
     case "idle":
-      return unlessAnswered(fellSilent(limits.idleSeconds));
+      return unlessAnswered(stoppedAnswering(limits.idleSeconds));
     case "aborted":
       return limits.hasStayed ? ifItHadLeft() : { ok: false, kind: "stopped", message: "was stopped" };
     case "exited":

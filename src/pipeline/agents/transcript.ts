@@ -82,8 +82,8 @@ export class Transcript {
         this.model = event.model;
         return;
       case "retry":
-        this.#note("waited", sayRetry(event));
-        return this.#listener.onNote(sayRetry(event));
+        this.#note("waited", describeRetry(event));
+        return this.#listener.onNote(describeRetry(event));
       case "oddity":
         return this.#note("odd", event.text);
       case "send":
@@ -113,7 +113,7 @@ export class Transcript {
     if (wasOver === undefined) this.#count(event);
     this.#calls.set(event.id, event.state !== "begun");
     forgetOldest(this.#calls);
-    if (event.state === "denied" && wasOver !== true) this.#note("denied", sayDenied(event));
+    if (event.state === "denied" && wasOver !== true) this.#note("denied", describeDenied(event));
     this.#listener.onTool(event);
     if (event.state === "begun" || wasOver === undefined) this.#listener.onNote(describeTool(event));
   }
@@ -126,21 +126,21 @@ export class Transcript {
   }
 
   #note(kind: Incident["kind"], text: string): void {
-    if (this.#incidents.length < MOST_INCIDENTS)
-      this.#incidents.push({ kind, text: maskSecrets(text).slice(0, LONGEST) });
+    if (this.#incidents.length < MAX_INCIDENTS)
+      this.#incidents.push({ kind, text: maskSecrets(text).slice(0, MAX_LENGTH) });
   }
 }
 
 /** A reviewer in a loop must not fill the record. */
-const MOST_INCIDENTS = 50;
-const LONGEST = 500;
+const MAX_INCIDENTS = 50;
+const MAX_LENGTH = 500;
 /** So many tools are counted by name. */
 const MAX_KINDS = 100;
 const MAX_NAME = 200;
 
 const lengthOf = (parts: readonly string[]): number => parts.reduce((sum, part) => sum + part.length, 0);
 
-function sayDenied({ name, action, paths, detail }: ToolEvent): string {
+function describeDenied({ name, action, paths, detail }: ToolEvent): string {
   const about = (detail ?? paths.join(", ")).replace(DESK, "");
   const verb = action === "write" ? "tried to write" : action === "run" ? "tried to run" : `tried ${name}`;
   return `${verb}${about === "" ? "" : ` ${about}`}: denied`;
@@ -167,7 +167,7 @@ function shorten(path: string): string {
   return path.replace(/^.*\/(?:code|review)\//, "");
 }
 
-function sayRetry({ reason, waitSeconds, status }: Extract<AgentEvent, { readonly type: "retry" }>): string {
+function describeRetry({ reason, waitSeconds, status }: Extract<AgentEvent, { readonly type: "retry" }>): string {
   const wait = waitSeconds === undefined ? "" : `, waits ${Math.ceil(waitSeconds)} s`;
   const isSaid = status === undefined || reason.includes(String(status));
   return `${isSaid ? "" : `${status}: `}${reason}${wait}`;

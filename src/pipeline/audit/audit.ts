@@ -111,7 +111,7 @@ function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
   if (asked !== undefined && !ids.includes(asked)) {
     const near = nearest(asked, ids);
     throw new UserError({
-      what: `there is no check «${asked}»`,
+      what: `there is no check "${asked}"`,
       why: `--check got ${asked}${near === undefined ? "" : `, did you mean ${near}?`}`,
       fix: "run `deep-review rules` for the list",
     });
@@ -152,7 +152,7 @@ function groupOf({ id, title, severity }: Check, hits: readonly CheckHit[]): Aud
       path: location.path,
       line: location.start ?? 1,
       text: maskSecrets(quote.split("\n")[0]?.trim() ?? "").slice(0, 200),
-      ...(note === undefined ? {} : { note }),
+      note,
     }))
     .toSorted((one, other) => (one.path === other.path ? one.line - other.line : one.path < other.path ? -1 : 1));
   return places.length === 0 ? [] : [{ check: id, title, severity, count: places.length, places }];

@@ -2,7 +2,7 @@ import { wrapCode } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 import { capLines, plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
-import { sayHits } from "../round/say-switched-off.ts";
+import { describeHits } from "../round/describe-switched-off.ts";
 
 /** The forms in which an audit can be had. */
 export const AUDIT_FORMATS = ["terminal", "md", "json"] as const;
@@ -18,7 +18,7 @@ export function renderAudit(audit: Audit, { format, limit }: { format: AuditForm
     sumUp(audit),
     "",
     ...audit.groups.flatMap((group) => renderGroup(group, limit, marks)),
-    ...audit.switchedOff.map((entry) => marks.item(sayHits(entry))),
+    ...audit.switchedOff.map((entry) => marks.item(describeHits(entry))),
     ...audit.limits.map((limitation) => marks.item(printable(limitation))),
   ];
   return `${lines.join("\n").trimEnd()}\n`;

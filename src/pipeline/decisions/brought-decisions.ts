@@ -13,7 +13,7 @@ export interface HeldDecisions {
 }
 
 /** Who vouches for decisions that come with a change. */
-export interface Vouchers {
+export interface DecisionVouchers {
   /** What the platform tells of people who may write to the repository. */
   readonly fromThreads?: readonly StandingDecision[] | undefined;
   /** What the user who sits here wrote down; not asked for a pull request, which goes by its base alone. */
@@ -27,7 +27,7 @@ export interface Vouchers {
 export async function leaveBrought(
   decisions: readonly StandingDecision[],
   { change, head, tip, trusted }: Pick<OpenedChange, "head" | "tip" | "trusted" | "change">,
-  { fromThreads = [], own }: Vouchers = {},
+  { fromThreads = [], own }: DecisionVouchers = {},
 ): Promise<HeldDecisions> {
   const isPull = change.scope.pullRequest !== undefined;
   // What is not committed is the work of whoever sits here.

@@ -2,18 +2,17 @@ import { decisionId } from "#model/history/decision-id.ts";
 import { seriesName } from "#model/history/series-name.ts";
 import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
 import { describeProblem } from "./describe-problem.ts";
 import { keysOf } from "./sort-decisions.ts";
 
 /** What is decided on: a finding of a report, or the problem of a decision; with the name that the user called it by. */
-export type Subject =
+export type DecisionSubject =
   | ({ readonly kind: "finding"; readonly name: string } & DecidedFinding)
   | { readonly kind: "decision"; readonly name: string; readonly decision: StandingDecision };
 
 /** What a person decides, in one go, about one or more subjects. */
-export interface Choice {
+export interface DecisionChoice {
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
   /** The last day on which it holds. */
@@ -23,7 +22,7 @@ export interface Choice {
 }
 
 /** By whom and when, and what is known already. */
-export interface Circumstances {
+export interface DecisionFacts {
   readonly author: string | undefined;
   readonly now: Date;
   readonly decisions: readonly StandingDecision[];
@@ -32,16 +31,16 @@ export interface Circumstances {
 }
 
 /** What comes of a choice for one subject: a line to be added, or why there is nothing to add. */
-export type Draft =
-  | { readonly subject: Subject; readonly outcome: "new"; readonly decision: StandingDecision }
-  | { readonly subject: Subject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
+export type DraftDecision =
+  | { readonly subject: DecisionSubject; readonly outcome: "new"; readonly decision: StandingDecision }
+  | { readonly subject: DecisionSubject; readonly outcome: "same"; readonly decision: StandingDecision | undefined };
 
 /** Puts a choice about a subject into a decision. Writes nothing. Throws a UserError where it cannot be limited as asked. */
 export async function draftDecision(
-  subject: Subject,
-  choice: Choice,
-  { author, now, decisions, repository }: Circumstances,
-): Promise<Draft> {
+  subject: DecisionSubject,
+  choice: DecisionChoice,
+  { author, now, decisions, repository }: DecisionFacts,
+): Promise<DraftDecision> {
   const before =
     subject.kind === "decision" ? newestLike(subject.decision, decisions) : decisionAbout(subject, decisions);
   const series = seriesOf(subject, choice, before);
@@ -49,10 +48,11 @@ export async function draftDecision(
   const { kind, reason, until } = choice;
   const said = {
     kind,
-    scope: omitUndefined({ series }),
-    ...omitUndefined({ reason, author }),
+    scope: { series },
+    reason,
+    author,
     date: now.toISOString(),
-    ...omitUndefined({ until }),
+    until,
     // What is reopened is what was decided, under the name that it was decided under.
     ...(kind === "reopened" && before !== undefined ? aboutOf(before) : await aboutOfSubject(subject, repository)),
     source: "person" as const,
@@ -63,23 +63,23 @@ export async function draftDecision(
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
 
 function aboutOf({ problem, of, head }: StandingDecision): About {
-  return { problem, of, ...omitUndefined({ head }) };
+  return { problem, of, head };
 }
 
-async function aboutOfSubject(subject: Subject, repository: string | undefined): Promise<About> {
+async function aboutOfSubject(subject: DecisionSubject, repository: string | undefined): Promise<About> {
   if (subject.kind === "decision") return aboutOf(subject.decision);
   const { review, cluster } = subject;
   const { head } = review.scope;
   return {
     problem: await describeProblem(review, cluster, repository),
     of: { review: review.id, cluster: cluster.id },
-    ...omitUndefined({ head }),
+    head,
   };
 }
 
 function seriesOf(
-  subject: Subject,
-  { kind, isOnlyHere }: Choice,
+  subject: DecisionSubject,
+  { kind, isOnlyHere }: DecisionChoice,
   before: StandingDecision | undefined,
 ): string | undefined {
   // What was limited is reopened as far as it was limited.
@@ -108,7 +108,7 @@ function newestLike(decision: StandingDecision, decisions: readonly StandingDeci
 /** Whether the choice says nothing that is not in force already. */
 function isSame(
   before: StandingDecision | undefined,
-  { kind, reason, until, series }: Choice & { readonly series: string | undefined },
+  { kind, reason, until, series }: DecisionChoice & { readonly series: string | undefined },
   now: Date,
 ): boolean {
   const isOpen = before === undefined || before.kind === "reopened" || !decisionHolds(before, dayOf(now));

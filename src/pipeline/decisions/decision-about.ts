@@ -2,7 +2,6 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { seriesName } from "#model/history/series-name.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { keysOf, refKey } from "./sort-decisions.ts";
 
 /** A finding of a report that people decide about. */
@@ -18,7 +17,7 @@ export function decisionAbout(
 ): StandingDecision | undefined {
   const { pullRequest, branch } = review.scope;
   // A branch and its pull request are one series.
-  const here = [seriesName(omitUndefined({ pullRequest })), seriesName(omitUndefined({ branch }))];
+  const here = [seriesName({ pullRequest }), seriesName({ branch })];
   const keys = keysOfFinding({ review, cluster });
   const named = idsNamedBy(cluster);
   const about = decisions

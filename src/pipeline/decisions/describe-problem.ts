@@ -9,7 +9,6 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { truncate } from "#util/words.ts";
 
 /**
@@ -24,24 +23,24 @@ export async function describeProblem(
   const finding = buildFinding(review, cluster);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
-    title: truncate(maskSecrets(finding.title), MOST_TITLE),
-    text: truncate(maskSecrets(finding.body), MOST_TEXT),
+    title: truncate(maskSecrets(finding.title), MAX_TITLE),
+    text: truncate(maskSecrets(finding.body), MAX_TEXT),
     severity: finding.severity,
-    ...omitUndefined({ class: finding.class }),
+    class: finding.class,
     rung: finding.evidence.level,
-    locations: finding.locations.slice(0, MOST_PLACES),
+    locations: finding.locations.slice(0, MAX_PLACES),
     symbols: [],
     quotes: finding.quotes
       .filter(({ code }) => isShort(code.split("\n")))
-      .slice(0, MOST_PLACES)
+      .slice(0, MAX_PLACES)
       .map((quote) => ({ ...quote, code: maskSecrets(quote.code) })),
     code: citedCode(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
   };
 }
 
-const MOST_TITLE = 400;
-const MOST_TEXT = 4000;
-const MOST_PLACES = 20;
+const MAX_TITLE = 400;
+const MAX_TEXT = 4000;
+const MAX_PLACES = 20;
 
 /** From the reviewed commit, where the repository has it. */
 async function excerptsFrom(

@@ -1,12 +1,12 @@
 import type { Finding } from "#model/finding.ts";
 import { type FindingId, findingIdSchema, type ReviewerId } from "#model/ids.ts";
 import type { SwitchedOff } from "#model/panel/receipt.ts";
-import type { Reviewer, ReviewerRun, Sayings } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 
 /** What one reviewer said in all its passes, wherever it was found. */
-export interface FoundReview extends Sayings {
+export interface FoundReview extends ReviewerStatements {
   readonly reviewer: Reviewer;
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
@@ -55,6 +55,6 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
     ...(found.fixVerdicts === undefined ? {} : { fixVerdicts: own(found.fixVerdicts).map(renamed) }),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
-    ...(found.lacking === undefined ? {} : { lacking: found.lacking }),
+    lacking: found.lacking,
   };
 }

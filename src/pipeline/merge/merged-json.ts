@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
-import { readFindings } from "#steps/read-findings/read-findings.ts";
+import { readPlainFindings } from "#steps/read-findings/read-findings.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { mergeFindings } from "./merge-reviews.ts";
 
@@ -46,7 +46,7 @@ export function asMerged(clusters: readonly RuledCluster[], nameOf: (id: Finding
 /** Merges the panels of a file: one of JSON, or one a line of JSON Lines. */
 export function* readPanels(text: string, name: string): Generator<MergedJson> {
   for (const { value, line } of valuesIn(text, name)) {
-    const read = readFindings(value);
+    const read = readPlainFindings(value);
     if (!read.ok) throw badPanel(name, line, read.why);
     const { findings, names } = read.panel;
     yield asMerged(mergeFindings(findings), (id) => names.get(id) ?? id);

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { basename } from "node:path";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { importReport } from "#import/import-report.ts";
@@ -11,7 +12,6 @@ import { isReview } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
 import { whatWasLacking } from "./was-lacking.ts";
@@ -112,7 +112,7 @@ function noReview(name: string): UserError {
   return new UserError({
     what: `${name} holds no review`,
     why: "no finding, observation or coverage summary was found in it",
-    fix: "findings are lines such as «I1. **Title** — `path:line`» below «### Important Issues»; other forms go through --findings",
+    fix: 'findings are lines such as "I1. **Title** — `path:line`" below "### Important Issues"; other forms go through --findings',
   });
 }
 
@@ -137,8 +137,8 @@ function readTool(source: string, review: SarifReview): FoundReview {
     paths: [],
   });
   return {
-    reviewer: { id, name: tool, kind: "import", family: id, ...omitUndefined({ optional }) },
-    runs: [{ ...completed(id, { text }), ...describeTool(review) }],
+    reviewer: { id, name: tool, kind: "import", family: id, optional },
+    runs: [{ ...completed(id, { text }), ...omitUndefined(describeTool(review)) }],
     findings,
     lacking: lackingInTool(source, review),
   };

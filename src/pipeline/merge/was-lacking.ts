@@ -20,8 +20,8 @@ export function whatWasLacking(name: string, review: Review): string[] {
   return [`${name} has earlier findings that are, or may be, still open: ${listSome(open)}`];
 }
 
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
 function wasIncomplete(name: string, because: string): string {
-  return `${name} was incomplete: ${truncate(oneLine(because), LONGEST)}`;
+  return `${name} was incomplete: ${truncate(oneLine(because), MAX_LENGTH)}`;
 }

@@ -1,11 +1,11 @@
 import type { GitHub } from "#adapters/github/client.ts";
-import { readTalk } from "#adapters/github/read-talk.ts";
+import { readThreadComments } from "#adapters/github/read-talk.ts";
 import { type Attempt, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
-import { editReviewComment, removeComment, writeSummary } from "#adapters/github/write/edit-comments.ts";
+import { editReviewComment, removeComment, postSummary } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
 import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
 import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
-import { writeCheck } from "#adapters/github/write/write-check.ts";
+import { postCheck } from "#adapters/github/write/write-check.ts";
 import { isOwnPost } from "#grammar/marker.ts";
 import type { Post, PublicationPart } from "#model/pull/publication.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
@@ -13,7 +13,7 @@ import type { Closed, Posted } from "./posted.ts";
 import type { SarifLog, SarifPost } from "./sarif-log.ts";
 
 /** What writing needs. */
-export interface WritingDesk {
+export interface PublishingTools {
   readonly github: GitHub;
   readonly pull: PullRequest;
   readonly posted: Posted;
@@ -30,7 +30,7 @@ export function partOf(post: Post): PublicationPart {
  * Writes one thing and notes what became of it. Throws a `LostWrite` where nobody knows; a plain no is noted, and the rest
  * goes on.
  */
-export async function carryOut(post: Post, { github, pull, posted, renderSarif }: WritingDesk): Promise<void> {
+export async function carryOut(post: Post, { github, pull, posted, renderSarif }: PublishingTools): Promise<void> {
   const { address } = pull;
   // What is closed to us for one of its posts is closed for all of them, and each would be told.
   if (posted.closed.has(partOf(post))) return;
@@ -62,13 +62,13 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
       return;
     }
     case "summary": {
-      const done = await writeSummary(github, address, post);
+      const done = await postSummary(github, address, post);
       if (took(done, (words) => posted.closed.set("summary", { kind: "not-allowed", words })) !== undefined)
         posted.summary = post.comment === undefined ? "posted" : "edited";
       return;
     }
     case "check": {
-      const done = await writeCheck(github, address, { post, checks: pull.checks });
+      const done = await postCheck(github, address, { post, checks: pull.checks });
       if (took(done, (words) => posted.closed.set("check", { kind: "not-allowed", words })) !== undefined)
         posted.check = "posted";
       return;
@@ -83,10 +83,10 @@ export async function carryOut(post: Post, { github, pull, posted, renderSarif }
 }
 
 /** The last look at a thread before it is changed: whoever spoke there since it was read is not talked over. */
-async function isLate(post: Post, { github, posted }: Pick<WritingDesk, "github" | "posted">): Promise<boolean> {
+async function isLate(post: Post, { github, posted }: Pick<PublishingTools, "github" | "posted">): Promise<boolean> {
   const { thread } = "thread" in post ? post : {};
   if (thread === undefined || thread === "" || !("of" in post)) return false;
-  const talk = await attempt(() => readTalk(github, thread));
+  const talk = await attempt(() => readThreadComments(github, thread));
   const why =
     "refused" in talk
       ? `it could not be looked at again: ${talk.refused.words}`

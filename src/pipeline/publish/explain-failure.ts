@@ -2,7 +2,7 @@ import { explainGitHubError, GitHubError } from "#adapters/github/client.ts";
 import { LostWrite } from "#adapters/github/write/attempt.ts";
 import { type PullAddress, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
-import { hasPosted, type Posted, sayPosted } from "./posted.ts";
+import { hasPosted, type Posted, describePosted } from "./posted.ts";
 
 /** Nobody can post without an account. */
 export function withoutToken(address: PullAddress): UserError {
@@ -24,7 +24,7 @@ export function explainFailure(error: unknown, { address, posted }: { address: P
   if (!hasPosted(posted) && !lost) return explained;
   return new UserError({
     what: explained.what,
-    why: `${explained.why}; posted before that: ${sayPosted(posted)}`,
+    why: `${explained.why}; posted before that: ${describePosted(posted)}`,
     fix: `${explained.fix}; what is there is not posted twice`,
     cause: error,
   });
@@ -43,7 +43,7 @@ function withToken(error: unknown): unknown {
 function lostForGood(what: string, error: Error, posted: Posted): UserError {
   return new UserError({
     what,
-    why: `${error.message}; posted before that: ${sayPosted(posted)}`,
+    why: `${error.message}; posted before that: ${describePosted(posted)}`,
     fix: "run the same command again; what is there is not posted twice",
     cause: error,
   });

@@ -35,7 +35,7 @@ function nameIt({ id, scope }: Review): never {
 
 function notOne(named: string): never {
   throw new UserError({
-    what: `«${named}» is not a pull request`,
+    what: `"${named}" is not a pull request`,
     why: "--pr takes a number, OWNER/REPOSITORY#NUMBER, or an address",
     fix: "for example: --pr 355, --pr https://github.com/OWNER/REPOSITORY/pull/355",
   });

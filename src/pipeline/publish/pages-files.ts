@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type BranchFile, isPlain, MOST_BYTES, readBlobs } from "#adapters/git/pages/branch-files.ts";
+import { type BranchFile, isPlain, MAX_BYTES, readBlobs } from "#adapters/git/pages/branch-files.ts";
 import type { NewFile } from "#adapters/git/pages/write-commit.ts";
 import type { Repository } from "#adapters/git/repository.ts";
 import { openArchive } from "#adapters/store/archive.ts";
@@ -99,7 +99,7 @@ async function takeRecords(repository: Repository, { review, held }: PagesReques
   const failed: { id: string; error: UserError }[] = [];
   const wanted = new Map<string, string[]>();
   for (const [id, file] of names) {
-    if (!isName(id) || !isPlain(file) || file.bytes > MOST_BYTES) failed.push({ id, error: noRecord(id) });
+    if (!isName(id) || !isPlain(file) || file.bytes > MAX_BYTES) failed.push({ id, error: noRecord(id) });
     else wanted.set(file.blob, [...(wanted.get(file.blob) ?? []), id]);
   }
   const ids: string[] = [];

@@ -58,7 +58,7 @@ export function hasPosted({ comments, edited, resolved, removed, summary, check,
 }
 
 /** A write of which nobody knew whether it was done was done, as far as the plan on what there is now lacks it. */
-export function settleLost(lost: Post, { posts }: Publication, posted: Posted): void {
+export function resolveLostWrite(lost: Post, { posts }: Publication, posted: Posted): void {
   const same = posts.filter(({ kind }) => kind === lost.kind);
   switch (lost.kind) {
     case "review": {
@@ -92,7 +92,7 @@ export function settleLost(lost: Post, { posts }: Publication, posted: Posted): 
 }
 
 /** In words, for one line: `3 comments, the summary`. */
-export function sayPosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): string {
+export function describePosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): string {
   const said = [
     comments.size > 0 ? plural(comments.size, "comment") : "",
     edited.size > 0 ? plural(edited.size, "edit") : "",

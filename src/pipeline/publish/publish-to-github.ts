@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
@@ -20,17 +21,16 @@ import {
 } from "#steps/plan-publication/publication-input.ts";
 import { withoutDecided } from "#steps/plan-publication/without-decided.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { asItWouldBeSent } from "./as-it-would-be-sent.ts";
-import { carryOut, partOf, type WritingDesk } from "./carry-out.ts";
+import { carryOut, partOf, type PublishingTools } from "./carry-out.ts";
 import { endWaits } from "./end-waits.ts";
 import { explainFailure, withoutToken } from "./explain-failure.ts";
 import { findAncestors } from "./find-ancestors.ts";
 import { findDecided } from "./find-decided.ts";
 import { findHunks } from "./find-hunks.ts";
 import { findPullAddress } from "./find-pull-address.ts";
-import { nothingPosted, type Posted, settleLost } from "./posted.ts";
-import { blindParts, draftsIn, moved, requireSame, userIsDrafting } from "./require-postable.ts";
+import { nothingPosted, type Posted, resolveLostWrite } from "./posted.ts";
+import { blindParts, draftsIn, moved, requireSame, pendingReviewError } from "./require-postable.ts";
 import { sarifLog } from "./sarif-log.ts";
 
 export { describePublication } from "#steps/plan-publication/describe-publication.ts";
@@ -97,7 +97,7 @@ export async function publishToGitHub(request: PublishRequest, host: PublishHost
   if (!github.hasToken && !isDryRun) throw withoutToken(address);
   const posted = nothingPosted();
   try {
-    const options = { ...USUAL, ...request.options };
+    const options = { ...USUAL, ...omitUndefined(request.options) };
     return await converge({ request, options, host, github, address, posted, known: await gather(review, host) });
   } catch (error) {
     throw explainFailure(error, { address, posted });
@@ -121,7 +121,7 @@ async function gather(review: Review, { archive, env, folder }: PublishHost): Pr
     report: buildReport(review),
     ancestors: await findAncestors(archive, review),
     decided: await findDecided(archive, review, env),
-    ...omitUndefined({ hunks }),
+    hunks,
   };
 }
 
@@ -156,7 +156,7 @@ async function converge(course: Course): Promise<Published> {
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
       if (request.isDryRun) return end({ ...state, plan: await asItWouldBeSent(plan, deskFor(pull, course)) }, false);
-      if (lost !== undefined) settleLost(lost, plan, posted);
+      if (lost !== undefined) resolveLostWrite(lost, plan, posted);
       const isStopped = await write(state, course, writing);
       if (!isStopped) await takeBackDoubles(course);
       return end(state, isStopped);
@@ -227,7 +227,7 @@ async function write(
   return carryAll(rest.posts.filter((post) => !isTalk(post)));
 }
 
-function deskFor(pull: PullRequest, { github, posted, known, host }: Course): WritingDesk {
+function deskFor(pull: PullRequest, { github, posted, known, host }: Course): PublishingTools {
   return { github, pull, posted, renderSarif: (post) => sarifLog(withoutDecided(known), post, host.tool.version) };
 }
 
@@ -256,7 +256,7 @@ async function takeBackDoubles(course: Course): Promise<void> {
 
 /** The last look before a review is posted: nobody is writing one with this account, and the head is what was reviewed. */
 async function requireFree(pull: PullRequest, { request, github, address }: Course): Promise<void> {
-  if (draftsIn(pull).users.length > 0) throw userIsDrafting(pull);
+  if (draftsIn(pull).users.length > 0) throw pendingReviewError(pull);
   if (request.allowMoved) return;
   const now = await readHead(github, address);
   if (now !== pull.head.commit) throw moved(pull, { from: pull.head.commit, to: now });

@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "#adapters/git/pages/branch-files.ts";
-import { commitOf, findStart, holds, moveBranch, type Start } from "#adapters/git/pages/pages-branch.ts";
+import { commitOf, findStart, containsCommit, moveBranch, type Start } from "#adapters/git/pages/pages-branch.ts";
 import { openRemoteBranch, type RemoteBranch, remoteAddress } from "#adapters/git/pages/remote-branch.ts";
 import { requireBranch } from "#adapters/git/pages/require-branch.ts";
 import { type FileChange, findChanges, requireIdentity, writeCommit } from "#adapters/git/pages/write-commit.ts";
@@ -77,7 +77,7 @@ async function publishHere(task: Task): Promise<PublishedPages | undefined> {
   const remote = await lastSeen(repository, request);
   const local = await commitOf(repository, ref);
   // What the server has beyond this branch is joined when it is pushed, if need be.
-  const isBehind = local === undefined || (remote !== undefined && (await holds(repository, remote, local)));
+  const isBehind = local === undefined || (remote !== undefined && (await containsCommit(repository, remote, local)));
   const start = await findStart(repository, { ref, isOurs, ...(isBehind ? { remote } : {}) });
   const built = await build(task, repository, start);
   if (built.commit !== undefined && !request.isDryRun && !(await follow(task, start, built.commit))) return undefined;
@@ -163,7 +163,7 @@ function tell({ changes, failed, commit }: Built, { parents }: Start) {
   return {
     changes: changes.map(({ path, change }) => ({ path, change })),
     failed,
-    ...(tip === undefined ? {} : { commit: tip }),
+    commit: tip,
   };
 }
 

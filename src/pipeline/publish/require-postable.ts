@@ -88,7 +88,7 @@ export function draftsIn({ reviews }: PullRequest): {
 const hasMarker = ({ body }: PullReview): boolean => parseMarker(body)?.kind === "review";
 
 /** GitHub lets an account have one draft at a time, and what a person is writing is not ours to hand in or delete. */
-export function userIsDrafting({ url, viewer = "your account" }: PullRequest): UserError {
+export function pendingReviewError({ url, viewer = "your account" }: PullRequest): UserError {
   return new UserError({
     what: "no review can be posted while you are writing one",
     why: `${viewer} has a review of ${url} that is not handed in, and GitHub allows one at a time`,

@@ -1,22 +1,21 @@
 import { fetchPull } from "#adapters/git/pull/fetch-pull.ts";
 import type { PullScope } from "#adapters/git/pull/pull-scope.ts";
-import { type Clone, readClone } from "#adapters/git/pull/read-clone.ts";
+import { type CloneOrigin, readClone } from "#adapters/git/pull/read-clone.ts";
 import type { GitHub, GitHubWait } from "#adapters/github/client.ts";
 import { connectGitHub } from "#adapters/github/connect.ts";
 import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
-import { type FoundToken, findToken, sayUnusedToken } from "#adapters/github/find-token.ts";
+import { type FoundToken, findToken, describeUnusedToken } from "#adapters/github/find-token.ts";
 import type { RepositoryAddress } from "#adapters/github/pull-address.ts";
 import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/words.ts";
-import { findParent, notOurs, requireOwn, siteOf } from "./own-repository.ts";
+import { findParent, notOurs, requireOwnPull, siteOf } from "./own-repository.ts";
 import { findOwnPull } from "./own-pull.ts";
 import { addressOf, baseRepository, isSame, knownRepositories, readPullName, readRemote } from "./pull-target.ts";
-import { saySlow } from "./say-slow.ts";
+import { describeSlowHost } from "./describe-slow-host.ts";
 
 /** What is asked for, and from where. */
 export interface PullQuestion {
@@ -63,12 +62,12 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
   // Nothing is sent to a host that this clone has nothing to do with, a token least of all.
   if (!known.some(({ host }) => host === repository.host)) throw notOurs(repository, known);
   const token = await findToken(repository.host, env);
-  const unused = token === undefined ? sayUnusedToken(repository.host, env) : undefined;
+  const unused = token === undefined ? describeUnusedToken(repository.host, env) : undefined;
   if (unused !== undefined) question.onNote(printable(unused));
   const github = await connect(repository.host, token, question);
   const asked = { ...question, clone, github, token };
   if (name?.kind === "address" && named !== undefined) return read({ ...asked, address: named, known });
-  const parent = await findParent(github, { repository, clone, question, ...omitUndefined({ named }) });
+  const parent = await findParent(github, { repository, clone, question, named });
   const address =
     named === undefined
       ? await findOwn(github, { places: parent === undefined ? [repository] : [parent, repository], clone, env })
@@ -79,14 +78,14 @@ export async function openPull(question: PullQuestion): Promise<OpenedPull | und
 function connect(host: string, token: FoundToken | undefined, question: PullQuestion): Promise<GitHub> {
   const { env, userAgent, signal, onNote } = question;
   const onWait = ({ ms }: GitHubWait): void => onNote(`${host} asks to wait ${shortDuration(ms / 1000)}`);
-  const onSlow = (attempt: number): void => onNote(saySlow(host, attempt));
-  return connectGitHub({ host, env, userAgent, onWait, onSlow, found: token ?? "none", ...omitUndefined({ signal }) });
+  const onSlow = (attempt: number): void => onNote(describeSlowHost(host, attempt));
+  return connectGitHub({ host, env, userAgent, onWait, onSlow, found: token ?? "none", signal });
 }
 
 interface Own {
   /** Where it may be, the likeliest first. */
   readonly places: readonly [RepositoryAddress, ...RepositoryAddress[]];
-  readonly clone: Clone;
+  readonly clone: CloneOrigin;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -113,7 +112,7 @@ async function findOwn(github: GitHub, { places, clone, env }: Own): Promise<Pul
 
 interface Reading extends PullQuestion {
   readonly address: PullAddress;
-  readonly clone: Clone;
+  readonly clone: CloneOrigin;
   /** What this clone is of. */
   readonly known: readonly RepositoryAddress[];
   readonly github: GitHub;
@@ -126,7 +125,7 @@ async function read(reading: Reading): Promise<OpenedPull> {
   for (let attempt = 1; ; attempt += 1) {
     onNote(`Reading pull request #${address.number} of ${repositoryName(address)}`);
     const pull = await readPullRequest(github, address);
-    await requireOwn(pull, reading);
+    await requireOwnPull(pull, reading);
     const url = gitAddress(pull, reading);
     const login =
       token === undefined || !/^https?:/.test(url)

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readRemote } from "./pull-target.ts";
 
 /** What says which pull request is meant where none is named: its number, or the branch that it is of. */
@@ -11,7 +10,7 @@ export type OwnPull =
   | { readonly kind: "branch"; readonly branch: string; readonly headOwner?: string };
 
 /** The pull request of a job of GitHub Actions, else of the branch that is checked out. Throws a UserError where there is none. */
-export async function findOwnPull(clone: Clone, env: NodeJS.ProcessEnv): Promise<OwnPull> {
+export async function findOwnPull(clone: CloneOrigin, env: NodeJS.ProcessEnv): Promise<OwnPull> {
   return env["GITHUB_ACTIONS"] === "true" ? jobPull(env) : branchPull(clone);
 }
 
@@ -46,7 +45,7 @@ async function jobPull(env: NodeJS.ProcessEnv): Promise<OwnPull> {
   if (only !== undefined && own.length === 1) return { kind: "number", number: only.number };
   // Of a pull request from a fork it tells the branch alone.
   const { head_branch: branch, head_repository: head } = run ?? {};
-  if (branch) return { kind: "branch", branch, ...omitUndefined({ headOwner: head?.owner.login }) };
+  if (branch) return { kind: "branch", branch, headOwner: head?.owner.login };
   throw new UserError({
     what: "this job has no pull request",
     why: `neither GITHUB_REF nor the event ${env["GITHUB_EVENT_NAME"] ?? ""} names one`,
@@ -64,7 +63,7 @@ async function readEvent(path: string | undefined): Promise<unknown> {
   }
 }
 
-function branchPull({ branch, remotes }: Clone): OwnPull {
+function branchPull({ branch, remotes }: CloneOrigin): OwnPull {
   if (branch === undefined) {
     throw new UserError({
       what: "cannot tell which pull request is meant",
@@ -78,5 +77,5 @@ function branchPull({ branch, remotes }: Clone): OwnPull {
   const url = remotes.find(({ name }) => name === branch.remote)?.url ?? branch.remote;
   const headOwner = url === undefined ? undefined : readRemote(url)?.owner;
   const name = branch.merge?.startsWith("refs/heads/") === true ? branch.merge.slice(11) : branch.name;
-  return { kind: "branch", branch: name, ...omitUndefined({ headOwner }) };
+  return { kind: "branch", branch: name, headOwner };
 }

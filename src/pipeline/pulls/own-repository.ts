@@ -1,7 +1,7 @@
 import { explainGitHubError, type GitHub } from "#adapters/github/client.ts";
 import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
 import { readParent } from "#adapters/github/read-parent.ts";
-import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
@@ -10,7 +10,7 @@ import { isSame, mayBeFork } from "./pull-target.ts";
 /** A repository whose pull requests may be those of another. */
 export interface Fork {
   readonly repository: RepositoryAddress;
-  readonly clone: Clone;
+  readonly clone: CloneOrigin;
   readonly question: { readonly env: NodeJS.ProcessEnv; readonly onNote: (note: string) => void };
   /** What the user gave a number for. */
   readonly named?: PullAddress;
@@ -32,14 +32,14 @@ export async function findParent(github: GitHub, fork: Fork): Promise<Repository
 }
 
 /** What a clone is of, and what is asked for. */
-export interface Whose {
+export interface PullOwnership {
   readonly address: PullAddress;
   readonly known: readonly RepositoryAddress[];
   readonly github: GitHub;
 }
 
 /** A pull request of another repository has nothing to do with the files that are here. */
-export async function requireOwn(pull: PullRequest, { address, known, github }: Whose): Promise<void> {
+export async function requireOwnPull(pull: PullRequest, { address, known, github }: PullOwnership): Promise<void> {
   const sides = [repositoryName(address), pull.base.repository, pull.head.repository].flatMap((name) => {
     const [owner, repository] = name?.split("/") ?? [];
     return owner === undefined || repository === undefined ? [] : [{ host: address.host, owner, repository }];
@@ -47,14 +47,14 @@ export async function requireOwn(pull: PullRequest, { address, known, github }: 
   const isSide = (one: RepositoryAddress): boolean => sides.some((side) => isSame(one, side));
   if (known.some(isSide)) return;
   // A clone of somebody's fork has the files, too.
-  for (const one of known.filter(({ host }) => host === address.host).slice(0, MOST_FORKS)) {
+  for (const one of known.filter(({ host }) => host === address.host).slice(0, MAX_FORKS)) {
     const parent = await readParent(github, one).catch(() => undefined);
     if (parent !== undefined && isSide(parent)) return;
   }
   throw notOurs(address, known);
 }
 
-const MOST_FORKS = 3;
+const MAX_FORKS = 3;
 
 /** What the user is told in a clone of something else. */
 export function notOurs(address: RepositoryAddress, known: readonly RepositoryAddress[]): UserError {

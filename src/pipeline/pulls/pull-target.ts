@@ -1,5 +1,5 @@
 import { parsePullAddress, parseRemoteUrl, type RepositoryAddress } from "#adapters/github/pull-address.ts";
-import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import type { PullAddress } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
@@ -24,7 +24,7 @@ export function readPullName(target: string): PullName | undefined {
 }
 
 /** The pull request that a name means in a clone. Throws a UserError where that cannot be known. */
-export function addressOf(name: PullName, clone: Clone, env: NodeJS.ProcessEnv): PullAddress {
+export function addressOf(name: PullName, clone: CloneOrigin, env: NodeJS.ProcessEnv): PullAddress {
   if (name.kind === "number") {
     const [ref] = clone.named;
     if (ref !== undefined && !name.isMarked) throw twoMeanings(name.number, ref);
@@ -41,7 +41,7 @@ export function addressOf(name: PullName, clone: Clone, env: NodeJS.ProcessEnv):
 }
 
 /** The repository that numbers are of: the job's, else `upstream`, `origin`, or the only remote there is. */
-export function baseRepository(clone: Clone, env: NodeJS.ProcessEnv): RepositoryAddress {
+export function baseRepository(clone: CloneOrigin, env: NodeJS.ProcessEnv): RepositoryAddress {
   const job = jobRepository(env);
   if (job !== undefined) return job;
   const { remotes } = clone;
@@ -62,12 +62,12 @@ export function baseRepository(clone: Clone, env: NodeJS.ProcessEnv): Repository
 }
 
 /** Whether pull requests may be of the repository that this one was forked from: nobody has said which it is. */
-export function mayBeFork({ remotes }: Clone, env: NodeJS.ProcessEnv): boolean {
+export function mayBeFork({ remotes }: CloneOrigin, env: NodeJS.ProcessEnv): boolean {
   return jobRepository(env) === undefined && !remotes.some(({ name }) => name === "upstream");
 }
 
 /** All repositories that a clone is of: those of its remotes, and the job's. */
-export function knownRepositories({ remotes }: Clone, env: NodeJS.ProcessEnv): readonly RepositoryAddress[] {
+export function knownRepositories({ remotes }: CloneOrigin, env: NodeJS.ProcessEnv): readonly RepositoryAddress[] {
   const job = jobRepository(env);
   return [...(job === undefined ? [] : [job]), ...remotes.flatMap(({ url }) => readRemote(url) ?? [])];
 }

@@ -9,10 +9,9 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { decidersIn, type IgnoredReply, readReplies, type ThreadDecision } from "#steps/read-replies/read-replies.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
-import { type Bringing, findBroughtRecords } from "#adapters/store/brought-records.ts";
+import { type BroughtChange, findBroughtRecords } from "#adapters/store/brought-records.ts";
 
 /** Where the reviews are that threads are about, and who can say what somebody may do. */
 export interface ThreadsPlace {
@@ -22,7 +21,7 @@ export interface ThreadsPlace {
   /** Where the archive may lie in the checkout of a stranger's change. */
   readonly isCi: boolean;
   /** The change that is reviewed: a record that comes with it is not believed. */
-  readonly opened: Bringing;
+  readonly opened: BroughtChange;
   /** Asks the platform whether somebody may write to the repository. */
   permissionOf(login: string): Promise<"write" | "none" | "unknown">;
 }
@@ -47,12 +46,12 @@ export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace
   const isBrought = said.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
   const read = readOnce(place.archive, isBrought);
   const made: StandingDecision[] = [];
-  const notes = sayIgnored(ignored);
+  const notes = describeIgnored(ignored);
   for (const each of said) {
     const found = await findDecided(each, read);
     const told = found === NOT_HERE ? problemTold(each) : undefined;
     if (told !== undefined) made.push(decisionOf(each, pull, told));
-    else if (typeof found === "string") notes.push(sayLost(each, found));
+    else if (typeof found === "string") notes.push(describeLostDecision(each, found));
     else made.push(decisionOf(each, pull, await problemKept(found, place.root)));
   }
   const kept = await keep(made, place);
@@ -72,11 +71,11 @@ async function keep(made: readonly StandingDecision[], { archive, isCi }: Thread
 const folders = ({ archive, root }: ThreadsPlace) => ({ folder: archive.folder, root });
 
 /** Each is a call to the platform. */
-const MOST_ASKED = 50;
+const MAX_ASKED = 50;
 
 async function askRights(logins: readonly string[], { permissionOf }: ThreadsPlace): Promise<Map<string, boolean>> {
   const rights = new Map<string, boolean>();
-  for (const login of logins.slice(0, MOST_ASKED)) {
+  for (const login of logins.slice(0, MAX_ASKED)) {
     const permission = await permissionOf(login);
     if (permission !== "unknown") rights.set(login, permission === "write");
   }
@@ -148,7 +147,7 @@ type About = Pick<StandingDecision, "problem" | "of" | "head">;
 async function problemKept({ review, cluster }: Decided, root: string): Promise<About> {
   const problem = await describeProblem(review, cluster, root);
   const { head } = review.scope;
-  return { problem, of: { review: review.id, cluster: cluster.id }, ...omitUndefined({ head }) };
+  return { problem, of: { review: review.id, cluster: cluster.id }, head };
 }
 
 /**
@@ -161,7 +160,7 @@ function problemTold({ review, cluster, key, told }: ThreadDecision): About | un
   const problem = {
     identity: { version: IDENTITY_VERSION, exact: key, code: key },
     title: maskSecrets(title),
-    text: maskSecrets(text).slice(0, MOST_TEXT),
+    text: maskSecrets(text).slice(0, MAX_TEXT),
     severity,
     rung: "asserted" as const,
     locations: [location],
@@ -169,10 +168,10 @@ function problemTold({ review, cluster, key, told }: ThreadDecision): About | un
     quotes: [],
     code: [],
   };
-  return { problem, of: { review, cluster }, ...omitUndefined({ head }) };
+  return { problem, of: { review, cluster }, head };
 }
 
-const MOST_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 function decisionOf(
   { kind, reason, author, date, url }: ThreadDecision,
@@ -182,20 +181,20 @@ function decisionOf(
   const said = {
     kind,
     scope: { series: `pr-${pull.address.number}` },
-    ...omitUndefined({ reason }),
+    reason,
     author: `@${author}`,
     date,
     of,
     source: "thread" as const,
   };
-  return { version: 1, id: decisionId(said), ...said, problem, ...omitUndefined({ head }), url };
+  return { version: 1, id: decisionId(said), ...said, problem, head, url };
 }
 
-function sayLost({ review, cluster, kind, author, url }: ThreadDecision, why: string): string {
-  return `@${printable(author)} says «${kind}» of ${cluster} of ${printable(review)} (${printable(url)}), which is not applied: ${why}`;
+function describeLostDecision({ review, cluster, kind, author, url }: ThreadDecision, why: string): string {
+  return `@${printable(author)} says "${kind}" of ${cluster} of ${printable(review)} (${printable(url)}), which is not applied: ${why}`;
 }
 
-function sayIgnored(ignored: readonly IgnoredReply[]): string[] {
+function describeIgnored(ignored: readonly IgnoredReply[]): string[] {
   return ignored.map(
     ({ author, url, why }) =>
       `what @${printable(author)} decides in a thread (${printable(url)}) does not count: ${why}`,

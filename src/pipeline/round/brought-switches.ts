@@ -10,7 +10,7 @@ import type { Tree } from "#model/change/change.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { listSome } from "#util/words.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import type { SeatChanges } from "../agents/compare-seats.ts";
+import type { PanelChanges } from "../agents/compare-panels.ts";
 import type { ConfigBefore } from "../load-config.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { leadsTo, namesInside } from "#adapters/store/names-inside.ts";
@@ -20,7 +20,7 @@ export interface ComparedConfigs {
   readonly config: Config;
   /** Absent where the same is in force. */
   readonly before?: ConfigBefore;
-  readonly changes: SeatChanges;
+  readonly changes: PanelChanges;
   readonly options: { readonly failOn?: string; readonly archive?: string };
   readonly root: string;
 }
@@ -42,7 +42,7 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
   const isFewer = config.agents.readers < readers;
   const lost = [
     ...changes.lost.map((phrase) => `this change ${phrase} ${where}`),
-    ...(options.archive === undefined ? await sayMovedArchive({ config, before, root }, where) : []),
+    ...(options.archive === undefined ? await describeMovedArchive({ config, before, root }, where) : []),
     // Whoever allowed the new text of the same file has read it.
     ...(before.unknown === undefined || before.unknown === now
       ? []
@@ -56,7 +56,7 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
     options.failOn !== undefined || !isStricter(before.config.failOn, config.failOn) ? undefined : before.config.failOn;
   const count = [off, offIn, ignore, lost, told].flat().length;
   if (count === 0 && failOn === undefined) return undefined;
-  return { off, offIn, ignore, lost, told, files, where, ...omitUndefined({ failOn }), ...(isFewer && { readers }) };
+  return { off, offIn, ignore, lost, told, files, where, failOn, ...(isFewer && { readers }) };
 }
 
 /** What one configuration switches off and another does not. */
@@ -83,7 +83,7 @@ function isStricter(one: Severity | undefined, other: Severity | undefined): boo
 }
 
 /** Earlier rounds lie where the archive was; where nothing lies there, nothing is lost. */
-async function sayMovedArchive(
+async function describeMovedArchive(
   { config, before, root }: Required<Pick<ComparedConfigs, "config" | "before" | "root">>,
   where: string,
 ): Promise<string[]> {
@@ -103,7 +103,7 @@ export interface ConfigOrigin extends Pick<OpenedChange, "base" | "head" | "chan
  * The settings of a round. What the user's working tree weakens is the user's word, unless the change holds it; then as
  * many must have read it as before.
  */
-export async function settleBrought(settings: RoundSettings, origin: ConfigOrigin): Promise<RoundSettings> {
+export async function resolveBroughtSettings(settings: RoundSettings, origin: ConfigOrigin): Promise<RoundSettings> {
   const { brought, ...others } = settings;
   if (brought === undefined) return settings;
   const { base, head, change, root } = origin;

@@ -4,7 +4,7 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import type { Severity } from "#model/severity.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import type { SecondLookers } from "../agents/second-looks.ts";
+import type { VerificationPanel } from "../agents/verification-run.ts";
 import type { PanelMember } from "../panel.ts";
 import { digestAsked, digestDecided } from "./known-answer.ts";
 import type { LoadedHistory } from "../history.ts";
@@ -13,13 +13,13 @@ import type { LoadedHistory } from "../history.ts";
 export interface Beginning {
   readonly opened: OpenedChange;
   readonly recalled: LoadedHistory;
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   readonly tool: string;
   readonly panel: readonly PanelMember[];
   readonly settings: RoundSettings;
-  readonly second?: SecondLookers;
-  readonly pull?: PullRequest;
-  readonly failOn?: Severity;
+  readonly second?: VerificationPanel | undefined;
+  readonly pull?: PullRequest | undefined;
+  readonly failOn?: Severity | undefined;
 }
 
 /** What is on disk of a round before anybody has spoken. */
@@ -36,7 +36,7 @@ export function describeStart(beginning: Beginning): StartEntry {
     settings,
   };
   const asked = digestAsked({ ...start, ...omitUndefined({ pull }) }, second);
-  const decided = digestDecided({ ...recalled, ...omitUndefined({ pull }) }, start.at.slice(0, 10));
+  const decided = digestDecided({ ...recalled, pull }, start.at.slice(0, 10));
   const trusted = opened.trusted.commit === opened.base.commit ? undefined : opened.trusted.commit;
   return { ...start, ...omitUndefined({ asked, continues: recalled.continues, pull, trusted, failOn }), decided };
 }

@@ -1,11 +1,17 @@
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
-import { isCommenter, type Reviewer, type ReviewerRun, type Sayings, wasAsked } from "#model/panel/reviewer.ts";
+import {
+  isCommenter,
+  type Reviewer,
+  type ReviewerRun,
+  type ReviewerStatements,
+  wasAsked,
+} from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
 import { describeBrought, describeUnseen } from "./brought-switches.ts";
 import { describeRemarks, describeUnread } from "./describe-files.ts";
-import { hunksToRead } from "./say-unread.ts";
+import { hunksToRead } from "./describe-not-given.ts";
 
 /** What is known of a round when it is asked whether it is complete. */
 export interface RoundFacts {
@@ -16,7 +22,7 @@ export interface RoundFacts {
   readonly receipt?: AgentReceipt | undefined;
   /** Absent where reviews from elsewhere are merged. */
   readonly settings?: RoundSettings | undefined;
-  readonly sayings?: readonly Sayings[] | undefined;
+  readonly sayings?: readonly ReviewerStatements[] | undefined;
   /** There are earlier rounds, and they could not be followed. */
   readonly isHistoryLost?: boolean | undefined;
   /** What was known to be lacking before: in reviews that are merged. */

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
@@ -7,7 +8,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import type { SecondLookers } from "../agents/second-looks.ts";
+import type { VerificationPanel } from "../agents/verification-run.ts";
 
 /** A round that asked the same of the same people about the same commits. */
 export interface KnownAnswer {
@@ -28,7 +29,7 @@ export interface KnownBefore {
 }
 
 /** What is asked now, and where answers are kept. */
-export interface Question extends KnownBefore {
+export interface KnownAnswerQuery extends KnownBefore {
   readonly archive: Archive;
   /** Which rounds this user began. */
   readonly begun: RoundNotes;
@@ -42,7 +43,7 @@ export interface Question extends KnownBefore {
  * round of other commits since. Only a round that this user began here is believed: a record may have come with the
  * repository.
  */
-export async function findKnownAnswer(question: Question): Promise<KnownAnswer | undefined> {
+export async function findKnownAnswer(question: KnownAnswerQuery): Promise<KnownAnswer | undefined> {
   const { start, reviews } = question;
   if (start.asked === undefined) return undefined;
   for (const [at, review] of [...reviews.entries()].toReversed()) {
@@ -56,7 +57,7 @@ export async function findKnownAnswer(question: Question): Promise<KnownAnswer |
 async function answerOf(
   review: Review,
   before: readonly Review[],
-  { archive, begun, start, ...known }: Question,
+  { archive, begun, start, ...known }: KnownAnswerQuery,
 ): Promise<KnownAnswer | undefined> {
   // A record that no round of this series wrote answers nothing.
   if (review.series === undefined || review.scope.base !== start.scope.base) return undefined;
@@ -66,7 +67,7 @@ async function answerOf(
   if (journal === undefined || journal.start.asked !== start.asked) return undefined;
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
   const pull = start.pull === undefined ? {} : { pull: start.pull };
-  const decided = digestDecided({ ...known, ...pull, reviews: before }, start.at.slice(0, 10));
+  const decided = digestDecided({ ...known, ...omitUndefined(pull), reviews: before }, start.at.slice(0, 10));
   // How it began is its own: a round that goes by its words has another beginning.
   const entries = journal.entries.filter(({ type }) => type !== "start");
   return { review, entries, isWhole: journal.start.decided === decided };
@@ -75,7 +76,7 @@ async function answerOf(
 /** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
 export function digestAsked(
   { tool, panel, paths, settings, pull }: Omit<StartEntry, "asked" | "decided">,
-  second: SecondLookers | undefined,
+  second: VerificationPanel | undefined,
 ): string | undefined {
   // What these say stands in files or comments that may have changed; asking again costs nothing.
   if (panel.some(({ kind }) => kind === "scripted" || kind === "import" || kind === "person")) return undefined;

@@ -1,17 +1,22 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
 import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Severity } from "#model/severity.ts";
 import type { RulingInput } from "#steps/judge/rule-problems.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../ask-panel.ts";
+import type { PanelMember } from "../panel.ts";
+import { verdictFacts } from "./find-lacking.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
-export interface Circumstances {
+export interface JudgingInput {
   readonly index: ChangeIndex;
   readonly start: StartEntry;
   readonly archive: Archive;
@@ -20,7 +25,7 @@ export interface Circumstances {
 }
 
 /** What the agents and models of the panel provably read. */
-export function receiptOf(
+function receiptOf(
   panel: readonly Reviewer[],
   results: readonly ReviewerResult[],
   { scope, readers }: { readonly scope: Scope; readonly readers: number },
@@ -33,11 +38,45 @@ export function receiptOf(
   return receipt === undefined ? {} : { receipt };
 }
 
+/** What a round is judged and recorded by beside its findings, once its reviewers have ended. */
+export function endedFacts(
+  results: readonly ReviewerResult[],
+  { reviewed, settings, members }: Reviewed,
+  { start, failOn, isHistoryLost }: Ended,
+) {
+  const { scope } = reviewed.change;
+  const facts = {
+    scope,
+    panel: members,
+    runs: results.map(({ run }) => run),
+    settings,
+    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    ...receiptOf(start.panel, results, { scope, readers: settings.readers ?? 1 }),
+    sayings: results,
+    failOn,
+  };
+  return { facts, reasons: verdictFacts({ ...facts, isHistoryLost }) };
+}
+
+/** What was reviewed, and by whom. */
+interface Reviewed {
+  readonly reviewed: Pick<OpenedChange, "change">;
+  readonly settings: RoundSettings;
+  readonly members: readonly PanelMember[];
+}
+
+/** How the round began, and what else its verdict is decided by. */
+interface Ended {
+  readonly start: StartEntry;
+  readonly failOn?: Severity | undefined;
+  readonly isHistoryLost: boolean;
+}
+
 /** What is known of the round before anybody has spoken and findings are judged by. */
 export type JudgingFacts = Pick<RulingInput, "reviewers" | "severities" | "hasFileNamed" | "narrowedTo">;
 
 /** What judging the findings needs beside them. */
-export async function factsOf({ index, start, archive, isBrought }: Circumstances): Promise<JudgingFacts> {
+export async function factsOf({ index, start, archive, isBrought }: JudgingInput): Promise<JudgingFacts> {
   return {
     reviewers: start.panel,
     severities: await readTeamRecord(archive, start.panel, isBrought),

@@ -14,7 +14,7 @@ export interface RoundMask {
 }
 
 /** Looks for credentials in the lines of the change: somebody may quote one without what it can be told by. */
-export function openRoundMask({ diffs, messages }: Pick<Change, "diffs" | "messages">): RoundMask {
+export function createRoundMask({ diffs, messages }: Pick<Change, "diffs" | "messages">): RoundMask {
   const texts = diffs.map(({ hunks }) =>
     hunks.map(({ lines }) => lines.map(({ text }) => text).join("\n")).join("\n\0\n"),
   );

@@ -45,9 +45,9 @@ export async function listRules(folder: string): Promise<ListedRules> {
         return {
           file,
           item,
-          ...(paths === undefined ? {} : { paths }),
-          ...(written === undefined ? {} : { written }),
-          ...(names === undefined ? {} : { gone: names }),
+          paths,
+          written,
+          gone: names,
         };
       }),
     );

@@ -87,7 +87,7 @@ function seriesOf({ of, scope }: StandingDecision, known: ReadonlyMap<string, st
 const LISTING = join("cache", "rules-proposed.json");
 
 /** Notes the order in which proposals were shown, so that a number means the same when it comes back. */
-export async function keepListing(archive: string, ids: readonly string[]): Promise<void> {
+export async function saveListing(archive: string, ids: readonly string[]): Promise<void> {
   if (!existsSync(archive)) return;
   await requireInside(archive, join(archive, LISTING));
   await writeFileWhole(join(archive, LISTING), `${JSON.stringify(ids, null, 1)}\n`);
@@ -103,4 +103,4 @@ export async function readListing(archive: string): Promise<readonly string[] | 
   }
 }
 
-export { saySources } from "#steps/propose-rules/apply-proposal.ts";
+export { describeSources } from "#steps/propose-rules/apply-proposal.ts";

@@ -15,7 +15,7 @@ const IN_ROOT = [OWN_RULES, "deep-review-context.md", "REVIEW.md", "AGENTS.md", 
 const IN_FOLDERS = ["REVIEW.md", "AGENTS.md", "CLAUDE.md"];
 /** Those whose `@file` is followed, as the agents that they are written for do. */
 const WITH_IMPORTS = new Set(["AGENTS.md", "CLAUDE.md"]);
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /**
  * What a repository wants its reviewers to know, section by section: from the files of one commit, which in a review is
@@ -48,8 +48,8 @@ export function rulesForBundles(sections: readonly RuleSection[]): RepositoryRul
       rules.push({
         name,
         text,
-        ...(paths === undefined ? {} : { paths }),
-        ...(heading === undefined ? {} : { heading }),
+        paths,
+        heading,
       });
     }
   }
@@ -68,7 +68,7 @@ function findRuleFiles(tree: Tree, changed: readonly string[]): string[] {
   });
   const isNear = (path: string): boolean => changed.some((own) => own.startsWith(`${folderOf(path)}/`));
   const sorted = nested.sort((one, other) => Number(isNear(other)) - Number(isNear(one)) || (one < other ? -1 : 1));
-  return [...IN_ROOT.filter((path) => known.has(path)), ...sorted].slice(0, MOST_FILES);
+  return [...IN_ROOT.filter((path) => known.has(path)), ...sorted].slice(0, MAX_FILES);
 }
 
 const folderOf = (path: string): string => {
@@ -99,30 +99,30 @@ async function readOnce(tree: Tree, path: string, seen: Set<string>): Promise<st
   const text = await tree.read(path);
   // The same words in AGENTS.md and CLAUDE.md of one folder are one text.
   const content = `${folderOf(path)}\0${text?.trim()}`;
-  if (text === undefined || text.trim() === "" || text.length > MOST_TEXT || seen.has(content)) return undefined;
+  if (text === undefined || text.trim() === "" || text.length > MAX_TEXT || seen.has(content)) return undefined;
   seen.add(path);
   seen.add(content);
   return text;
 }
 
-const MOST_TEXT = 1_000_000;
+const MAX_TEXT = 1_000_000;
 
 /** Files of the repository that a text imports with `@docs/style.md`, outside code; nothing absolute, nothing above the root. */
 function importsOf(text: string, path: string, tree: Tree): string[] {
   const files = new Set(tree.files.map((file) => file.path));
   const found = new Set<string>();
   for (const line of scanLines(text)) {
-    if (line.inFence || !line.text.includes("@") || line.text.length > MOST_LINE) continue;
+    if (line.inFence || !line.text.includes("@") || line.text.length > MAX_LINE) continue;
     for (const [, name = ""] of line.text.replaceAll(/`[^`]*`/g, " ").matchAll(/(?:^|\s)@([^\s@`/~][^\s@`]{0,300})/g)) {
       const target = posix.normalize(posix.join(posix.dirname(path), name.replace(/[.,;:)]+$/, "")));
       if (files.has(target)) found.add(target);
     }
   }
-  return [...found].slice(0, MOST_IMPORTS);
+  return [...found].slice(0, MAX_IMPORTS);
 }
 
-const MOST_LINE = 4000;
-const MOST_IMPORTS = 20;
+const MAX_LINE = 4000;
+const MAX_IMPORTS = 20;
 
 function pathsOf(tree: Tree): IsPath {
   const known = new Set<string>();

@@ -31,7 +31,7 @@ export async function staleRules(question: StaleQuestion, sections: readonly Rul
   const cited = sections.flatMap(({ name: file, items }) =>
     items.flatMap((item) => citedNames(item.text).map((name) => ({ file, item, name }))),
   );
-  const names = [...new Map(cited.map(({ name }) => [name.name, name])).values()].slice(0, MOST_NAMES);
+  const names = [...new Map(cited.map(({ name }) => [name.name, name])).values()].slice(0, MAX_NAMES);
   const now = { paths: question.now.tree.files.map(({ path }) => path), grep: question.now.grep, files };
   const missing = new Set(await keepWhere(names, (name) => isThere(name, now), false));
   const suspects = [...cited.filter(({ name }) => missing.has(name.name)), ...emptyScopes(sections, now.paths)];
@@ -49,7 +49,7 @@ export async function staleRules(question: StaleQuestion, sections: readonly Rul
 function emptyScopes(sections: readonly RuleSection[], paths: readonly string[]): SuspectRule[] {
   const scoped = sections.filter(({ paths: scope, items }) => scope !== undefined && items.length > 0);
   const empty = scoped
-    .slice(0, MOST_SCOPES)
+    .slice(0, MAX_SCOPES)
     .filter(({ paths: scope = [] }) => !paths.some((path) => concerns(scope, path)));
   return empty.flatMap(({ name: file, items, paths: scope = [] }) =>
     items.flatMap((item) => scope.map((pattern) => ({ file, item, name: { kind: "scope" as const, name: pattern } }))),
@@ -57,23 +57,23 @@ function emptyScopes(sections: readonly RuleSection[], paths: readonly string[])
 }
 
 /** A sentence for the report on each, the first few by name. */
-export function sayStaleRules(stale: readonly StaleRule[]): string[] {
-  const said = stale.slice(0, MOST_SAID).map(({ file, item, gone }) => {
+export function describeStaleRules(stale: readonly StaleRule[]): string[] {
+  const said = stale.slice(0, MAX_SAID).map(({ file, item, gone }) => {
     return printable(`The rule at ${file}:${item.start} is stale: ${gone.join(", ")} is gone from the code.`);
   });
   const more = stale.length - said.length;
   return more === 0 ? said : [...said, `${more} more rules are stale; \`deep-review rules repo\` lists them.`];
 }
 
-const MOST_SAID = 5;
+const MAX_SAID = 5;
 /** Each costs a search of the whole tree. */
-const MOST_NAMES = 150;
+const MAX_NAMES = 150;
 const AT_ONCE = 4;
 /** Each is held against all paths. */
-const MOST_SCOPES = 100;
-const MOST_HITS = 60;
-const MOST_COMMITS = 40;
-const MOST_LOOKED_AT = 4;
+const MAX_SCOPES = 100;
+const MAX_HITS = 60;
+const MAX_COMMITS = 40;
+const MAX_LOOKED_AT = 4;
 
 interface Place {
   readonly paths: readonly string[];
@@ -106,7 +106,7 @@ async function isThere({ kind, name }: Named, { paths, grep, files }: Place): Pr
   };
   if (kind === "scope") return paths.some((path) => concerns([name], path));
   if (kind === "path") return paths.some(isPath);
-  const { hits, unfinished, complaint } = await grep({ pattern: name, isRegex: false, most: MOST_HITS });
+  const { hits, unfinished, complaint } = await grep({ pattern: name, isRegex: false, most: MAX_HITS });
   return unfinished !== undefined || complaint !== undefined || hits.some(({ path }) => !files.has(path));
 }
 
@@ -151,18 +151,18 @@ async function keepOnceThere(
 /** The other way round than `isThere`: what was not found for certain was not there. */
 async function isCertain({ kind, name }: Named, place: Place): Promise<boolean> {
   if (kind === "path" || kind === "scope") return isThere({ kind, name }, place);
-  const { hits } = await place.grep({ pattern: name, isRegex: false, most: MOST_HITS });
+  const { hits } = await place.grep({ pattern: name, isRegex: false, most: MAX_HITS });
   return hits.some(({ path }) => !place.files.has(path));
 }
 
 /** Some of the commits that wrote a file: the newest, the oldest known, and some between them. */
 async function commitsOf(repository: Repository, since: string, file: string): Promise<string[]> {
-  const args = ["log", "--format=%H", `--max-count=${MOST_COMMITS}`, "--no-show-signature", "--end-of-options", since];
+  const args = ["log", "--format=%H", `--max-count=${MAX_COMMITS}`, "--no-show-signature", "--end-of-options", since];
   const { code, stdout } = await repository.run([...args, "--", `:(top,literal)${file}`]);
   const ids = code === 0 ? stdout.toString("latin1").split("\n").filter(Boolean) : [];
-  if (ids.length <= MOST_LOOKED_AT) return ids;
-  const step = (ids.length - 1) / (MOST_LOOKED_AT - 1);
-  return Array.from({ length: MOST_LOOKED_AT }, (_, at) => ids[Math.round(at * step)] ?? "");
+  if (ids.length <= MAX_LOOKED_AT) return ids;
+  const step = (ids.length - 1) / (MAX_LOOKED_AT - 1);
+  return Array.from({ length: MAX_LOOKED_AT }, (_, at) => ids[Math.round(at * step)] ?? "");
 }
 
 async function pathsAt(repository: Repository, commit: string): Promise<string[]> {

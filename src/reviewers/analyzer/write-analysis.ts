@@ -89,14 +89,14 @@ function writeHit(page: Page, hit: CheckHit, { at, reviewer }: { at: number; rev
     label,
     severity: hit.severity,
     check: hit.check,
-    ...(hit.silencedBy === undefined ? {} : { silencedBy: hit.silencedBy }),
+    silencedBy: hit.silencedBy,
     title: hit.title,
     locations,
     places: [],
     class: hit.class,
     body,
     quotes: parts.quotes,
-    ...(parts.fix === undefined ? {} : { fix: parts.fix }),
+    fix: parts.fix,
     repros: [],
     lines: { start, end },
   };
@@ -138,12 +138,12 @@ function sumUp(found: number): string {
 }
 
 /** More files than this nobody reads one by one: then only those with findings are named, and the others counted. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {
   page.add("", "## Coverage Summary", "");
   const labels = labelsByPath(findings);
-  const isShort = paths.length <= MOST_NAMED;
+  const isShort = paths.length <= MAX_NAMED;
   for (const path of paths) {
     const own = labels.get(path);
     if (own !== undefined) page.add(`- ${code(path)} — ${own.join(", ")}`);

@@ -28,7 +28,7 @@ function headOf(body: string): string[] {
     .map((line) => line.slice(0, HEAD_SIGNS));
 }
 
-/** A word counts as a mark, not in running text: in brackets or emphasis, before a colon, or behind «severity». */
+/** A word counts as a mark, not in running text: in brackets or emphasis, before a colon, or behind "severity". */
 const NAMES =
   "critical|blocker|blocking|high|error|major|important|medium|warning|minor|low|info|nit|nitpick|trivial|p[0-3]";
 const WORD = new RegExp(

@@ -1,13 +1,13 @@
 import { closeFences, isBlank, scanLines, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
-import { readFolds, unfold } from "#grammar/talk/folds.ts";
+import { readFolds, openFolds } from "#grammar/talk/folds.ts";
 import { plainMarkdown } from "#grammar/talk/plain-markdown.ts";
 import { withoutHtmlComments } from "#grammar/talk/prose.ts";
 import type { KnownBots } from "./known-bots.ts";
 
 /** What a comment says, without what its program wraps around it: hidden text, folded prompts and logs, pictures, footers. */
 export function cleanComment(body: string, { folded, lines }: Pick<KnownBots, "folded" | "lines">): string {
-  const shown = withoutHtmlComments(body.slice(0, MOST_TEXT));
-  const open = unfold(readFolds(shown), (title) => !folded.some((phrase) => title.startsWith(phrase)));
+  const shown = withoutHtmlComments(body.slice(0, MAX_TEXT));
+  const open = openFolds(readFolds(shown), (title) => !folded.some((phrase) => title.startsWith(phrase)));
   const kept = scanLines(plainMarkdown(open)).filter(({ text, inFence }) => inFence || !isFooter(text, lines));
   return closeFences(withoutQuote(trimRules(withoutGaps(kept))).join("\n"));
 }
@@ -25,7 +25,7 @@ function withoutQuote(lines: readonly string[]): readonly string[] {
   return own === -1 ? lines : lines.slice(own);
 }
 
-const MOST_TEXT = 70_000;
+const MAX_TEXT = 70_000;
 
 function isFooter(line: string, phrases: readonly string[]): boolean {
   const text = line

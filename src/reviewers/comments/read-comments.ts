@@ -8,7 +8,7 @@ import { cleanComment } from "./clean-comment.ts";
 import { beginsAs, isNoise } from "./is-noise.ts";
 import { botNamed, isOneOf, KNOWN_BOTS, type KnownBot, type KnownBots } from "./known-bots.ts";
 import { readListings } from "./read-listings.ts";
-import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
+import type { CommentReviewer, LeftOutComments, CommentPoint } from "./remark.ts";
 import { splitTitle } from "./split-title.ts";
 
 /**
@@ -17,18 +17,18 @@ import { splitTitle } from "./split-title.ts";
  * and never throws.
  */
 export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
-  return hearAll(pull, knownBots).filter(({ remarks }) => remarks.length > 0);
+  return readAllThreads(pull, knownBots).filter(({ remarks }) => remarks.length > 0);
 }
 
 /** Who said something reviewable of which nothing was taken. Who only thanks or approves is not among them. */
 export function untakenCommenters(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
-  return hearAll(pull, knownBots).filter(({ login, isBot, remarks, left }) => {
+  return readAllThreads(pull, knownBots).filter(({ login, isBot, remarks, left }) => {
     const isReviewer = isBot && botNamed(login, knownBots) !== undefined;
     return remarks.length === 0 && left.general + left.outdated + (isReviewer ? left.noise : 0) > 0;
   });
 }
 
-function hearAll(pull: PullRequest, knownBots: KnownBots): CommentReviewer[] {
+function readAllThreads(pull: PullRequest, knownBots: KnownBots): CommentReviewer[] {
   const drafts = new Map<string, Draft>();
   const draftOf = (author: Actor): Draft | undefined => {
     if (author.login === pull.author.login || isOneOf(author.login, knownBots.noReviewers)) return undefined;
@@ -59,8 +59,8 @@ function isWithdrawn({ author, at = "" }: PullReview, { reviews }: PullRequest):
 interface Draft {
   readonly author: Actor;
   readonly bot: KnownBot | undefined;
-  readonly remarks: Remark[];
-  readonly left: { -readonly [K in keyof LeftOut]: LeftOut[K] };
+  readonly remarks: CommentPoint[];
+  readonly left: { -readonly [K in keyof LeftOutComments]: LeftOutComments[K] };
 }
 
 function newDraft(author: Actor, known: KnownBots): Draft {
@@ -107,7 +107,11 @@ function takeComment({ body, url }: PullComment, thread: PullThread, { draft, kn
   else draft.remarks.push({ ...remarkOf(text, body, draft.bot), ...placeOf(thread), url });
 }
 
-function remarkOf(text: string, raw: string, bot: KnownBot | undefined): Pick<Remark, "title" | "body" | "severity"> {
+function remarkOf(
+  text: string,
+  raw: string,
+  bot: KnownBot | undefined,
+): Pick<CommentPoint, "title" | "body" | "severity"> {
   const { title, body } = splitTitle(text);
   const severity = claimedSeverity(raw, bot) ?? claimedSeverity(text, bot) ?? "suggestion";
   return { title: title === "" ? "Suggested change" : title, body: body.replaceAll(RATING, "").trim(), severity };
@@ -117,7 +121,7 @@ function remarkOf(text: string, raw: string, bot: KnownBot | undefined): Pick<Re
 const RATING = /^[*_\s]{0,6}(?:severity|priority)[*_]{0,3}\s*:[*_\s]{0,4}[a-z0-9]{1,12}[*_\s]{0,6}$/gim;
 
 /** Lines at the head, where the thread has some; else what it says of where they were. */
-function placeOf(thread: PullThread): Pick<Remark, "locations" | "places"> {
+function placeOf(thread: PullThread): Pick<CommentPoint, "locations" | "places"> {
   const { path, line, startLine, originalLine, originalCommit, side } = thread;
   if (path === "") return { locations: [], places: [] };
   if (side === "RIGHT" && line !== undefined) {
@@ -136,13 +140,13 @@ interface Post {
 }
 
 /** Who is not known to review must list two places before a comment of theirs is taken for a review. */
-const FEWEST_LISTED = 2;
+const MIN_LISTED = 2;
 
 function readBody(post: Post, draft: Draft, known: KnownBots): void {
   const { body, url } = post;
   const { bot, left } = draft;
   const listed = readListings(body, bot, known);
-  const isReview = bot !== undefined ? listed.length > 0 : listed.length >= FEWEST_LISTED;
+  const isReview = bot !== undefined ? listed.length > 0 : listed.length >= MIN_LISTED;
   if (isSummary(post, draft)) left.noise += 1;
   else if (isReview) for (const { text, locations } of listed) takeListed(text, { ...draft, locations, url });
   else if (beginsAs(body, bot?.noise ?? []) || isNoise(cleanComment(body, known))) left.noise += 1;
@@ -191,8 +195,8 @@ function takeListed(text: string, { locations, url, bot, remarks, left }: Listed
 }
 
 /** So many are heard of one reviewer, the worst first; the others are counted. */
-const MOST_REMARKS = 50;
-const ORDER: readonly Remark["severity"][] = ["critical", "important", "suggestion"];
+const MAX_REMARKS = 50;
+const ORDER: readonly CommentPoint["severity"][] = ["critical", "important", "suggestion"];
 
 function finish({ author, bot, remarks, left }: Draft): CommentReviewer {
   const distinct = withoutRepeats(remarks);
@@ -203,13 +207,13 @@ function finish({ author, bot, remarks, left }: Draft): CommentReviewer {
     name: bot?.name ?? (isBot ? author.login : `@${author.login}`),
     family: bot?.family ?? `${isBot ? "bot" : "person"}-${author.login.toLowerCase()}`,
     isBot,
-    remarks: sorted.slice(0, MOST_REMARKS),
-    left: { ...left, tooMany: Math.max(0, sorted.length - MOST_REMARKS) },
+    remarks: sorted.slice(0, MAX_REMARKS),
+    left: { ...left, tooMany: Math.max(0, sorted.length - MAX_REMARKS) },
   };
 }
 
 /** Programs say the same again on every push. */
-function withoutRepeats(remarks: readonly Remark[]): Remark[] {
+function withoutRepeats(remarks: readonly CommentPoint[]): CommentPoint[] {
   const seen = new Set<string>();
   return remarks.filter(({ title, locations }) => {
     const key = JSON.stringify([title.toLowerCase(), locations]);

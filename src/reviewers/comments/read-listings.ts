@@ -15,14 +15,14 @@ export interface ListedComment {
 
 /** The comments that a review's body holds by itself: in folded lists by file, and as items that name a place. */
 export function readListings(body: string, bot: KnownBot | undefined, known: KnownBots): ListedComment[] {
-  const root = readFolds(withoutHtmlComments(body.slice(0, MOST_TEXT)));
+  const root = readFolds(withoutHtmlComments(body.slice(0, MAX_TEXT)));
   const { listings = [] } = bot ?? {};
   const lists = listings.length === 0 ? [] : foldsTitled(root, listings);
   const folded = lists.flatMap((list) => byFile(list, known));
   return folded.length > 0 ? folded : itemsIn(cleanComment(body, known));
 }
 
-const MOST_TEXT = 200_000;
+const MAX_TEXT = 200_000;
 
 function foldsTitled(fold: Fold, phrases: readonly string[]): Fold[] {
   const inner = fold.parts.filter((part) => typeof part !== "string");

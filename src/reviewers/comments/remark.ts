@@ -2,7 +2,7 @@ import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 
 /** One thing that somebody raises in a comment. */
-export interface Remark {
+export interface CommentPoint {
   readonly title: string;
   /** What is said below the title, as Markdown; `suggestion` fences stand in it as written. */
   readonly body: string;
@@ -21,13 +21,13 @@ export interface CommentReviewer {
   readonly family: string;
   readonly isBot: boolean;
   /** In the order written. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly CommentPoint[];
   /** What was not taken. */
-  readonly left: LeftOut;
+  readonly left: LeftOutComments;
 }
 
 /** Comments that raise nothing for the panel, by why not. */
-export interface LeftOut {
+export interface LeftOutComments {
   /** Threads that are closed, or whose author says that it is done. */
   readonly resolved: number;
   /** Threads whose lines changed since. */

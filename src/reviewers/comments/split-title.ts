@@ -2,13 +2,13 @@ import { isBlank, scanLines } from "#grammar/lines.ts";
 import { endOfBold } from "#grammar/spans.ts";
 
 /** A comment's title and what stands below it. */
-export interface Titled {
+export interface TitledComment {
   readonly title: string;
   readonly body: string;
 }
 
 /** The heading, the bold words or the first sentence that a comment begins with, and the rest. Labels go: `nit:`, `🟡 Minor`. */
-export function splitTitle(text: string): Titled {
+export function splitTitle(text: string): TitledComment {
   const lines = scanLines(text);
   let at = 0;
   while (at < lines.length && (isBlank(lines[at]?.text) || isLabelLine(lines[at]?.text ?? ""))) at += 1;
@@ -23,19 +23,19 @@ export function splitTitle(text: string): Titled {
   if (bold !== undefined && isTitle(inner)) return titled(plain(inner), join(line.slice(bold + 2), rest));
   const end = endOfSentence(line);
   // Of a line without end only the beginning is looked at; all of it is kept.
-  if (first.text.length > MOST_LINE) return { title: shorten(plain(line.slice(0, end))), body: join(first.text, rest) };
+  if (first.text.length > MAX_LINE) return { title: shorten(plain(line.slice(0, end))), body: join(first.text, rest) };
   return titled(plain(line.slice(0, end)), join(line.slice(end), rest));
 }
 
 /** A title that is too long is said whole below it. */
-function titled(title: string, body: string): Titled {
+function titled(title: string, body: string): TitledComment {
   const short = shorten(title);
   return { title: short, body: short === title ? body : [title, body].filter((part) => part !== "").join("\n\n") };
 }
 
-const MOST_TITLE = 160;
-const FEWEST_SIGNS = 30;
-const MOST_LINE = 4000;
+const MAX_TITLE = 160;
+const MIN_SIGNS = 30;
+const MAX_LINE = 4000;
 
 const join = (line: string, rest: readonly string[]): string =>
   [line.replace(/^[\s.:–—-]+/, ""), ...rest].join("\n").trim();
@@ -70,7 +70,7 @@ const LEADING =
   /^(?:\*\*|__)?\[?(?:nit(?:pick)?|issue|suggestion|question|todo|thought|chore|note|bug|bug risk|logic|style|syntax|security|performance|warning|error|critical|major|minor|important|medium|high|low|info|blocking|typo|p[0-3])\]?(?:\s*\([^()]{1,60}\))?(?:\s*[:：]\s*(?:\*\*|__)?|(?:\*\*|__)\s*[:：]\s*|(?<=\])\s*)\s*/i;
 
 function withoutLabels(line: string): string {
-  let text = line.slice(0, MOST_LINE);
+  let text = line.slice(0, MAX_LINE);
   for (let round = 0; round < 4; round += 1) {
     const next = text
       .replace(/^(?:[\s|–—:-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+/u, "")
@@ -103,11 +103,11 @@ function plain(text: string): string {
 
 /** A long sentence ends where its first half does; else at a word. */
 function shorten(title: string): string {
-  if (title.length <= MOST_TITLE) return title;
-  const cut = title.slice(0, MOST_TITLE).replace(/[\uD800-\uDBFF]$/, "");
+  if (title.length <= MAX_TITLE) return title;
+  const cut = title.slice(0, MAX_TITLE).replace(/[\uD800-\uDBFF]$/, "");
   const half = Math.max(cut.lastIndexOf(" - "), cut.lastIndexOf(" — "), cut.lastIndexOf(" – "), cut.lastIndexOf("; "));
-  if (half >= FEWEST_SIGNS) return cut.slice(0, half).trim();
+  if (half >= MIN_SIGNS) return cut.slice(0, half).trim();
   const pause = cut.lastIndexOf(", ");
-  const word = pause >= MOST_TITLE / 2 ? pause : cut.lastIndexOf(" ");
-  return `${word > FEWEST_SIGNS ? cut.slice(0, word) : cut}…`;
+  const word = pause >= MAX_TITLE / 2 ? pause : cut.lastIndexOf(" ");
+  return `${word > MIN_SIGNS ? cut.slice(0, word) : cut}…`;
 }

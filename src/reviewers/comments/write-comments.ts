@@ -6,9 +6,8 @@ import { readHeading } from "#grammar/section-heading.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { oneLine, plural } from "#util/words.ts";
-import type { CommentReviewer, LeftOut, Remark } from "./remark.ts";
+import type { CommentReviewer, LeftOutComments, CommentPoint } from "./remark.ts";
 import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
 
 /** What somebody said on a pull request, as a review: the Markdown in the form that all reviewers use, and its findings. */
@@ -58,10 +57,10 @@ interface Named {
   readonly head: HeadLines;
 }
 
-function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Finding, "lines"> {
+function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit<Finding, "lines"> {
   const { title, severity, locations, places, url } = remark;
   const said = withSuggestedDiffs(remark.body, locations[0], head);
-  const body = [keepInside(said), sayWhere(url)].filter((part) => part !== "").join("\n\n");
+  const body = [keepInside(said), linkToComment(url)].filter((part) => part !== "").join("\n\n");
   const { quotes, repros, fix, class: origin } = readBodyParts(body);
   return {
     id: findingId(reviewer, label),
@@ -72,7 +71,8 @@ function findingOf(remark: Remark, { label, reviewer, head }: Named): Omit<Findi
     title: plainTitle(title),
     locations,
     places,
-    ...omitUndefined({ class: origin, fix }),
+    class: origin,
+    fix,
     body,
     quotes,
     repros,
@@ -96,18 +96,18 @@ function keepInside(text: string): string {
     .trim();
 }
 
-function sayWhere(url: string): string {
+function linkToComment(url: string): string {
   return /^https?:\/\/[^\s()<>]{1,2000}$/.test(url) ? `[Comment on the pull request](${url})` : "";
 }
 
 function sumUp({ remarks, left }: CommentReviewer): string {
   const raised = plural(remarks.length, "comment raises something.", "comments raise something.");
-  const others = sayLeft(left);
+  const others = describeLeftOut(left);
   return others === "" ? raised : `${raised} Not taken: ${others}.`;
 }
 
 /** What was not taken of somebody: `1 resolved, 2 outdated`. */
-export function sayLeft({ resolved, outdated, noise, general, tooMany }: LeftOut): string {
+export function describeLeftOut({ resolved, outdated, noise, general, tooMany }: LeftOutComments): string {
   const parts: [number, string][] = [
     [resolved, "resolved"],
     [outdated, "outdated"],

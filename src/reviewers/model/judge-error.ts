@@ -1,5 +1,4 @@
 import type { AgentFailure } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { fieldsOf } from "../agent/json-line.ts";
 import { failureKind } from "../failure-kind.ts";
 
@@ -9,33 +8,34 @@ export interface RequestFailure extends AgentFailure {
   readonly isRetryable: boolean;
 }
 
-const MOST_MESSAGE = 500;
+const MAX_MESSAGE = 500;
 
 /** What an error of a request means. Its text never holds the key. */
 export function judgeError(error: unknown, apiKey: string | undefined): RequestFailure {
   const cause = errorInside(innermost(error));
   const { statusCode, responseHeaders, responseBody } = fieldsOf(cause);
   const status = typeof statusCode === "number" ? statusCode : undefined;
-  const body = typeof responseBody === "string" ? responseBody.slice(0, MOST_BODY) : "";
+  const body = typeof responseBody === "string" ? responseBody.slice(0, MAX_BODY) : "";
   const said = isUnreadable(cause) ? "its answer is not one of the protocol" : messageOf(cause);
   const kind = isUnreadable(cause) ? "garbage" : failureKind(`${said} ${body}`, status);
-  const message = maskKey(status === undefined ? said : `${said} (${status})`, apiKey).slice(0, MOST_MESSAGE);
+  const message = maskKey(status === undefined ? said : `${said} (${status})`, apiKey).slice(0, MAX_MESSAGE);
   return {
     ok: false,
     kind,
     message: message.trim() === "" ? "the request failed without a reason" : message,
     isRetryable: kind === "overload" || kind === "server" || kind === "garbage",
-    ...omitUndefined({ status, waitSeconds: waitOf(fieldsOf(responseHeaders)) }),
+    status,
+    waitSeconds: waitOf(fieldsOf(responseHeaders)),
   };
 }
 
 /** The same text without the key. */
 export function maskKey(text: string, apiKey: string | undefined): string {
-  return apiKey === undefined || apiKey.length < SHORTEST_KEY ? text : text.replaceAll(apiKey, "[key]");
+  return apiKey === undefined || apiKey.length < MIN_KEY_LENGTH ? text : text.replaceAll(apiKey, "[key]");
 }
 
-const SHORTEST_KEY = 6;
-const MOST_BODY = 4000;
+const MIN_KEY_LENGTH = 6;
+const MAX_BODY = 4000;
 
 /** Errors wrap each other: the one that knows the status or has the system's code counts. */
 function innermost(error: unknown): unknown {

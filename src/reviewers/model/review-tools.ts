@@ -15,16 +15,16 @@ export interface ToolAnswer {
  */
 export interface ReviewTools {
   list(ask: { readonly path?: string | undefined; readonly glob?: string | undefined }): Promise<ToolAnswer>;
-  read(ask: LineRange): Promise<ToolAnswer>;
+  read(ask: FileRange): Promise<ToolAnswer>;
   search(ask: SearchQuestion): Promise<ToolAnswer>;
   /** The change of one file, as a patch. */
   diff(ask: { readonly path: string }): Promise<ToolAnswer>;
   /** Who last changed these lines, when and in which commit. */
-  blame(ask: LineRange): Promise<ToolAnswer>;
+  blame(ask: FileRange): Promise<ToolAnswer>;
 }
 
 /** A file, or some of its lines: from 1, both included. */
-export interface LineRange {
+export interface FileRange {
   readonly path: string;
   readonly start?: number | undefined;
   readonly end?: number | undefined;

@@ -10,13 +10,13 @@ import type { StepEnd, StepRequest } from "./sdk/run-step.ts";
 import { StepEvents } from "./step-events.ts";
 
 /** The most requests of one review. */
-export const MOST_STEPS = 80;
+export const MAX_STEPS = 80;
 const RETRIES = 3;
-const MOST_WAIT = 300;
+const MAX_WAIT = 300;
 /** Anthropic's protocol must be told, and the SDK guesses too little for models that it does not know. */
-const MOST_OUTPUT = 32_000;
+const MAX_OUTPUT = 32_000;
 /** More than any review: a server that does not stop. */
-const MOST_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
  * Lets a model review with our tools. The events are those of an agent; how it went is the generator's return value:
@@ -48,9 +48,9 @@ async function* talk(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEve
   const opened = await openModel(job);
   const offered = toolSet(tools, (id, answer) => events.answers.set(id, answer));
   const isAnthropic = job.model.provider.protocol === "anthropic";
-  const maxOutputTokens = job.maxOutputTokens ?? (isAnthropic ? MOST_OUTPUT : undefined);
+  const maxOutputTokens = job.maxOutputTokens ?? (isAnthropic ? MAX_OUTPUT : undefined);
   const messages: ModelMessage[] = [{ role: "user", content: job.prompt }];
-  const most = job.maxSteps ?? MOST_STEPS;
+  const most = job.maxSteps ?? MAX_STEPS;
   let usage: Usage | undefined;
   let model: string | undefined;
   yield { type: "begin", tools: Object.keys(offered) };
@@ -79,7 +79,7 @@ async function* stepWithRetries(
   request: StepRequest,
   { events, job }: Watch,
 ): AsyncGenerator<AgentEvent, StepEnd | RequestFailure, void> {
-  const { retries = RETRIES, maxWaitSeconds = MOST_WAIT, apiKey, signal } = job;
+  const { retries = RETRIES, maxWaitSeconds = MAX_WAIT, apiKey, signal } = job;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return yield* followStep(request, events);
@@ -87,17 +87,17 @@ async function* stepWithRetries(
       signal.throwIfAborted();
       const failure = error instanceof EndlessAnswer ? endless() : judgeError(error, apiKey);
       yield* events.breakStep();
-      const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MOST_PAUSE);
+      const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MAX_PAUSE);
       if (!failure.isRetryable || attempt > retries || waitSeconds > maxWaitSeconds) return failure;
       const { message: reason, status } = failure;
-      yield { type: "retry", reason, waitSeconds, attempt, ...(status === undefined ? {} : { status }) };
+      yield { type: "retry", reason, waitSeconds, attempt, status };
       await sleep(waitSeconds * 1000, undefined, { signal });
     }
   }
 }
 
 /** The longest pause where the server does not say how long. */
-const MOST_PAUSE = 30;
+const MAX_PAUSE = 30;
 
 async function* followStep(request: StepRequest, events: StepEvents): AsyncGenerator<AgentEvent, StepEnd, void> {
   const { runStep } = await import("./sdk/run-step.ts");
@@ -108,7 +108,7 @@ async function* followStep(request: StepRequest, events: StepEvents): AsyncGener
       const next = await parts.next();
       if (next.done !== true) {
         yield* events.take(next.value);
-        if (events.characters > MOST_CHARACTERS) throw new EndlessAnswer();
+        if (events.characters > MAX_CHARACTERS) throw new EndlessAnswer();
       } else if (KNOWN_ENDS.has(next.value.reason)) return next.value;
       else throw new Error("the stream ended before the answer did");
     }
@@ -123,7 +123,7 @@ const KNOWN_ENDS = new Set(["stop", "tool-calls", "length", "content-filter"]);
 class EndlessAnswer extends Error {}
 
 function endless(): RequestFailure {
-  const message = `it said more than ${MOST_CHARACTERS} characters in one answer`;
+  const message = `it said more than ${MAX_CHARACTERS} characters in one answer`;
   return { ok: false, kind: "garbage", message, isRetryable: false };
 }
 
@@ -141,5 +141,5 @@ function failureOf(error: unknown, { signal, apiKey }: ModelJob): AgentEnd {
 }
 
 function plain({ kind, message, waitSeconds }: RequestFailure): AgentEnd {
-  return { ok: false, kind, message, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+  return { ok: false, kind, message, waitSeconds };
 }

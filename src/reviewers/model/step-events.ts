@@ -1,5 +1,4 @@
 import type { AgentEvent, ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { fieldsOf } from "../agent/json-line.ts";
 import { maskKey } from "./judge-error.ts";
 import type { ToolAnswer } from "./review-tools.ts";
@@ -121,11 +120,9 @@ export class StepEvents {
       action: lookUp(ACTIONS, name) ?? "other",
       state,
       paths: answer?.paths ?? path,
-      ...omitUndefined({
-        lines: isOver ? answer?.lines : undefined,
-        detail: typeof detail === "string" ? detail : undefined,
-        output: isOver ? output : undefined,
-      }),
+      lines: isOver ? answer?.lines : undefined,
+      detail: typeof detail === "string" ? detail : undefined,
+      output: isOver ? output : undefined,
     };
   }
 }

@@ -5,7 +5,7 @@ import type { Severity } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { plural, truncate } from "#util/words.ts";
 import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
-import { createResolver, type Repository, type ResolveFile } from "./resolve-file.ts";
+import { createResolver, type SarifRoot, type ResolveFile } from "./resolve-file.ts";
 import {
   logSchema,
   resultSchema,
@@ -34,7 +34,7 @@ export interface SarifReview {
 }
 
 /** What the reader must know of the change. */
-export interface SarifScope extends Repository {
+export interface SarifScope extends SarifRoot {
   /** Lines of the head that the change added; empty for a file that it does not touch. Absent: everything counts. */
   readonly addedLines?: (path: string) => ReadonlySet<number>;
 }
@@ -74,12 +74,10 @@ function readRun(run: SarifRun, scope: SarifScope): SarifReview {
     hits: read.filter((one) => typeof one !== "string"),
     leftOut: reasons.length,
     leftOutBecause: countEach(reasons),
-    ...omitUndefined({
-      notUnderstood: notUnderstood(run, entries.length - results.length),
-      failure: toolFailure(run),
-      ownVerdict: ownVerdict(run),
-      optional: isOptional ? (true as const) : undefined,
-    }),
+    notUnderstood: notUnderstood(run, entries.length - results.length),
+    failure: toolFailure(run),
+    ownVerdict: ownVerdict(run),
+    optional: isOptional ? (true as const) : undefined,
   };
 }
 
@@ -134,7 +132,7 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
     title: firstSentence(message),
     explanation: [message, rule?.fullDescription?.text ?? ""].filter((part) => part !== "").join("\n\n"),
     places,
-    ...(silencing === undefined ? {} : { silencedBy: silencing }),
+    silencedBy: silencing,
     weight: 0.5,
   };
 }
@@ -158,11 +156,11 @@ function silencingOf(
   if (suppressions.some(({ kind }) => kind === "external")) return "outside";
   const { path = "", start: line } = place?.location ?? {};
   const reason = suppressions.find(({ justification = "" }) => justification.trim() !== "")?.justification;
-  return omitUndefined({ path, line, reason: reason?.trim().slice(0, LONGEST_REASON) });
+  return omitUndefined({ path, line, reason: reason?.trim().slice(0, MAX_REASON_LENGTH) });
 }
 
 /** A reason is a sentence, not a file. */
-const LONGEST_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 function readLocation({ physicalLocation = {} }: SarifLocation, resolve: ResolveFile): CheckPlace[] {
   const { artifactLocation, region } = physicalLocation;

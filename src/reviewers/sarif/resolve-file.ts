@@ -1,7 +1,7 @@
 import type { SarifFile, SarifRun } from "./sarif-schema.ts";
 
 /** Where the files of the reader stand. */
-export interface Repository {
+export interface SarifRoot {
   /** Its root on this machine. */
   readonly root?: string;
   /** All files of the reviewed commit; absent: not known, and names are taken as they stand. */
@@ -15,7 +15,7 @@ export interface Repository {
 export type ResolveFile = (named: SarifFile | undefined) => readonly string[];
 
 /** Resolves the names of one run, each once. */
-export function createResolver(run: SarifRun, repository: Repository): ResolveFile {
+export function createResolver(run: SarifRun, repository: SarifRoot): ResolveFile {
   const known = new Map<string, readonly string[]>();
   return (named) => {
     const key = JSON.stringify([named?.uri, named?.uriBaseId, named?.index]);
@@ -25,7 +25,7 @@ export function createResolver(run: SarifRun, repository: Repository): ResolveFi
   };
 }
 
-function resolveFile(run: SarifRun, named: SarifFile | undefined, { root, paths }: Repository): string[] {
+function resolveFile(run: SarifRun, named: SarifFile | undefined, { root, paths }: SarifRoot): string[] {
   const file = fileOf(run, named);
   if (file?.uri === undefined || file.uri === "") return [];
   const plain = plainPath(file.uri);
@@ -49,12 +49,12 @@ function fileOf(run: SarifRun, named: SarifFile | undefined): SarifFile | undefi
 }
 
 /** So deep bases may stand on each other; one that stands on itself must not hang us. */
-const MOST_BASES = 10;
+const MAX_BASES = 10;
 
 function withBase({ originalUriBaseIds = {} }: SarifRun, file: SarifFile): string {
   const bases = new Map(Object.entries(originalUriBaseIds));
   let [uri, id] = [file.uri ?? "", file.uriBaseId];
-  for (let deep = 0; deep < MOST_BASES && id !== undefined; deep += 1) {
+  for (let deep = 0; deep < MAX_BASES && id !== undefined; deep += 1) {
     if (isAbsolute(plainPath(uri))) break;
     const base = bases.get(id);
     if (base?.uri !== undefined && base.uri !== "") uri = `${base.uri.replace(/\/$/, "")}/${uri}`;

@@ -18,9 +18,9 @@ export function toolFailure(run: SarifRun): string | undefined {
   if (!hasFailed && errors.length === 0) return undefined;
   const told = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
   const what = hasFailed ? "the tool's run did not succeed" : "the tool reports errors of its own";
-  const lines = told.map((text) => truncate(oneLine(text), LONGEST));
-  return [what, ...capLines(lines, MOST_TOLD)].join(": ");
+  const lines = told.map((text) => truncate(oneLine(text), MAX_LENGTH));
+  return [what, ...capLines(lines, MAX_TOLD)].join(": ");
 }
 
-const MOST_TOLD = 3;
-const LONGEST = 200;
+const MAX_TOLD = 3;
+const MAX_LENGTH = 200;

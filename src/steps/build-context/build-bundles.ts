@@ -9,7 +9,7 @@ import { pullRequestDocument } from "./documents/write-pull-request.ts";
 import { rulesDocument } from "./documents/write-rules.ts";
 import { scopeDocument } from "./documents/write-scope.ts";
 import { evidenceFor } from "./evidence-for.ts";
-import { findKin } from "./pack/find-kin.ts";
+import { findRelatedFiles } from "./pack/find-related-files.ts";
 import { pack, type Packed } from "./pack/pack.ts";
 import { comparePaths } from "./pack/rank-files.ts";
 import type { Slice } from "./pack/slice.ts";
@@ -45,7 +45,7 @@ interface Limits {
 
 function packSlices(input: BundleInput, slices: readonly Slice[], limits: Limits): Packed {
   if (slices.length > 0 && sum(slices) <= limits.budget) return { bundles: [slices], left: [] };
-  return pack({ slices, findKin: (diffs) => findKin(diffs, input.coChanges), ...limits });
+  return pack({ slices, findKin: (diffs) => findRelatedFiles(diffs, input.coChanges), ...limits });
 }
 
 /** What no bundle has room for, by file. */

@@ -3,13 +3,13 @@ import type { Change } from "#model/change/change.ts";
 import type { Finding } from "#model/finding.ts";
 import { formatLocations, mayBeSameFile } from "#model/location.ts";
 import { DEFAULT_BUDGET } from "./bundle-input.ts";
-import { code, type Document, fencedBlocks, writeDocument } from "./documents/document.ts";
+import { inlineCode, type Document, fencedBlocks, writeDocument } from "./documents/document.ts";
 import { sliceChange } from "./slice-change.ts";
 import { writeInstructions } from "./write-instructions.ts";
 import { writePatches } from "./write-patches.ts";
 
 /** What a verifier is asked about: the claim and its place, and nothing of the reasoning behind it. */
-export interface Claim extends Pick<Finding, "title" | "locations" | "places"> {
+export interface VerifierClaim extends Pick<Finding, "title" | "locations" | "places"> {
   /** What happens, in a sentence or two. */
   readonly effect: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface Claim extends Pick<Finding, "title" | "locations" | "places"> {
 /** What the files for a verifier are made of. */
 export interface ClaimInput {
   readonly change: Change;
-  readonly claim: Claim;
+  readonly claim: VerifierClaim;
   /** The instructions for verifiers, from the package. */
   readonly instructions: string;
   readonly ownInstructions?: string;
@@ -46,8 +46,8 @@ export function buildClaim({ change, claim, instructions, ownInstructions, budge
   return [file, ...written.files, ...patches.files];
 }
 
-function claimDocument({ title, effect, locations, places }: Claim): Document {
-  const where = [...formatLocations(locations), ...places].map((place) => `- ${code(place)}`);
+function claimDocument({ title, effect, locations, places }: VerifierClaim): Document {
+  const where = [...formatLocations(locations), ...places].map((place) => `- ${inlineCode(place)}`);
   return {
     name: "claim",
     about: "A claim about the code, to be confirmed or refuted.",

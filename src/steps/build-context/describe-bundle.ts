@@ -41,10 +41,10 @@ export function describeBudget({ bundles, notGiven, budget, characters }: Bundle
       ? []
       : [
           `Not given: ${plural(notGiven.length, "file")} with ${plural(hunks, "hunk")}.`,
-          ...capLines(missing, MOST_NAMED, " files").map((line) => `  ${line}`),
+          ...capLines(missing, MAX_NAMED, " files").map((line) => `  ${line}`),
         ]),
     ...left,
   ].join("\n");
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;

@@ -1,7 +1,7 @@
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierFinding } from "./bundle-input.ts";
-import { wordsOf } from "./words-of.ts";
+import { earlierWording } from "./words-of.ts";
 
 /**
  * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
@@ -31,7 +31,7 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
   const { title, severity, locations = [], commits = [], status } = finding;
   const state = stateOf(finding, known);
   const codeChanged = hasChanged(finding, known, state);
-  const said = known.problem === undefined || !TOLD.has(state) ? undefined : wordsOf(known.problem);
+  const said = known.problem === undefined || !TOLD.has(state) ? undefined : earlierWording(known.problem);
   return {
     id: nameOf(finding),
     state,

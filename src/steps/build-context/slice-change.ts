@@ -3,7 +3,7 @@ import { InternalError } from "#util/errors.ts";
 import type { BundleInput } from "./bundle-input.ts";
 import { compareFiles } from "./pack/rank-files.ts";
 import { cutSlices, type Slice } from "./pack/slice.ts";
-import { layOut, PART_LIMITS } from "./patch/lay-out.ts";
+import { layOutHunks, PART_LIMITS } from "./patch/lay-out.ts";
 
 /** What of the input decides about slices. */
 export type SliceInput = Pick<BundleInput, "change" | "roleOf" | "evidence">;
@@ -17,7 +17,7 @@ export function sliceChange({ change, roleOf, evidence = [] }: SliceInput, budge
   return change.diffs
     .filter(({ hunks }) => hunks.length > 0)
     .sort((one, other) => compare(one.file.path, other.file.path))
-    .flatMap((diff) => cutSlices(diff, layOut(diff, diff.hunks.map(indexOf), limits), budget));
+    .flatMap((diff) => cutSlices(diff, layOutHunks(diff, diff.hunks.map(indexOf), limits), budget));
 }
 
 function indexHunks(hunks: readonly Hunk[]): (hunk: Hunk) => number {

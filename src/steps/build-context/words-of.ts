@@ -3,7 +3,7 @@ import { oneLine } from "#util/words.ts";
 import type { EarlierWords } from "./bundle-input.ts";
 
 /** What was last said of a problem; the advice and the code only where the beginning of the text does not hold them. */
-export function wordsOf({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
+export function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
   const text = wordings.findLast(({ body }) => body.trim() !== "")?.body;
   const shown = oneLine((text ?? "").slice(0, SHOWN));
   const isNew = (part: string): boolean => part.trim() !== "" && !shown.includes(oneLine(part));

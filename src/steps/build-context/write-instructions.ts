@@ -34,14 +34,14 @@ export function writeInstructions(input: InstructionsInput): { file: BundleFile;
 }
 
 /** So much of a read tool's page is left beside our own instructions. */
-const MOST_OWN = 20_000;
+const MAX_OWN = 20_000;
 
 function cutOwn(text: string): { text: string; leftOut: readonly string[] } {
-  if (Buffer.byteLength(text) <= MOST_OWN) return { text, leftOut: [] };
+  if (Buffer.byteLength(text) <= MAX_OWN) return { text, leftOut: [] };
   const shown = Buffer.from(text)
-    .subarray(0, MOST_OWN)
+    .subarray(0, MAX_OWN)
     .toString("utf8")
     .replace(/\uFFFD$/, "");
-  const sentence = `the repository's own instructions are cut after ${withCommas(MOST_OWN)} of ${withCommas(Buffer.byteLength(text))} bytes`;
+  const sentence = `the repository's own instructions are cut after ${withCommas(MAX_OWN)} of ${withCommas(Buffer.byteLength(text))} bytes`;
   return { text: shown.slice(0, Math.max(shown.lastIndexOf("\n"), 0)) || shown, leftOut: [sentence] };
 }

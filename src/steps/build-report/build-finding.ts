@@ -8,7 +8,7 @@ import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/revie
 import { verificationsOf } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
-import { sayUnlinked } from "./say-unlinked.ts";
+import { describeUnlinked } from "./describe-unlinked.ts";
 import { weighEvidence } from "./weigh-evidence.ts";
 
 /** One cluster as a card that can be read on its own. */
@@ -31,7 +31,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     ...problem,
     notes: [
       ...problem.notes,
-      ...sayAside(review, cluster),
+      ...describeCommentersOnly(review, cluster),
       ...(silencedBy === undefined ? [] : ["silenced by this change"]),
     ],
     foldedInto: undefined,
@@ -54,7 +54,7 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
 }
 
 /** That it is listed and no more: whoever reads only this card must not take it for what the verdict rests on. */
-function sayAside({ reviewers }: Review, cluster: RuledCluster): string[] {
+function describeCommentersOnly({ reviewers }: Review, cluster: RuledCluster): string[] {
   const isAside = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
   return isAside ? ["raised by commenters alone, does not decide"] : [];
 }
@@ -100,13 +100,18 @@ const NO_WORDS = {
   repros: [],
 };
 
-/** The rulings that the last one replaces, the newest first: `the program kept it as important: claimed as important`. */
-function describeOverruled({ overrules }: Ruling): string[] {
+/** The rulings that the last one replaces, the newest first: `the program, which kept it as important: all claim it`. */
+export function describeOverruled({ overrules }: Ruling): string[] {
   if (overrules === undefined) return [];
   const { author, because } = overrules;
+  const what = describeRuling(overrules).replace(" ", " it ");
   const who =
-    author?.kind === "person" ? (author.name ?? "somebody") : author === undefined ? "the report" : "the program";
-  return [`${who}: ${describeRuling(overrules)}: ${because}`, ...describeOverruled(overrules)];
+    author === undefined
+      ? "the report, which"
+      : author.kind === "program"
+        ? "the program, which"
+        : `${author.name ?? "somebody"}, who`;
+  return [`${who} ${what}: ${because}`, ...describeOverruled(overrules)];
 }
 
 function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severity {
@@ -132,7 +137,7 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
         confidence: member.confidence,
         because: member.because,
       })),
-      unlinked: own.length > 0 ? undefined : sayUnlinked(review, reviewer.id),
+      unlinked: own.length > 0 ? undefined : describeUnlinked(review, reviewer.id),
     });
   }
   return voices;

@@ -3,7 +3,7 @@ import type { SectionKey } from "#model/assessment.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { LedgerEntry } from "#model/ledger.ts";
-import type { Change, Coverage, RetroColumn } from "#model/report.ts";
+import type { CountedChange, Coverage, RetroColumn } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
@@ -11,7 +11,7 @@ import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeWork } from "./describe-work.ts";
 import { measureLocations } from "./measure-locations.ts";
-import { sayRetro } from "./say-retro.ts";
+import { describeRetro } from "./describe-retro.ts";
 import { keptClusters, type Standpoints } from "./standpoints.ts";
 
 interface RetroInput {
@@ -79,7 +79,7 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
     written: review.retro?.paragraphs.find((paragraph) => paragraph.reviewer === id)?.text,
   };
   const panel = { kept: keptClusters(review.clusters).length, inCompany: review.reviewers.length > 1 };
-  return { ...column, said: sayRetro({ ...column, ...panel }) };
+  return { ...column, said: describeRetro({ ...column, ...panel }) };
 }
 
 function entriesOf(review: Review, reviewer: ReviewerId): LedgerEntry[] {
@@ -101,8 +101,8 @@ function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: 
 function rerated(
   entries: readonly LedgerEntry[],
   counts: (from: Severity, to: Severity) => boolean,
-): Change<Severity>[] {
-  const changes: Change<Severity>[] = [];
+): CountedChange<Severity>[] {
+  const changes: CountedChange<Severity>[] = [];
   for (const from of SEVERITIES) {
     for (const to of SEVERITIES) {
       const count = entries.filter(

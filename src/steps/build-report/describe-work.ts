@@ -17,14 +17,14 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     // Who commented on a pull request was never to be asked.
     reviewer.optional === true && reviewer.kind !== "person" && reviewer.kind !== "import" && "optional",
     opened > 0 && `opened ${opened} ${opened === 1 ? "file" : "files"}`,
-    sayTokens(runs) ?? (isAgent && "tokens unknown"),
-    sayCost(runs) ?? (isAgent && "cost unknown"),
-    ...distinct(runs.map(({ isolation }) => isolation && sayIsolation(isolation))),
+    describeTokens(runs) ?? (isAgent && "tokens unknown"),
+    describeCost(runs) ?? (isAgent && "cost unknown"),
+    ...distinct(runs.map(({ isolation }) => isolation && describeIsolation(isolation))),
   ];
   return { facts: facts.filter((fact) => typeof fact === "string"), incidents: countIncidents(runs) };
 }
 
-function sayTokens(runs: readonly ReviewerRun[]): string | undefined {
+function describeTokens(runs: readonly ReviewerRun[]): string | undefined {
   const input = total(runs, "inputTokens");
   const output = total(runs, "outputTokens");
   const parts = [
@@ -44,7 +44,7 @@ function total(runs: readonly ReviewerRun[], key: Exclude<keyof Usage, "costUsd"
   return sum === undefined ? undefined : `${sum.isPart ? "at least " : ""}${sum.value.toLocaleString("en")}`;
 }
 
-function sayCost(runs: readonly ReviewerRun[]): string | undefined {
+function describeCost(runs: readonly ReviewerRun[]): string | undefined {
   const sum = sumOf(runs, "costUsd");
   if (sum === undefined) return undefined;
   const isSmall = sum.value > 0 && sum.value < 0.001;
@@ -64,7 +64,7 @@ const LEVELS: Readonly<Record<Isolation["level"], string>> = {
   process: "no sandbox of the system",
 };
 
-const sayIsolation = ({ level, note }: Isolation): string =>
+const describeIsolation = ({ level, note }: Isolation): string =>
   note === undefined ? LEVELS[level] : `${LEVELS[level]} (${note})`;
 
 function countIncidents(runs: readonly ReviewerRun[]): ReviewerWork["incidents"] {

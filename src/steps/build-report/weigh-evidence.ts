@@ -1,11 +1,11 @@
 import { findRung } from "#evidence/find-rung.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import type { Evidence, Remark, ReportFinding } from "#model/report.ts";
+import type { Evidence, EvidenceRemark, ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
-import { sayInBrief } from "./say-in-brief.ts";
-import { sayVerified } from "./say-verified.ts";
+import { summarizeGrounding } from "./summarize-grounding.ts";
+import { describeVerified } from "./describe-verified.ts";
 
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface Weighed {
@@ -24,7 +24,7 @@ export function weighEvidence(weighed: Weighed): Evidence {
   const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = weighed;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
-  const verified = sayVerified(verifications);
+  const verified = describeVerified(verifications);
   return {
     ...findRung({
       problem,
@@ -38,7 +38,7 @@ export function weighEvidence(weighed: Weighed): Evidence {
     grounding,
     remarks: [...groundings.flatMap(remarksOn), ...demonstrations.flatMap(remarkOnRun)],
     brief: [
-      ...sayInBrief(grounding, groundings),
+      ...summarizeGrounding(grounding, groundings),
       ...(verified === undefined ? [] : [verified.text]),
       ...demonstrations.map(runInBrief),
     ],
@@ -52,7 +52,7 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
 }
 
 /** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
-function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding): Remark[] {
+function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
   const texts: string[] = [];
   if (classed.differs) texts.push(classed.why);
   for (const { status, why } of fixes) {
@@ -60,12 +60,12 @@ function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding)
     if (status === "present") texts.push(`the proposed fix is not needed: ${why}`);
   }
   for (const { words, answer, why } of claims) {
-    texts.push(`«${words}»: ${answer === "open" ? "" : `${answer}, `}${why}`);
+    texts.push(`"${words}": ${answer === "open" ? "" : `${answer}, `}${why}`);
   }
   return texts.map((text) => ({ finding, text }));
 }
 
-function remarkOnRun({ finding, outcome, why }: Demonstration): Remark[] {
+function remarkOnRun({ finding, outcome, why }: Demonstration): EvidenceRemark[] {
   return outcome === "shown" ? [] : [{ finding, text: `its repro: ${why}` }];
 }
 

@@ -3,7 +3,7 @@ import type { Report } from "#model/report.ts";
 import { checkBesideIds, checkIds, checkPanelAndVerdict, withoutIds } from "./check/check-names.ts";
 import { checkNumbers } from "./check/check-numbers.ts";
 import { checkPlaces, withoutPlaces } from "./check/check-places.ts";
-import { passageOf } from "./check/passage.ts";
+import { checkedPassage } from "./check/passage.ts";
 import { figuresOf } from "./figures.ts";
 import type { Edited } from "./read-edited.ts";
 import { panelText, recordText } from "./write-brief.ts";
@@ -28,7 +28,7 @@ export function checkEdited({ summary, retro }: Edited, report: Report): string[
     ...retro.paragraphs.map(({ reviewer, text }) => ({ text, about: reviewer })),
   ];
   const faults = passages.flatMap(({ text, about }) => {
-    const passage = passageOf(text, reviewers, about);
+    const passage = checkedPassage(text, reviewers, about);
     const rest = { ...passage, text: withoutIds(withoutPlaces(passage.text)) };
     return [
       ...checkIds(passage.text, report),

@@ -12,7 +12,7 @@ export type FigureKind =
   | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
 
 /** A number that the record gives, and what it means. */
-export interface Figure {
+export interface RecordFigure {
   readonly value: number;
   readonly unit: Unit;
   readonly kind: FigureKind;
@@ -22,11 +22,11 @@ export interface Figure {
 }
 
 /** Every number on findings, reviewers, files and remarks that the record gives. What is unknown gives none. */
-export function figuresOf(report: Report): Figure[] {
+export function figuresOf(report: Report): RecordFigure[] {
   return [...panelFigures(report), ...report.retro.flatMap(reviewerFigures)];
 }
 
-function panelFigures({ counts, kept, review }: Report): Figure[] {
+function panelFigures({ counts, kept, review }: Report): RecordFigure[] {
   const { reviewers, remarks } = counts;
   const listed = review.scope.files.filter((file) => file.listed !== undefined).length;
   const state = (kind: "confirmed" | "unverified" | "refuted"): number =>
@@ -53,7 +53,7 @@ function panelFigures({ counts, kept, review }: Report): Figure[] {
   ];
 }
 
-function reviewerFigures(column: RetroColumn): Figure[] {
+function reviewerFigures(column: RetroColumn): RecordFigure[] {
   const { reviewer, raised, keptFindings, standsBehind, alone, merged, unique, routed, dropped, falsePositives } =
     column;
   const known: readonly (readonly [FigureKind, number | undefined])[] = [
@@ -68,11 +68,13 @@ function reviewerFigures(column: RetroColumn): Figure[] {
     ["refuted", falsePositives],
   ];
   return [
-    ...known.flatMap(([kind, value]): Figure[] => (value === undefined ? [] : [{ unit: "finding", kind, value }])),
+    ...known.flatMap(([kind, value]): RecordFigure[] =>
+      value === undefined ? [] : [{ unit: "finding", kind, value }],
+    ),
     ...(raised === undefined ? [] : bySeverity("raised", raised)),
     ...bySeverity("kept", standsBehind),
     ...bySeverity("alone", alone),
-    ...[...column.downgraded, ...column.promoted].map(({ from, count }): Figure => ({
+    ...[...column.downgraded, ...column.promoted].map(({ from, count }): RecordFigure => ({
       unit: "finding",
       kind: "rerated",
       severity: from,
@@ -81,9 +83,9 @@ function reviewerFigures(column: RetroColumn): Figure[] {
   ].map((figure) => ({ ...figure, reviewer: reviewer.id }));
 }
 
-const finding = (kind: FigureKind, value: number): Figure => ({ unit: "finding", kind, value });
+const finding = (kind: FigureKind, value: number): RecordFigure => ({ unit: "finding", kind, value });
 
-function bySeverity(kind: FigureKind, counts: SeverityCounts): Figure[] {
+function bySeverity(kind: FigureKind, counts: SeverityCounts): RecordFigure[] {
   return SEVERITIES.map((severity) => ({ unit: "finding", kind, severity, value: counts[severity] }));
 }
 

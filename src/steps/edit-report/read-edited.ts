@@ -16,12 +16,12 @@ export interface Edited {
 export type ReadEdited = { readonly ok: true; readonly edited: Edited } | { readonly ok: false; readonly why: string };
 
 /** No summary is longer; a text that is has gone astray. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** Reads the two parts of an editor's answer. Takes any text and never throws. */
 export function readEdited(text: string, reviewers: readonly Reviewer[]): ReadEdited {
   if (text.trim() === "") return { ok: false, why: "it said nothing" };
-  if (text.length > 5 * LONGEST) return { ok: false, why: `it is longer than ${LONGEST} characters` };
+  if (text.length > 5 * MAX_LENGTH) return { ok: false, why: `it is longer than ${MAX_LENGTH} characters` };
   const parts = new Map<"summary" | "retro", string[]>();
   let lines: string[] | undefined;
   for (const line of scanLines(unwrap(text))) {
@@ -34,7 +34,8 @@ export function readEdited(text: string, reviewers: readonly Reviewer[]): ReadEd
   const summary = (parts.get("summary") ?? []).join("\n").trim();
   if (summary === "") return { ok: false, why: "it has no executive summary" };
   const retro = (parts.get("retro") ?? []).join("\n").trim();
-  if (summary.length + retro.length > LONGEST) return { ok: false, why: `it is longer than ${LONGEST} characters` };
+  if (summary.length + retro.length > MAX_LENGTH)
+    return { ok: false, why: `it is longer than ${MAX_LENGTH} characters` };
   return { ok: true, edited: { summary, retro: splitRetro(retro, reviewers) } };
 }
 

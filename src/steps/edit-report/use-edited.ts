@@ -18,7 +18,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const read = readEdited(text, review.reviewers);
   if (!read.ok) return withoutEditor(review, read.why);
   const faults = checkEdited(read.edited, report);
-  if (faults.length > 0) return withoutEditor(review, capLines(faults, MOST_TOLD).join("; "));
+  if (faults.length > 0) return withoutEditor(review, capLines(faults, MAX_TOLD).join("; "));
   const { summary, retro } = read.edited;
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
@@ -34,4 +34,4 @@ export function withoutEditor(review: Review, why: string): Review {
   return { ...review, gaps: [...review.gaps, `the editor's text was not used: ${why}`] };
 }
 
-const MOST_TOLD = 3;
+const MAX_TOLD = 3;

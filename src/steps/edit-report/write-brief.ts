@@ -59,11 +59,11 @@ function scopeLines({ review: { scope, round } }: Report): string[] {
     ...(round.number === undefined ? [] : [`- round ${round.number}`]),
     ...(round.date === undefined ? [] : [`- date: ${asData(round.date)}`]),
     `- ${plural(files.length, "file")}, ${plural(added, "line")} added, ${plural(removed, "line")} removed, ${plural(commits.length, "commit")}`,
-    ...commits.slice(0, MOST_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),
+    ...commits.slice(0, MAX_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),
   ];
 }
 
-const MOST_COMMITS = 30;
+const MAX_COMMITS = 30;
 
 function countLines({ counts, kept }: Report): string[] {
   const { reviewers } = counts;
@@ -100,6 +100,6 @@ function reviewerLine({ reviewer, said, outcome, durationSeconds, toolCalls, run
   return `- ${asData(reviewerTitle(reviewer))}: ${outcome}, ${took}, ${calls}, ${cost}. It ${asData(said)}`;
 }
 
-const LONGEST = 600;
+const MAX_LENGTH = 600;
 
-const asData = (text: string): string => truncate(printableLine(text), LONGEST);
+const asData = (text: string): string => truncate(printableLine(text), MAX_LENGTH);

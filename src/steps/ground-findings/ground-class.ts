@@ -5,7 +5,7 @@ import type { Class } from "#model/severity.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 
 /** Where the evidence of a finding stands. */
-export interface Standing {
+export interface EvidencePlace {
   readonly location: Location;
   /** Known from the code; else only as cited, give or take a line or two. */
   readonly exact: boolean;
@@ -14,7 +14,7 @@ export interface Standing {
 /** What the class is judged by. */
 export interface ClassQuestion {
   readonly claimed: Class | undefined;
-  readonly standings: readonly Standing[];
+  readonly standings: readonly EvidencePlace[];
   /** A cited file or the quoted code was taken away by the change. */
   readonly removed: boolean;
 }
@@ -56,7 +56,7 @@ function computeClass(source: GroundingSource, { standings, removed }: ClassQues
 const UNTOUCHED = "the change did not touch its lines";
 
 /** How the change touched this place; undefined where that is not known. */
-function touchOf(source: GroundingSource, { location, exact }: Standing): string | undefined {
+function touchOf(source: GroundingSource, { location, exact }: EvidencePlace): string | undefined {
   const { start, end, path } = location;
   if (!source.changedPaths.includes(path)) return UNTOUCHED;
   const added = source.addedLines(path);

@@ -8,7 +8,7 @@ import {
 } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { groundClaims } from "./claims/ground-claims.ts";
-import { groundClass, type Standing } from "./ground-class.ts";
+import { groundClass, type EvidencePlace } from "./ground-class.ts";
 import { groundFixes } from "./fix/ground-fixes.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
@@ -18,7 +18,7 @@ import { groundPlaces } from "./ground-places.ts";
 export async function groundFinding(finding: Finding, source: GroundingSource): Promise<GroundedFinding> {
   const places = await groundPlaces(source, finding.locations);
   const quotes: LocatedQuote[] = [];
-  for (const quote of finding.quotes.slice(0, MOST_QUOTES)) {
+  for (const quote of finding.quotes.slice(0, MAX_QUOTES)) {
     quotes.push(await locateQuote(source, { finding, places, quote }));
   }
   const summary = summarise(places, quotes);
@@ -51,7 +51,7 @@ export async function groundFindings(
 }
 
 /** More than these in one finding are not evidence but a listing. */
-const MOST_QUOTES = 20;
+const MAX_QUOTES = 20;
 
 function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): Grounding {
   const checked = quotes.map(({ grounding }) => grounding).filter(({ status }) => status !== "unchecked");
@@ -65,8 +65,8 @@ function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQu
 }
 
 /** Where a quote was found is where the problem stands; without one, what is cited and exists. */
-function standingsOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): Standing[] {
-  const standings: Standing[] = [];
+function standingsOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): EvidencePlace[] {
+  const standings: EvidencePlace[] = [];
   for (const { at } of quotes) if (at !== undefined) standings.push({ location: at, exact: true });
   if (standings.length > 0) return standings;
   for (const { status, path, cited } of places) {

@@ -1,6 +1,6 @@
 import type { Location } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
-import { isTelling, stands } from "#model/panel/verification.ts";
+import { isDistinctiveQuote, stands } from "#model/panel/verification.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 import { groundPlaces } from "./ground-places.ts";
 import { findElsewhere } from "./quote/find-elsewhere.ts";
@@ -13,7 +13,7 @@ import { readQuote } from "./quote/quote-lines.ts";
  * place from another there is nothing to look up, and the verdict stays as it is.
  */
 export async function groundFixVerdict(verdict: FixVerdict, source: GroundingSource): Promise<FixVerdict> {
-  const quotes = verdict.quotes.filter(isTelling).slice(0, MOST_QUOTES);
+  const quotes = verdict.quotes.filter(isDistinctiveQuote).slice(0, MAX_QUOTES);
   if (quotes.length === 0) return verdict;
   for (const code of quotes) {
     if (await standsIn(source, code, verdict.locations)) return { ...verdict, isGrounded: true };
@@ -21,7 +21,7 @@ export async function groundFixVerdict(verdict: FixVerdict, source: GroundingSou
   return { ...verdict, isGrounded: false };
 }
 
-const MOST_QUOTES = 20;
+const MAX_QUOTES = 20;
 
 async function standsIn(source: GroundingSource, code: string, cited: readonly Location[]): Promise<boolean> {
   const readings = readQuote(code);

@@ -18,7 +18,7 @@ export async function resolveCitedPath(source: GroundingSource, written: string)
     return { path: written, removed: true };
   }
   const plain = plainPath(written);
-  if (plain === "" || plain.length > LONGEST) return undefined;
+  if (plain === "" || plain.length > MAX_LENGTH) return undefined;
   for (const candidate of candidatesOf(plain)) {
     const found = await source.resolvePath(candidate.path);
     // Below a foreign folder a bare name proves nothing unless the file stands at the root.
@@ -32,7 +32,7 @@ export async function resolveCitedPath(source: GroundingSource, written: string)
   return undefined;
 }
 
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 interface Candidate {
   readonly path: string;

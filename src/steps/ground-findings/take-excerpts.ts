@@ -22,13 +22,13 @@ export async function takeExcerpts(
     for (const [path, locations] of byPath(problem?.locations ?? [])) {
       own.push(...(await takeFromFile(source, { cluster, path, locations, quote: problem?.quotes[0] })));
     }
-    excerpts.push(...settle(own).slice(0, MOST_EXCERPTS));
+    excerpts.push(...settle(own).slice(0, MAX_EXCERPTS));
   }
   return excerpts;
 }
 
 /** Further places are named, not shown: a card must stay readable. */
-const MOST_EXCERPTS = 4;
+const MAX_EXCERPTS = 4;
 
 /** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
 function settle(excerpts: readonly Excerpt[]): Excerpt[] {
@@ -44,7 +44,7 @@ function settle(excerpts: readonly Excerpt[]): Excerpt[] {
 const AROUND = 5;
 
 /** A place longer than this is cut: the page would be all code. */
-const MOST_LINES = 120;
+const MAX_LINES = 120;
 
 interface CitedFile {
   readonly cluster: RuledCluster;
@@ -60,7 +60,7 @@ async function takeFromFile(source: SourceReader, { cluster, path, locations, qu
   const excerpts: Excerpt[] = [];
   for (const cited of joinClose(locations, lines.length)) {
     const from = Math.max(1, Math.min(...cited.map(({ start }) => start)) - AROUND);
-    const to = Math.min(lines.length, Math.max(...cited.map(({ end }) => end)) + AROUND, from + MOST_LINES - 1);
+    const to = Math.min(lines.length, Math.max(...cited.map(({ end }) => end)) + AROUND, from + MAX_LINES - 1);
     excerpts.push({
       cluster: cluster.id,
       commit: source.commit,

@@ -7,7 +7,6 @@ import type { EarlierMatch, PreviousFinding, RoundLink, SeriesEntry } from "#mod
 import { seriesNames } from "#model/history/series-name.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Review } from "#model/review.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { collectProblems } from "./collect/collect-problems.ts";
 import type { RungOf } from "./collect/imported-decisions.ts";
 import { type EarlierIndex, indexEarlier } from "./match/earlier-index.ts";
@@ -102,7 +101,7 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
     number: reviews.length + 1,
     series: {
       entries: reviews.map(entryOf),
-      ...omitUndefined({ continues }),
+      continues,
       notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
     },
     problems,
@@ -130,7 +129,7 @@ function entryOf(review: Review, at: number): SeriesEntry {
   return {
     review: id,
     round: at + 1,
-    ...omitUndefined({ head: scope.head }),
+    head: scope.head,
     kept: kept.length,
     ...(isCounted ? { latent: count("latent"), introduced: count("introduced"), newCode: count("new-code") } : {}),
   };

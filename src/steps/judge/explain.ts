@@ -4,8 +4,8 @@ import type { FindingGrounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import { joinFindings, type JudgedPair, SAME_FROM } from "./cluster/join-findings.ts";
 import { contributions } from "#likeness/pair-model.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
-import { sayEvidence } from "#likeness/say-evidence.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
+import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 
 /** Two findings, how probably they are one problem, and what speaks for and against it. */
 export interface ExplainedPair {
@@ -34,7 +34,7 @@ export function explainCluster(
   groundings: readonly FindingGrounding[] = [],
 ): Explanation {
   const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
-  const portraits = drawPortraits(findings.map((finding) => sketch(finding, checked.get(finding.id))));
+  const portraits = profileFindings(findings.map((finding) => readFindingText(finding, checked.get(finding.id))));
   const { pairs, mayJoin } = joinFindings(portraits);
   const members = new Set(cluster.members.map(({ finding }) => finding));
   const inside = (at: number): boolean => members.has(findings[at]!.id);
@@ -42,7 +42,7 @@ export function explainCluster(
     one: findings[pair.one]!.id,
     other: findings[pair.other]!.id,
     probability: pair.probability,
-    evidence: sayEvidence(pair.traits),
+    evidence: describeSharedTraits(pair.traits),
     against: [...(mayJoin([pair.one], [pair.other]) ? [] : [TOLD_APART]), ...against(pair)],
   });
   const sorted = pairs.toSorted((a, b) => b.probability - a.probability);

@@ -1,5 +1,5 @@
 import { findRung } from "#evidence/find-rung.ts";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import type { Member, Ruling, RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { LineAround, RaisedFinding } from "#model/grounding.ts";
@@ -11,7 +11,7 @@ import type { Rung } from "#model/history/standing-decision.ts";
 import { createSpeakerChoice } from "./cluster/choose-speaker.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { findSplits } from "./cluster/find-splits.ts";
-import { memberships, pairsByFinding, type Problem } from "./cluster/memberships.ts";
+import { memberships, pairsByFinding, type JoinedProblem } from "./cluster/memberships.ts";
 import type { EarlierDecisions } from "./ruling/earlier-decisions.ts";
 import { findRefutation } from "./ruling/find-refutation.ts";
 import { rule } from "./ruling/rule.ts";
@@ -47,7 +47,7 @@ export function ruleProblems(input: RulingInput): RuledProblem[] {
   const raised = input.raised.toSorted((one, other) => compareIds(one.finding.id, other.finding.id));
   const { reviewers = [], verifications = [] } = input;
   const findings = raised.map(({ finding }) => finding);
-  const portraits = drawPortraits(raised.map(({ finding, grounding }) => sketch(finding, grounding)));
+  const portraits = profileFindings(raised.map(({ finding, grounding }) => readFindingText(finding, grounding)));
   const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
   const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
   const joined = joinFindings(portraits, { analyzers, commenters });
@@ -99,7 +99,7 @@ function rungOf(
   }).level;
 }
 
-function creditsOf({ members }: Problem, findings: readonly Finding[]): RuledCluster["credits"] {
+function creditsOf({ members }: JoinedProblem, findings: readonly Finding[]): RuledCluster["credits"] {
   return [...new Set(members.map((at) => findings[at]!.reviewer))].map((reviewer) => ({ reviewer }));
 }
 

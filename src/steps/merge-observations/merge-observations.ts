@@ -1,7 +1,7 @@
 import type { Assessment, Observation, Section, SectionRemark } from "#model/assessment.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import { compare, mergeRemarks } from "./merge-remarks.ts";
+import { compareCodeUnits, mergeRemarks } from "./merge-remarks.ts";
 import { isGap, rankGaps } from "./rank-gaps.ts";
 import type { MergedRemark, RawRemark } from "./remark.ts";
 import { splitAssessment } from "./split-assessment.ts";
@@ -31,7 +31,7 @@ export function mergeObservations(sayings: PanelSayings): MergedSayings {
     observations: design.map(({ remark, kind, scope }, at) => ({
       id: `D${at + 1}`,
       kind,
-      ...(scope === undefined ? {} : { scope }),
+      scope,
       text: remark.text,
       credits: remark.credits,
       sources: remark.sources,
@@ -111,7 +111,7 @@ function voicesOf(reviewers: readonly Reviewer[]): Voices {
 }
 
 function mostFirst(voices: Voices): (a: MergedRemark, b: MergedRemark) => number {
-  return (a, b) => voices(b) - voices(a) || a.position - b.position || compare(a.text, b.text);
+  return (a, b) => voices(b) - voices(a) || a.position - b.position || compareCodeUnits(a.text, b.text);
 }
 
 function tell({ text, credits, sources }: MergedRemark, group: string): SectionRemark {

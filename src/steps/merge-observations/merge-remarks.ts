@@ -8,7 +8,7 @@ const ALIKE = 0.24;
 const AT_LEAST = 0.12;
 
 /** A panel has some dozens of remarks of one kind. Among more than this only equal ones are joined: each is held against each. */
-const MOST = 800;
+const MAX_COUNT = 800;
 
 /**
  * Joins remarks that say the same: those of different reviewers by their words, those of one reviewer only when the words
@@ -31,10 +31,10 @@ function groupBy(remarks: readonly RawRemark[], keyOf: (remark: RawRemark) => st
 }
 
 const inOrder = (a: RawRemark, b: RawRemark): number =>
-  compare(a.group, b.group) || compare(a.text, b.text) || compare(a.id, b.id);
+  compareCodeUnits(a.group, b.group) || compareCodeUnits(a.text, b.text) || compareCodeUnits(a.id, b.id);
 
 /** By code units: the same on every machine, whatever its language. */
-export function compare(a: string, b: string): number {
+export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -47,7 +47,7 @@ interface Link {
 /** The likest first; a group grows only while all of it stays alike and nobody stands in it twice. */
 function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
   const members = joinEqual(remarks);
-  if (members.length > MOST) return members;
+  if (members.length > MAX_COUNT) return members;
   const first = members.map(([remark]) => remark!);
   const texts = first.map(({ text }) => tokensOf(text));
   const lexicon = new Lexicon(texts, plainRarity);
@@ -98,7 +98,7 @@ function merged(remarks: readonly RawRemark[]): MergedRemark {
   return {
     group: speaker!.group,
     text: speaker!.text,
-    credits: [...new Set(ordered.map(({ reviewer }) => reviewer))].sort(compare),
+    credits: [...new Set(ordered.map(({ reviewer }) => reviewer))].sort(compareCodeUnits),
     sources: ordered.map(({ id }) => id),
     position: Math.min(...ordered.map(({ position }) => position)),
   };

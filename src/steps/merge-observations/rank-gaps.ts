@@ -1,7 +1,7 @@
 import type { Finding } from "#model/finding.ts";
 import { severityLevel } from "#model/severity.ts";
 import type { MergedRemark } from "./remark.ts";
-import { compare } from "./merge-remarks.ts";
+import { compareCodeUnits } from "./merge-remarks.ts";
 
 /** What is known when gaps in the tests are put in order. */
 export interface GapFacts {
@@ -60,7 +60,7 @@ const RISKS: readonly { readonly words: RegExp; readonly say: string; readonly w
 const COSMETIC =
   /\b(?:typo|wording|formatting|cosmetic|naming|log (?:line|message)s?|help text|output format|minor|nice to have)\b/i;
 const HAPPY = 2;
-const LEAST = 0.5;
+const MIN_COUNT = 0.5;
 const PER_VOICE = 0.75;
 const PER_LEVEL = 0.5;
 
@@ -70,7 +70,8 @@ export function rankGaps(gaps: readonly MergedRemark[], facts: GapFacts): Ranked
   return gaps
     .map((remark) => ({ remark, ...weigh(remark, facts.voices(remark), files) }))
     .sort(
-      (a, b) => b.weight - a.weight || a.remark.position - b.remark.position || compare(a.remark.text, b.remark.text),
+      (a, b) =>
+        b.weight - a.weight || a.remark.position - b.remark.position || compareCodeUnits(a.remark.text, b.remark.text),
     )
     .map(({ remark, because }) => ({ remark, because }));
 }
@@ -96,7 +97,7 @@ interface Weight {
 function weigh(remark: MergedRemark, count: number, files: ReadonlyMap<string, number>): Weight {
   const risk = RISKS.find(({ words }) => words.test(remark.text));
   const isCosmetic = risk === undefined && COSMETIC.test(remark.text);
-  const base = risk?.weight ?? (isCosmetic ? LEAST : HAPPY);
+  const base = risk?.weight ?? (isCosmetic ? MIN_COUNT : HAPPY);
   const near = [...files].filter(([name]) => names(remark.text, name));
   const worst = Math.max(0, ...near.map(([, level]) => level));
   const why = [

@@ -19,7 +19,7 @@ export function splitAssessment(text: string): AssessmentPoint[] {
     const words = passage(lines);
     if (words === "" || RULE.test(words)) continue;
     if (HEADING.test(words) && !words.includes("\n")) lead = words;
-    else if (!isItem && words.length < LONGEST_LEAD && /:[*_]*$/.test(words) && blocks[at + 1]?.isItem === true) {
+    else if (!isItem && words.length < MAX_LEAD_LENGTH && /:[*_]*$/.test(words) && blocks[at + 1]?.isItem === true) {
       lead = words;
     } else points.push({ text: isItem ? words.replace(BULLET, "").trim() : words, lead: isItem ? lead : "" });
   }
@@ -35,7 +35,7 @@ const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/;
 const HEADING = /^#{1,9}\s/;
 const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 const NOTHING = /^[*_(]*(?:none|n\/a|nothing)\b[^\n]{0,20}$/i;
-const LONGEST_LEAD = 300;
+const MAX_LEAD_LENGTH = 300;
 
 /** An item goes on until the next one, or until text at the margin follows a blank line. */
 function blocksOf(lines: readonly ScannedLine[]): Block[] {

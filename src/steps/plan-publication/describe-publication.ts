@@ -70,7 +70,7 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
   const count = plural(annotations.length, "annotation");
   return [
     entry(
-      `${what} «${post.name}» on ${post.commit}: ${post.conclusion}, ${count}`,
+      `${what} "${post.name}" on ${post.commit}: ${post.conclusion}, ${count}`,
       [post.title, post.summary, post.text, ...annotations].join("\n"),
     ),
   ];

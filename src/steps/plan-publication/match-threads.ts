@@ -17,7 +17,7 @@ export interface Matches {
 }
 
 /** What a problem is known by when its names in the archive are lost. */
-export function keyOf({ identity }: Pick<RuledCluster, "identity">): string | undefined {
+export function identityKey({ identity }: Pick<RuledCluster, "identity">): string | undefined {
   return identity?.exact ?? identity?.code;
 }
 
@@ -59,7 +59,7 @@ function isClosedByUs({ thread: { isResolved, resolvedBy, comments } }: OurThrea
 }
 
 function isSameKey({ marker }: OurThread, cluster: RuledCluster): boolean {
-  return marker.key !== undefined && marker.key === keyOf(cluster);
+  return marker.key !== undefined && marker.key === identityKey(cluster);
 }
 
 const isNamed = ({ refs }: OurThread, names: ReadonlySet<string>): boolean =>

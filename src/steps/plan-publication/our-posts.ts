@@ -1,5 +1,5 @@
 import {
-  type FindingMarker,
+  type PostedFindingMarker,
   isOwnPost,
   latestName,
   type Marker,
@@ -13,7 +13,7 @@ import type { ProblemRef } from "./publication-input.ts";
 /** A thread that we began, and what its marker says. */
 export interface OurThread {
   readonly thread: PullThread;
-  readonly marker: FindingMarker;
+  readonly marker: PostedFindingMarker;
   /** The names of its problem that the marker holds: the one that it was made with, and the latest. */
   readonly refs: readonly ProblemRef[];
   /** Somebody who spoke in it: a person through our account counts, too. */
@@ -59,7 +59,7 @@ const markerOf = ({ isOurs, body }: PullComment): Marker | undefined => (isOurs 
 /** The name of the field that holds the problem's name in the latest round. */
 export const LATEST = "latest";
 
-function latestOf(marker: FindingMarker): ProblemRef[] {
+function latestOf(marker: PostedFindingMarker): ProblemRef[] {
   const latest = latestName(marker);
   return latest === undefined ? [] : [latest];
 }

@@ -1,14 +1,14 @@
-import type { FindingMarker } from "#grammar/marker.ts";
+import type { PostedFindingMarker } from "#grammar/marker.ts";
 import type { ClusterId } from "#model/ids.ts";
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
 import type { PullThread } from "#model/pull/pull-request.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
-import { keyOf, type Matches, matchThreads } from "./match-threads.ts";
+import { identityKey, type Matches, matchThreads } from "./match-threads.ts";
 import { LATEST, type OurPosts, type OurThread } from "./our-posts.ts";
 import { type DiffPlace, placeFinding } from "./place-finding.ts";
 import type { PublicationInput } from "./publication-input.ts";
-import { isSaidHere } from "./said-here.ts";
+import { isOnlyComments } from "./said-here.ts";
 import { type Suggestion, suggestFix } from "./suggest-fix.ts";
 import { writeComment } from "./write/write-comment.ts";
 
@@ -100,7 +100,8 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   };
   const against = whyDeclined(input, finding);
   if (against !== undefined) return withhold(against);
-  if (isSaidHere(input.report.review, finding, input.pull)) return withhold("it was said in this pull request already");
+  if (isOnlyComments(input.report.review, finding, input.pull))
+    return withhold("it was said in this pull request already");
   if (finding.foldedInto !== undefined) return withhold(`${finding.foldedInto} says the same at other lines`);
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);
@@ -126,9 +127,9 @@ function whyDeclined({ decided }: PublicationInput, { id, cluster, decisions }: 
 
 const hostOf = ({ pull }: PublicationInput): string => pull.address.host;
 
-function markerOf({ report }: PublicationInput, { id, cluster }: ReportFinding): FindingMarker {
-  const key = keyOf(cluster);
-  return { kind: "finding", review: report.review.id, id, ...(key === undefined ? {} : { key }) };
+function markerOf({ report }: PublicationInput, { id, cluster }: ReportFinding): PostedFindingMarker {
+  const key = identityKey(cluster);
+  return { kind: "finding", review: report.review.id, id, key };
 }
 
 function positionOf({ path, start, end, side }: DiffPlace): Omit<InlineComment, "of" | "body"> {
@@ -180,7 +181,7 @@ function endDouble(
 const by = (login: string | undefined): string => (login === undefined ? "" : ` by ${login}`);
 
 /** The marker keeps the name that it was made with and adds the latest, so that either is enough to know it by. */
-function renewed(made: FindingMarker, now: FindingMarker): FindingMarker {
+function renewed(made: PostedFindingMarker, now: PostedFindingMarker): PostedFindingMarker {
   const isSame = made.review === now.review && made.id === now.id;
   return {
     ...now,

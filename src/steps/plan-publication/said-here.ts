@@ -3,7 +3,11 @@ import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 
 /** Whether a finding consists of nothing but comments on this pull request, which everybody can read there already. */
-export function isSaidHere({ findings }: Review, { cluster, voices }: ReportFinding, { url }: PullRequest): boolean {
+export function isOnlyComments(
+  { findings }: Review,
+  { cluster, voices }: ReportFinding,
+  { url }: PullRequest,
+): boolean {
   if (voices.length === 0 || !voices.every(({ reviewer }) => isBorrowed(reviewer))) return false;
   const bodies = cluster.members.map((member) => findings.find(({ id }) => id === member.finding)?.body ?? "");
   return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
@@ -11,14 +15,14 @@ export function isSaidHere({ findings }: Review, { cluster, voices }: ReportFind
 
 /** The address of the comment on this pull request that said it first; undefined where there is none. */
 export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
-  if (!isSaidHere(review, finding, pull)) return undefined;
+  if (!isOnlyComments(review, finding, pull)) return undefined;
   const [member] = finding.cluster.members;
   const body = review.findings.find(({ id }) => id === member?.finding)?.body ?? "";
   const at = body.indexOf(`](${pull.url}#`);
-  return at === -1 ? undefined : /^[^)\s]*/.exec(body.slice(at + 2, at + 2 + LONGEST_ADDRESS))?.[0];
+  return at === -1 ? undefined : /^[^)\s]*/.exec(body.slice(at + 2, at + 2 + MAX_ADDRESS_LENGTH))?.[0];
 }
 
-const LONGEST_ADDRESS = 500;
+const MAX_ADDRESS_LENGTH = 500;
 
 /** A reviewer that nobody asked: what it says was found, in comments or in a file. */
 export function isBorrowed({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {

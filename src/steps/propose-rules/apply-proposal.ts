@@ -47,24 +47,24 @@ function itemOf({ id, wording, until, sources }: RuleProposal, today: string): s
   const mark = formatRuleMark({
     id,
     added: today,
-    ...(until === undefined ? {} : { until }),
-    from: saySources(sources),
+    until,
+    from: describeSources(sources),
   });
   return [`- ${wording}`, `  ${mark}`];
 }
 
 /** `2 notes: 20261102-091500-pr-42, 20261103-101500-pr-43; 1 decision: D-0123456789`. */
-export function saySources(sources: readonly ProposalSource[]): string {
+export function describeSources(sources: readonly ProposalSource[]): string {
   const kinds = [...new Set(sources.map(({ kind }) => kind))];
   return kinds
     .map((kind) => {
       const refs = sources.filter((source) => source.kind === kind).map(({ ref }) => ref);
-      return `${plural(refs.length, kind)}: ${listSome(refs, MOST_REFS)}`;
+      return `${plural(refs.length, kind)}: ${listSome(refs, MAX_REFS)}`;
     })
     .join("; ");
 }
 
-const MOST_REFS = 10;
+const MAX_REFS = 10;
 const TITLE = "# Rules for reviewers";
 const FOR_ALL = "All files";
 

@@ -18,7 +18,7 @@ export class RuleComparison {
     const [left, right] = [this.#vector(one), this.#vector(other)];
     if (cosine(left, right) >= SAME) return true;
     const [short, long] = left.terms.length < right.terms.length ? [left, right] : [right, left];
-    return short.terms.length >= FEWEST_TERMS && containment(short, long) >= WITHIN;
+    return short.terms.length >= MIN_TERMS && containment(short, long) >= WITHIN;
   }
 
   /** Nearly word for word. */
@@ -29,7 +29,7 @@ export class RuleComparison {
   /** The one is about what the other is about: most of its weight stands there too. */
   isAbout(topic: string, text: string): boolean {
     const part = this.#vector(topic);
-    return part.terms.length >= FEWEST_TERMS && containment(part, this.#vector(text)) >= ABOUT;
+    return part.terms.length >= MIN_TERMS && containment(part, this.#vector(text)) >= ABOUT;
   }
 
   #vector(text: string): TextVector {
@@ -43,7 +43,7 @@ const TWIN = 0.93;
 const SAME = 0.72;
 const WITHIN = 0.85;
 const ABOUT = 0.65;
-const FEWEST_TERMS = 4;
+const MIN_TERMS = 4;
 
 const plain = (text: string): string =>
   safeWording(text)

@@ -2,17 +2,17 @@ import { isPattern } from "#grammar/rules/read-scope.ts";
 import { oneLine, plural } from "#util/words.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import { groupComplaints } from "./complaints/group-complaints.ts";
-import type { Draft, ProposalSource } from "./proposal.ts";
+import type { DraftProposal, ProposalSource } from "./proposal.ts";
 
 /** What people declined again and again, or reviews dropped again and again, as rules that would have spared it. */
-export function draftComplaints(complaints: readonly Complaint[], until: string): Draft[] {
+export function draftComplaints(complaints: readonly Complaint[], until: string): DraftProposal[] {
   return groupComplaints(complaints).flatMap((group) => draftGroup(group, until));
 }
 
 const ENOUGH_DECLINES = 2;
 const ENOUGH_DROPS = 3;
 
-function draftGroup(group: readonly Complaint[], until: string): Draft[] {
+function draftGroup(group: readonly Complaint[], until: string): DraftProposal[] {
   const sorted = group.toSorted((one, other) => (one.date ?? "").localeCompare(other.date ?? "", "en"));
   const last = sorted.findLast(({ fate }) => fate !== "dropped");
   // Who fixed it, or opened it again, wants to hear of it.
@@ -25,7 +25,7 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
   if (!isDeclined && all.length < ENOUGH_DROPS) return [];
   const paths = scopeOf(group);
   if (paths === "odd") return [];
-  const words = isDeclined ? sayDeclined(declined) : sayDropped(all);
+  const words = isDeclined ? describeDeclined(declined) : describeDropped(all);
   const counted = [
     ...(declined.length === 0 ? [] : [`declined in ${plural(declined.length, "review")}`]),
     ...(dropped.length === 0 ? [] : [`dropped in ${plural(dropped.length, "review")}`]),
@@ -34,8 +34,8 @@ function draftGroup(group: readonly Complaint[], until: string): Draft[] {
     {
       kind: "add",
       wording: words,
-      ...(paths === undefined ? {} : { paths }),
-      because: `${counted.join(", ")}${sayCheck(group)}`,
+      paths,
+      because: `${counted.join(", ")}${describeCheckComplaint(group)}`,
       sources: sourcesOf([...declined, ...dropped]),
       until: lastDay(
         sorted.filter(({ fate }) => fate === "declined"),
@@ -50,7 +50,7 @@ function lastDay(declined: readonly Complaint[], until: string): string {
   return declined.reduce((first, one) => (one.until !== undefined && one.until < first ? one.until : first), until);
 }
 
-function sayDeclined(declined: readonly Complaint[]): string {
+function describeDeclined(declined: readonly Complaint[]): string {
   const { title, check } = declined.at(-1) ?? {};
   const subject = check === undefined ? `“${clip(title)}”` : `what the check ${check} finds (“${clip(title)}”)`;
   const reason = declined.findLast((one) => one.reason !== undefined)?.reason;
@@ -58,24 +58,24 @@ function sayDeclined(declined: readonly Complaint[]): string {
   return `Do not raise ${subject} again. ${why}. Raise it only with new evidence, or where its code has changed.`;
 }
 
-function sayDropped(dropped: readonly Complaint[]): string {
+function describeDropped(dropped: readonly Complaint[]): string {
   const { title, reason = "no reason is told" } = dropped.at(-1) ?? {};
   return `Do not raise “${clip(title)}” without evidence from the code: reviews dropped it again and again. ${sentence(reason)}`;
 }
 
-const MOST = 300;
+const MAX_COUNT = 300;
 /** Of a person: a rule is about code, and is read by many. */
 const ADDRESS = /<?(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/g;
 
 function clip(text = ""): string {
   const line = oneLine(text.replaceAll(ADDRESS, ""));
-  const cut = line.length <= MOST ? line : `${line.slice(0, line.lastIndexOf(" ", MOST))} …`;
+  const cut = line.length <= MAX_COUNT ? line : `${line.slice(0, line.lastIndexOf(" ", MAX_COUNT))} …`;
   return cut.replace(/[.\s]+$/, "");
 }
 
 const sentence = (text: string): string => `${clip(text).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())}.`;
 
-function sayCheck(group: readonly Complaint[]): string {
+function describeCheckComplaint(group: readonly Complaint[]): string {
   const check = group[0]?.check;
   return check === undefined ? "" : `; \`deep-review rules ${check}\` says how to switch the check off`;
 }

@@ -1,21 +1,21 @@
 import type { RuleComparison } from "./compare-rules.ts";
 import { isSilencing } from "./compare-rules.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
-import type { Draft, StandingRule } from "./proposal.ts";
+import type { DraftProposal, StandingRule } from "./proposal.ts";
 
 /** Rules that should go: what they cite is gone, their day has passed, or they stand there twice. */
 export function draftRemovals(
   rules: readonly StandingRule[],
   { comparison, today }: { comparison: RuleComparison; today: string },
-): Draft[] {
-  return rules.flatMap((rule, at): Draft[] => {
+): DraftProposal[] {
+  return rules.flatMap((rule, at): DraftProposal[] => {
     const { item, gone = [], file } = rule;
-    const remove = (because: string): Draft => ({
+    const remove = (because: string): DraftProposal => ({
       kind: "remove",
       wording: item.text,
       because,
       sources: [{ kind: "rule", ref: `${file}:${item.start}` }],
-      ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+      paths: rule.paths,
       rule,
     });
     const until = item.mark?.until;
@@ -30,23 +30,23 @@ export function draftRemovals(
 
 function isTwice(rule: StandingRule, other: StandingRule, comparison: RuleComparison): boolean {
   const sameScope = JSON.stringify(rule.paths) === JSON.stringify(other.paths) || other.paths === undefined;
-  if (!sameScope || rule.item.text.length < SHORTEST) return false;
+  if (!sameScope || rule.item.text.length < MIN_LENGTH) return false;
   return (
     isSilencing(rule.item.text) === isSilencing(other.item.text) && comparison.isTwin(rule.item.text, other.item.text)
   );
 }
 
-/** Short lines such as «See below.» may well stand twice. */
-const SHORTEST = 30;
+/** Short lines such as "See below." may well stand twice. */
+const MIN_LENGTH = 30;
 const ENOUGH = 2;
 
 /** Rules that keep reviewers quiet about what people, after the rule was written, had fixed or opened again. */
 export function draftContradicted(
   rules: readonly StandingRule[],
   { comparison, complaints, until }: { comparison: RuleComparison; complaints: readonly Complaint[]; until: string },
-): Draft[] {
+): DraftProposal[] {
   const wanted = complaints.filter(({ fate }) => fate === "fixed" || fate === "reopened");
-  return rules.flatMap((rule): Draft[] => {
+  return rules.flatMap((rule): DraftProposal[] => {
     if (!isSilencing(rule.item.text)) return [];
     const against = wanted.filter(
       ({ title, date }) => isLater(rule, date) && comparison.isAbout(title, rule.item.text),
@@ -60,7 +60,7 @@ export function draftContradicted(
         wording: `Raise “${last.title}” where it holds: people have fixed it, or opened it again, although a rule kept reviewers quiet.`,
         because: `decided against it in ${refs.length} reviews since the rule was written`,
         sources: refs.map(({ ref }) => ({ kind: "decision", ref })),
-        ...(rule.paths === undefined ? {} : { paths: rule.paths }),
+        paths: rule.paths,
         until,
         rule,
       },

@@ -37,4 +37,4 @@ export interface RuleProposal {
 }
 
 /** A proposal before it has a name. */
-export type Draft = Omit<RuleProposal, "id">;
+export type DraftProposal = Omit<RuleProposal, "id">;

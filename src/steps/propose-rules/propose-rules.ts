@@ -4,7 +4,7 @@ import type { Complaint } from "./complaints/complaint.ts";
 import { draftComplaints } from "./draft-complaints.ts";
 import { draftNotes, type ReviewNote } from "./draft-notes.ts";
 import { draftContradicted, draftRemovals } from "./draft-upkeep.ts";
-import type { Draft, RuleProposal, StandingRule } from "./proposal.ts";
+import type { DraftProposal, RuleProposal, StandingRule } from "./proposal.ts";
 import { safeWording } from "./safe-wording.ts";
 
 /** What proposals are made of. */
@@ -41,22 +41,22 @@ const LONG = 365;
 const SHORT = 180;
 
 /** People turned down what a rule tells reviewers to look for: that rule is to be changed, not another one added. */
-function contradict(draft: Draft, rules: readonly StandingRule[], comparison: RuleComparison): Draft {
+function contradict(draft: DraftProposal, rules: readonly StandingRule[], comparison: RuleComparison): DraftProposal {
   const subject = /“(.+?)”/.exec(draft.wording)?.[1] ?? draft.wording;
   const rule = rules.find(({ item }) => !isSilencing(item.text) && comparison.isAbout(subject, item.text));
   if (rule === undefined) return draft;
   return { ...draft, kind: "change", because: `${draft.because}, although a rule asks for it`, rule };
 }
 
-function isCovered({ wording }: Draft, rules: readonly StandingRule[], comparison: RuleComparison): boolean {
+function isCovered({ wording }: DraftProposal, rules: readonly StandingRule[], comparison: RuleComparison): boolean {
   return rules.some(
     ({ item }) => isSilencing(item.text) === isSilencing(wording) && comparison.isSame(wording, item.text),
   );
 }
 
 /** What several say is one proposal that names them all, in the words of the last; of one rule only one thing is said. */
-function joinDrafts(drafts: readonly Draft[], comparison: RuleComparison): Draft[] {
-  const joined: Draft[] = [];
+function joinDrafts(drafts: readonly DraftProposal[], comparison: RuleComparison): DraftProposal[] {
+  const joined: DraftProposal[] = [];
   for (const draft of drafts) {
     const at = joined.findIndex((other) => isOneProposal(draft, other, comparison));
     const other = joined[at];
@@ -66,16 +66,16 @@ function joinDrafts(drafts: readonly Draft[], comparison: RuleComparison): Draft
   return joined;
 }
 
-function isOneProposal(one: Draft, other: Draft, comparison: RuleComparison): boolean {
+function isOneProposal(one: DraftProposal, other: DraftProposal, comparison: RuleComparison): boolean {
   if (one.rule !== undefined || other.rule !== undefined) return one.rule?.item === other.rule?.item;
   return isSilencing(one.wording) === isSilencing(other.wording) && comparison.isSame(one.wording, other.wording);
 }
 
-function uniqueSources(sources: Draft["sources"]): Draft["sources"] {
+function uniqueSources(sources: DraftProposal["sources"]): DraftProposal["sources"] {
   return [...new Map(sources.map((source) => [`${source.kind} ${source.ref}`, source])).values()];
 }
 
-function nameProposal(draft: Draft): RuleProposal {
+function nameProposal(draft: DraftProposal): RuleProposal {
   const wording = safeWording(draft.wording);
   const told = JSON.stringify([draft.kind, wording, draft.paths ?? [], draft.rule?.file, draft.rule?.item.text]);
   const id = `P-${createHash("sha256").update(told).digest("hex").slice(0, 10)}`;

@@ -6,14 +6,14 @@ import { hideHtml, restoreHtml } from "#grammar/raw-html.ts";
  * image, call anybody or reach a terminal raw. The same text again gives the same text.
  */
 export function safeWording(text: string): string {
-  const line = text.replaceAll(INVISIBLE, " ").replaceAll(/\s+/g, " ").trim().slice(0, MOST).trim();
+  const line = text.replaceAll(INVISIBLE, " ").replaceAll(/\s+/g, " ").trim().slice(0, MAX_COUNT).trim();
   const plain = restoreHtml(line.replaceAll(BREAK, "")).trim();
   // What looks like a fence is not searched for HTML, so it must not look like one any more.
   const inline = OPENS_BLOCK.test(plain) ? `\\${plain}` : plain;
   return breakMentions(hideHtml(inline)).replaceAll("![", "!\\[");
 }
 
-const MOST = 1500;
+const MAX_COUNT = 1500;
 /** What an earlier call put between a sign and a name. */
 const BREAK = "<!-- -->";
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;

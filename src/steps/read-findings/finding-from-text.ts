@@ -38,12 +38,12 @@ export function findingFromText(plain: PlainFinding, reviewer: ReviewerId, numbe
   };
 }
 
-const LONGEST_TITLE = 400;
+const MAX_TITLE_LENGTH = 400;
 
 function split({ text, title }: PlainFinding): { readonly title: string; readonly body: string } {
   const whole = text.trim();
   if (title !== undefined && title.trim() !== "") return { title: title.trim(), body: whole };
-  const start = whole.slice(0, LONGEST_TITLE);
+  const start = whole.slice(0, MAX_TITLE_LENGTH);
   const end = /[.!?;](?=\s)|\n| - /.exec(start);
   const cut = end === null ? start.length : end.index + (end[0] === "\n" ? 0 : 1);
   return { title: start.slice(0, cut).replace(/[\s.;-]+$/, ""), body: whole.slice(cut).trim() };
@@ -60,7 +60,7 @@ function partsOf(body: string): Pick<Finding, "quotes" | "repros" | "fix" | "cla
   return {
     quotes,
     repros,
-    ...(fix === undefined ? {} : { fix }),
-    ...(origin === undefined ? {} : { class: origin }),
+    fix,
+    class: origin,
   };
 }

@@ -31,7 +31,7 @@ export interface PlainPanel {
 }
 
 /** Reads `{"findings":[{"id","reviewer","text", …}]}`. A value that is none gives the reason. */
-export function readFindings(
+export function readPlainFindings(
   value: unknown,
 ): { readonly ok: true; readonly panel: PlainPanel } | { readonly ok: false; readonly why: string } {
   const read = panelSchema.safeParse(value);

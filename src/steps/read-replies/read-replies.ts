@@ -2,9 +2,8 @@ import { bearsMarker, latestName, parseMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { readReply, reasonIn } from "./read-reply.ts";
-import { type ToldProblem, toldProblem } from "./told-problem.ts";
+import { readReply, replyReason } from "./read-reply.ts";
+import { type OwnComment, parseOwnComment } from "./parse-own-comment.ts";
 
 /** What somebody decided in a thread of ours. */
 export interface ThreadDecision {
@@ -15,7 +14,7 @@ export interface ThreadDecision {
   /** The fingerprint that our comment names. */
   readonly key?: string;
   /** The problem as our comment tells it. */
-  readonly told?: ToldProblem;
+  readonly told?: OwnComment;
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
   /** A login. */
@@ -83,7 +82,7 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
     const marker = first?.isOurs === true ? parseMarker(first.body) : undefined;
     if (marker?.kind !== "finding") return [];
     const { review, id: cluster, key } = marker;
-    const about = { review, cluster, ...omitUndefined({ latest: latestName(marker), key, told: toldProblem(thread) }) };
+    const about = { review, cluster, latest: latestName(marker), key, told: parseOwnComment(thread) };
     return [{ thread, about, replies: rest.filter(isOfPerson) }];
   });
 }
@@ -130,13 +129,13 @@ function closedBy(
   if (Number.isNaN(Date.parse(at))) return undefined;
   const base = { author, date: new Date(at).toISOString(), url };
   if (isOutdated === true) return { kind: "fixed", ...base };
-  const reason = isOutdated === false && last !== undefined ? reasonIn(last.body) : undefined;
-  return { kind: "declined", ...base, ...omitUndefined({ reason }) };
+  const reason = isOutdated === false && last !== undefined ? replyReason(last.body) : undefined;
+  return { kind: "declined", ...base, reason };
 }
 
 /** Where a person whose account we speak as gave a reason, that person closed the thread: we leave such threads alone. */
 function givesReason(login: string, replies: readonly PullComment[]): boolean {
-  return replies.some(({ author, body }) => author.login === login && reasonIn(body) !== undefined);
+  return replies.some(({ author, body }) => author.login === login && replyReason(body) !== undefined);
 }
 
 function isBot(login: string, threads: readonly PullThread[]): boolean {

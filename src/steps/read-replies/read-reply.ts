@@ -3,7 +3,7 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { truncate } from "#util/words.ts";
 
 /** What a reply decides, by the words that it begins with. */
-export interface Reply {
+export interface DecidingReply {
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
 }
@@ -12,7 +12,7 @@ export interface Reply {
  * Reads a reply such as `declined: the queue gives up after a day`, `by design`, `fixed in 1a2b3c4` or `reopen`. Quoted
  * lines and mentions before it are skipped. Undefined where it only mentions such words.
  */
-export function readReply(body: string): Reply | undefined {
+export function readReply(body: string): DecidingReply | undefined {
   const { first, rest } = wordsOf(body);
   for (const { pattern, kind, keepsWord } of PHRASES) {
     const [whole, word = ""] = pattern.exec(first) ?? [];
@@ -26,7 +26,7 @@ export function readReply(body: string): Reply | undefined {
 }
 
 /** The reason that a reply gives without deciding by words; undefined where it says no more than thanks, or that it is done. */
-export function reasonIn(body: string): string | undefined {
+export function replyReason(body: string): string | undefined {
   const { first, rest } = wordsOf(body);
   const reason = reasonFrom([first, ...rest]);
   return reason === "" || AGREES.test(reason) || !/\p{L}\p{L}/u.test(reason) ? undefined : reason;
@@ -34,7 +34,7 @@ export function reasonIn(body: string): string | undefined {
 
 interface Phrase {
   readonly pattern: RegExp;
-  readonly kind: Reply["kind"];
+  readonly kind: DecidingReply["kind"];
   /** The word itself is a reason. */
   readonly keepsWord?: true;
 }
@@ -56,15 +56,15 @@ const PHRASES: readonly Phrase[] = [
 const AGREES =
   /^[^\p{L}]{0,5}(?:thanks?|thank you|thx|done|fixed|addressed|resolved|ok|okay|agreed?|yes|yep|good (?:catch|point|find)|nice (?:catch|find)|great catch|will (?:fix|do|address)|i['’]?ll (?:fix|do|address)|fixing|true|right|sure|lgtm|makes sense)(?!\p{L})/iu;
 
-const MOST_LINES = 200;
-const MOST_LINE = 4000;
-const MOST_REASON = 1000;
+const MAX_LINES = 200;
+const MAX_LINE = 4000;
+const MAX_REASON = 1000;
 
 /** The first line that is neither empty nor quoted, without mentions before its words, and the lines below it. */
 function wordsOf(body: string): { first: string; rest: string[] } {
-  const lines = splitLines(body.slice(0, MOST_LINE * 4))
-    .slice(0, MOST_LINES)
-    .map((line) => line.slice(0, MOST_LINE).trim())
+  const lines = splitLines(body.slice(0, MAX_LINE * 4))
+    .slice(0, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE).trim())
     .filter((line) => !line.startsWith(">"));
   const start = lines.findIndex((line) => withoutMentions(line) !== "");
   if (start === -1) return { first: "", rest: [] };
@@ -86,5 +86,5 @@ function reasonFrom(lines: readonly string[]): string {
     .join("\n")
     .trim()
     .replaceAll(/\n{2,}/g, "\n");
-  return truncate(text, MOST_REASON);
+  return truncate(text, MAX_REASON);
 }

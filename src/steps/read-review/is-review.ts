@@ -1,5 +1,5 @@
 import { readReview } from "./read-review.ts";
-import { type Part, splitReview } from "./split-review.ts";
+import { type ReviewPart, splitReview } from "./split-review.ts";
 import { reviewerId } from "#model/ids.ts";
 
 /**
@@ -11,6 +11,6 @@ export function isReview(text: string): boolean {
   return readReview(text, { reviewer: reviewerId("unknown") }).findings.length > 0;
 }
 
-const isSection = ({ name }: Part): boolean => !NO_SECTIONS.includes(name);
+const isSection = ({ name }: ReviewPart): boolean => !NO_SECTIONS.includes(name);
 
-const NO_SECTIONS: readonly Part["name"][] = ["preamble", "unknown", "header"];
+const NO_SECTIONS: readonly ReviewPart["name"][] = ["preamble", "unknown", "header"];

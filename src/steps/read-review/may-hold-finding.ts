@@ -9,7 +9,7 @@ import { isDecoration } from "./passage.ts";
 import { approves, saysAllIsWell, turnsToProblem } from "./says-nothing.ts";
 
 /** A passage that has no place in a review. */
-export interface LooseEnd {
+export interface UnplacedPassage {
   /** Where it stands: outside of the review, between its findings, below an unknown heading. */
   readonly where: "before" | "among" | "unknown" | "closing" | "advice" | "other";
   readonly lines: readonly ScannedLine[];
@@ -30,7 +30,7 @@ export interface LooseEnd {
  * - What stands before the review is talk on the way there, and its header. It may where a line of it has the form of a finding,
  *   or it has a heading of its own that is no title of a review. So may lines among coverage and verdicts on fixes.
  */
-export function mayHoldFinding({ where, lines, hasSections, hasFindings }: LooseEnd): boolean {
+export function mayHoldFinding({ where, lines, hasSections, hasFindings }: UnplacedPassage): boolean {
   const said = lines.filter((line) => !isDecoration(line) && !saysAllIsWell(line.text) && !isTalkOnTheWay(line.text));
   if (said.length === 0) return false;
   if (where === "unknown") return true;

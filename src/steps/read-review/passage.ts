@@ -1,7 +1,7 @@
 import { closeFences, isBlank, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
 
 /** The lines as one passage of Markdown: without blank lines and rules at both ends, fences closed. */
-export function passageOf(lines: readonly ScannedLine[]): string {
+export function joinPassage(lines: readonly ScannedLine[]): string {
   return closeFences(trimBlankLines(trimRules(lines).map(({ text }) => text)).join("\n"));
 }
 

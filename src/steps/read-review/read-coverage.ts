@@ -5,7 +5,7 @@ import type { FileClaim } from "#model/panel/receipt.ts";
 import { isDecoration } from "./passage.ts";
 import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
-import type { Part } from "./split-review.ts";
+import type { ReviewPart } from "./split-review.ts";
 
 /** What a coverage summary says file by file, and its lines that name no file. */
 export interface CoverageRead {
@@ -14,7 +14,7 @@ export interface CoverageRead {
 }
 
 /** Reads coverage summaries: bullets and table rows such as `- \`a.go\` — Reviewed, no issues`. */
-export function readCoverage(parts: readonly Part[], author: Author): CoverageRead {
+export function readCoverage(parts: readonly ReviewPart[], author: Author): CoverageRead {
   const claims: FileClaim[] = [];
   const strays: ScannedLine[][] = [];
   for (const { lines } of parts) {

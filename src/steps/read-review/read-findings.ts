@@ -9,22 +9,22 @@ import type { Location } from "#model/location.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 import type { LooseItem } from "./loose/loose-item.ts";
 import { type FoundItem, splitItems } from "./loose/split-items.ts";
-import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { isDecoration, joinPassage, trimRules } from "./passage.ts";
 import { isTalkOnTheWay } from "./is-talk.ts";
 import { saysAllIsWell, saysNothing } from "./says-nothing.ts";
-import type { Part } from "./split-review.ts";
+import type { ReviewPart } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
 /** The findings of some parts, and the lines there that belong to none. */
 export interface FindingsRead {
   readonly findings: readonly Finding[];
   /** At most one passage a part. */
-  readonly strays: readonly Stray[];
+  readonly strays: readonly StrayLines[];
 }
 
 /** Lines of a part that belong to no finding. */
-export interface Stray {
-  readonly part: Part;
+export interface StrayLines {
+  readonly part: ReviewPart;
   readonly lines: readonly ScannedLine[];
 }
 
@@ -38,9 +38,9 @@ export interface Author {
  * Reads the findings in the parts that hold them, in order. Below a severity nothing is dropped: what has not the form of a
  * finding is one all the same, unless it says that there is nothing.
  */
-export function readFindings(parts: readonly Part[], author: Author): FindingsRead {
+export function readFindings(parts: readonly ReviewPart[], author: Author): FindingsRead {
   const drafts: Draft[] = [];
-  const strays: Stray[] = [];
+  const strays: StrayLines[] = [];
   const lettered = parts.some(({ lines }) => lines.some((line) => candidate(line)?.marker.letter !== undefined));
   const numbers: Numbering = { lettered, last: 0 };
   for (const part of parts) {
@@ -68,12 +68,12 @@ export function readFindings(parts: readonly Part[], author: Author): FindingsRe
 const UNRATED: Severity = "important";
 
 /** The items that stand before the first finding of the usual form, and what of them is none. */
-function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: Part; hasOthers: boolean }) {
+function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: ReviewPart; hasOthers: boolean }) {
   const found = splitItems(lines);
   const drafts: Draft[] = [];
   const strays: ScannedLine[] = [];
   const isSaid = hasOthers || found.some(({ form }) => form !== "intro");
-  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(passageOf(own));
+  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(joinPassage(own));
   for (const { item, form, lines: own } of found) {
     const severity = looseSeverity(part, { item, form });
     if (severity === undefined || (form === "intro" && isSaid) || isRemark(own))
@@ -84,7 +84,7 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: P
 }
 
 /** Below a severity everything is a finding; elsewhere what says its severity, or is listed among findings. */
-function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "form">): Severity | undefined {
+function looseSeverity(part: ReviewPart, { item, form }: Pick<FoundItem, "item" | "form">): Severity | undefined {
   const section = severityOf(part);
   if (isMildAndDenied(part)) return item.severity ?? UNRATED;
   if (section !== undefined || item.severity !== undefined) return worseSeverity(section, item.severity);
@@ -94,7 +94,7 @@ function looseSeverity(part: Part, { item, form }: Pick<FoundItem, "item" | "for
 }
 
 /** Below "Suggestions", "None." ends the section: whatever follows it is not rated by its heading. */
-function isMildAndDenied(part: Part): boolean {
+function isMildAndDenied(part: ReviewPart): boolean {
   return part.name === "suggestion" && isDenied(part);
 }
 
@@ -103,7 +103,7 @@ function isRemarkOnNothing(text: string): boolean {
   return saysAllIsWell(text) || isTalkOnTheWay(text);
 }
 
-function isDenied({ lines }: Part): boolean {
+function isDenied({ lines }: ReviewPart): boolean {
   const first = lines.find((line) => !isDecoration(line));
   return first !== undefined && !first.inFence && saysNothing(first.text);
 }
@@ -139,7 +139,7 @@ function candidate(line: ScannedLine): FindingLine | undefined {
 /** The finding that this line begins, if it does. Decides what the form of the line alone cannot. */
 function beginning(
   line: ScannedLine,
-  { part, numbers, blank }: { part: Part; numbers: Numbering; blank: boolean },
+  { part, numbers, blank }: { part: ReviewPart; numbers: Numbering; blank: boolean },
 ): Draft | undefined {
   const head = candidate(line);
   if (head === undefined) return undefined;
@@ -165,7 +165,7 @@ function beginning(
   return { head, severity, number: line.number, lines: [] };
 }
 
-function severityOf({ name }: Part): Severity | undefined {
+function severityOf({ name }: ReviewPart): Severity | undefined {
   return name === "critical" || name === "important" || name === "suggestion" ? name : undefined;
 }
 
@@ -186,7 +186,7 @@ function labelled(drafts: readonly Draft[]): LabelledDraft[] {
     const count = (counts.get(draft.severity) ?? 0) + (letter === undefined ? 1 : 0);
     counts.set(draft.severity, count);
     const label = letter === undefined ? `${severityLetter(draft.severity)}${count}` : `${letter}${number ?? 0}`;
-    const body = draft.loose === undefined ? passageOf(outdented(draft.lines)) : closeFences(draft.loose.body);
+    const body = draft.loose === undefined ? joinPassage(outdented(draft.lines)) : closeFences(draft.loose.body);
     return { ...draft, label, body, withdrawn: isWithdrawn({ title: draft.head.title, body }) };
   });
   const keepers = new Map<string, LabelledDraft>();

@@ -4,13 +4,13 @@ import { splitRow } from "#grammar/tables.ts";
 import type { Finding } from "#model/finding.ts";
 import { formatLocation } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
-import { type Closes, readCloses } from "./fix/read-closes.ts";
-import { MOST_CITED, readFixEvidence } from "./fix/read-fix-evidence.ts";
+import { type ParsedFixVerdict, parseFixVerdict } from "./fix/parse-fix-verdict.ts";
+import { MAX_CITED, readFixEvidence } from "./fix/read-fix-evidence.ts";
 import { readIntroduced } from "./fix/read-introduced.ts";
-import { isDecoration, passageOf } from "./passage.ts";
+import { isDecoration, joinPassage } from "./passage.ts";
 import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
-import type { Part } from "./split-review.ts";
+import type { ReviewPart } from "./split-review.ts";
 
 /** What the section on fixes says, and the lines there that judge none. */
 export interface FixVerdictsRead {
@@ -23,7 +23,11 @@ export interface FixVerdictsRead {
  * Reads `- R2.I3: closes — …`, as a list, below headings or in a table. One verdict for each fix, in the order given: who
  * says both of one fix has not told.
  */
-export function readFixVerdicts(parts: readonly Part[], author: Author, findings: readonly Finding[]): FixVerdictsRead {
+export function readFixVerdicts(
+  parts: readonly ReviewPart[],
+  author: Author,
+  findings: readonly Finding[],
+): FixVerdictsRead {
   if (parts.length === 0) return { strays: [] };
   const read = parts.map(({ lines }) => itemsOf(lines));
   const strays: (readonly ScannedLine[])[] = read.map(({ stray }) => stray).filter(({ length }) => length > 0);
@@ -40,7 +44,7 @@ export function readFixVerdicts(parts: readonly Part[], author: Author, findings
       closes,
       ...(introduces !== undefined && { introduces }),
       ...readFixEvidence(prose, lines),
-      text: passageOf(lines),
+      text: joinPassage(lines),
     };
     for (const of of names) verdicts.set(of, joined(verdicts.get(of), { ...said, of }));
   }
@@ -54,7 +58,7 @@ interface Item {
   readonly lines: ScannedLine[];
   readonly indent: number;
   /** The verdict of the line with the name, or of the first line below it that is one. */
-  closes: Closes | undefined;
+  closes: ParsedFixVerdict | undefined;
 }
 
 function itemsOf(lines: readonly ScannedLine[]): { items: Item[]; stray: ScannedLine[] } {
@@ -91,7 +95,7 @@ function isFrame(line: ScannedLine | undefined): boolean {
 }
 
 function rowItem(line: ScannedLine, columns: readonly string[]): Item | undefined {
-  if (line.text.length > LONGEST_ROW) return undefined;
+  if (line.text.length > MAX_ROW_LENGTH) return undefined;
   const cells = splitRow(line.text);
   // The first column may count the rows.
   const at = cells.slice(0, 2).findIndex((cell) => readEarlierNames(cell) !== undefined);
@@ -103,10 +107,10 @@ function rowItem(line: ScannedLine, columns: readonly string[]): Item | undefine
     return [head === "" ? cell : `${head}: ${cell}`];
   });
   const text = [named.rest, ...told].join(" — ");
-  return { names: named.names, prose: [text], lines: [line], indent: 0, closes: readCloses(text) };
+  return { names: named.names, prose: [text], lines: [line], indent: 0, closes: parseFixVerdict(text) };
 }
 
-const LONGEST_ROW = 20_000;
+const MAX_ROW_LENGTH = 20_000;
 
 /** The item that a line begins, if it does: a name within running text is no beginning. */
 function begin(line: ScannedLine, open: Item | undefined): Item | undefined {
@@ -114,12 +118,12 @@ function begin(line: ScannedLine, open: Item | undefined): Item | undefined {
   if (named === undefined) return undefined;
   const indent = line.text.length - line.text.trimStart().length;
   if (open !== undefined && !isNext({ named, indent }, open)) return undefined;
-  return { names: named.names, prose: [named.rest], lines: [line], indent, closes: readCloses(named.rest) };
+  return { names: named.names, prose: [named.rest], lines: [line], indent, closes: parseFixVerdict(named.rest) };
 }
 
 function isNext({ named, indent }: { named: EarlierNames; indent: number }, open: Item): boolean {
   const isSame = named.names.join() === open.names.join();
-  if (!isSame) return named.isMarked || readCloses(named.rest) !== undefined;
+  if (!isSame) return named.isMarked || parseFixVerdict(named.rest) !== undefined;
   return named.isMarked && indent <= open.indent && open.closes !== undefined;
 }
 
@@ -128,13 +132,13 @@ function goOn(item: Item, line: ScannedLine): void {
   item.lines.push(line);
   if (line.inFence) return;
   item.prose.push(line.text);
-  if (item.closes !== undefined || item.prose.length > MOST_BELOW || isDecoration(line)) return;
-  item.closes = readCloses(
+  if (item.closes !== undefined || item.prose.length > MAX_BELOW || isDecoration(line)) return;
+  item.closes = parseFixVerdict(
     readEarlierNames(line.text)?.rest ?? line.text.slice(0, 2000).replace(/^[\s>*_+#-]{0,20}/, ""),
   );
 }
 
-const MOST_BELOW = 30;
+const MAX_BELOW = 30;
 
 /** Two verdicts of one reviewer on one fix, such as a table and the words below it. */
 function joined(before: FixVerdict | undefined, next: FixVerdict): FixVerdict {
@@ -146,8 +150,8 @@ function joined(before: FixVerdict | undefined, next: FixVerdict): FixVerdict {
     ...next,
     closes: before.closes === next.closes ? next.closes : "cannot-tell",
     ...(isToldOf && { introduces }),
-    locations: [...places.values()].slice(0, MOST_CITED),
-    quotes: [...new Set([...before.quotes, ...next.quotes])].slice(0, MOST_CITED),
+    locations: [...places.values()].slice(0, MAX_CITED),
+    quotes: [...new Set([...before.quotes, ...next.quotes])].slice(0, MAX_CITED),
     text: before.text === next.text ? next.text : `${before.text}\n\n${next.text}`,
   };
 }

@@ -1,17 +1,17 @@
 import type { ScannedLine } from "#grammar/lines.ts";
 import type { Observation } from "#model/assessment.ts";
-import { isDecoration, passageOf } from "./passage.ts";
+import { isDecoration, joinPassage } from "./passage.ts";
 import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
-import type { Part } from "./split-review.ts";
+import type { ReviewPart } from "./split-review.ts";
 
 /** Reads the remarks on the design: one a list item or paragraph, concern or strength by the heading above it. */
-export function readObservations(parts: readonly Part[], { reviewer, pass }: Author): Observation[] {
+export function readObservations(parts: readonly ReviewPart[], { reviewer, pass }: Author): Observation[] {
   const observations: Observation[] = [];
   for (const { kind, scope: shared, lines } of parts.flatMap(({ lines }) => groupsOf(lines))) {
     for (const item of itemsOf(lines)) {
-      const text = withoutBullet(passageOf(item));
-      // «None that …» says that there is nothing to say.
+      const text = withoutBullet(joinPassage(item));
+      // "None that …" says that there is nothing to say.
       if (text === "" || /^none\b(?! of)/i.test(text)) continue;
       const scope = scopeOf(text) ?? shared;
       observations.push({

@@ -5,10 +5,10 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
-import { isDecoration, passageOf, trimRules } from "./passage.ts";
+import { isDecoration, joinPassage, trimRules } from "./passage.ts";
 import { splitItems } from "./loose/split-items.ts";
 import { splitAnswers } from "./first-answer.ts";
-import { findingsLeftOut, passagesLeftOut } from "./told-again.ts";
+import { findingsLeftOut, passagesLeftOut } from "./read-second-answer.ts";
 import { saysNothing } from "./says-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
 import { claimsProblem, hasSevereForm, isSevere } from "./claims-problem.ts";
@@ -16,13 +16,13 @@ import {
   isAdviceTitle,
   isClosingTitle,
   linesBelowUnknownName,
-  type LooseEnd,
+  type UnplacedPassage,
   mayHoldFinding,
 } from "./may-hold-finding.ts";
-import { type Author, readFindings, type Stray } from "./read-findings.ts";
+import { type Author, readFindings, type StrayLines } from "./read-findings.ts";
 import { readFixVerdicts } from "./read-fix-verdicts.ts";
 import { readObservations } from "./read-observations.ts";
-import { holdsFindings, type Part, splitReview } from "./split-review.ts";
+import { holdsFindings, type ReviewPart, splitReview } from "./split-review.ts";
 
 /** What one reviewer said, taken apart. Nothing of it is lost: what has no place is in `unplaced`. */
 export interface ReadReview {
@@ -92,7 +92,7 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
     ...unexplained(parts, { findings, hasSections }),
   ];
   const summary = named(parts, "summary")
-    .map(({ lines }) => passageOf(lines))
+    .map(({ lines }) => joinPassage(lines))
     .filter((passage) => passage !== "");
   const facts = { hasSections, hasFindings: findings.length > 0, isReport };
   return {
@@ -108,14 +108,14 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
   };
 }
 
-function findingsOfDrafts(parts: readonly Part[], author: Author): readonly Finding[] {
+function findingsOfDrafts(parts: readonly ReviewPart[], author: Author): readonly Finding[] {
   const drafts = named(parts, "draft").map((part) => ({ ...part, name: part.draftOf ?? part.name }));
   return readFindings(drafts.filter(holdsFindings), author).findings;
 }
 
 interface Passage {
   readonly lines: readonly ScannedLine[];
-  readonly where: LooseEnd["where"] | "unexplained" | "draft";
+  readonly where: UnplacedPassage["where"] | "unexplained" | "draft";
   readonly why: string;
 }
 
@@ -125,13 +125,13 @@ const OTHER = "other" as const;
  * Findings are looked for in their sections and below headings that are not known; a review without any section for them may
  * still list some, so there all that stands outside of sections is searched.
  */
-function isSearched(part: Part, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
+function isSearched(part: ReviewPart, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
   const title = part.heading?.title ?? "";
   if (part.name === "unknown") return !isReport && !isClosingTitle(title) && !isAdviceTitle(title);
   return holdsFindings(part) || (part.name === "preamble" && !hasSections);
 }
 
-function named(parts: readonly Part[], name: Part["name"]): Part[] {
+function named(parts: readonly ReviewPart[], name: ReviewPart["name"]): ReviewPart[] {
   return parts.filter((part) => part.name === name);
 }
 
@@ -144,15 +144,15 @@ const ASSESSED: readonly Assessment["section"][] = [
   "unresolved",
 ];
 
-function readAssessments(parts: readonly Part[], { reviewer, pass }: Author): Assessment[] {
+function readAssessments(parts: readonly ReviewPart[], { reviewer, pass }: Author): Assessment[] {
   return parts.flatMap(({ name, lines }) => {
     const section = ASSESSED.find((known) => known === name);
-    const text = passageOf(lines);
+    const text = joinPassage(lines);
     return section === undefined || text === "" ? [] : [{ reviewer, pass, section, text }];
   });
 }
 
-function* unplacedParts(parts: readonly Part[]): Generator<Passage> {
+function* unplacedParts(parts: readonly ReviewPart[]): Generator<Passage> {
   for (const { name, heading, lines } of parts) {
     const title = heading?.title ?? "untitled";
     if (name === "preamble") yield { lines, where: "before", why: "stands before the review" };
@@ -163,7 +163,7 @@ function* unplacedParts(parts: readonly Part[]): Generator<Passage> {
   }
 }
 
-function strayPassage({ part, lines }: Stray, hasSections: boolean): Passage {
+function strayPassage({ part, lines }: StrayLines, hasSections: boolean): Passage {
   if (part.name === "unknown")
     return { lines, where: "unknown", why: `a section that is not known: ${part.heading?.title ?? "untitled"}` };
   return hasSections
@@ -176,7 +176,7 @@ function strayPassage({ part, lines }: Stray, hasSections: boolean): Passage {
  * stand while none that was read is severe: its words stand in their sections, and yet it was not understood.
  */
 function* unexplained(
-  parts: readonly Part[],
+  parts: readonly ReviewPart[],
   { findings, hasSections }: Pick<ReadReview, "findings"> & { hasSections: boolean },
 ): Generator<Passage> {
   const spoken = parts.filter(({ name, lines }) => name !== "draft" && lines.some((line) => !isDecoration(line)));
@@ -212,12 +212,12 @@ function severeJson(lines: readonly ScannedLine[]): ScannedLine | undefined {
 }
 
 /** Sections that hold what is severe, or deny that there is any. */
-const SEVERE: ReadonlySet<Part["name"]> = new Set(["critical", "important", "findings"]);
+const SEVERE: ReadonlySet<ReviewPart["name"]> = new Set(["critical", "important", "findings"]);
 
 const OF_ALL = /\b(?:issues?|findings?|problems?|bugs?|defects?|lgtm|looks good)\b/i;
 
 /** "No issues found." is said of the whole; "no other issues" is said beside some. */
-function deniesAll({ lines }: Part): boolean {
+function deniesAll({ lines }: ReviewPart): boolean {
   return lines.some(
     ({ text, inFence }) =>
       !inFence && saysNothing(text) && OF_ALL.test(text) && !/\b(?:other|further|more|additional|else)\b/i.test(text),
@@ -241,7 +241,7 @@ function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, isReport, 
       reviewer,
       pass,
       line: first.number,
-      text: passageOf(kept),
+      text: joinPassage(kept),
       why,
       ...(isOpen && { mayHoldFinding: true as const }),
     },

@@ -1,4 +1,4 @@
-/** Longer statements are no plain «None.», whatever they begin with. */
+/** Longer statements are no plain "None.", whatever they begin with. */
 const MAX_STATEMENT = 600;
 
 /**
@@ -156,7 +156,7 @@ function isNothing(words: readonly string[]): boolean {
   while (DONE.has(words[at] ?? "")) at++;
   if (at === words.length) return true;
   if (!/^(?:in|at|for|from|during|of|on|with)$/.test(words[at] ?? "")) return false;
-  // «None of the changed files» says nothing of them yet: something must have been denied or done before «of».
+  // "None of the changed files" says nothing of them yet: something must have been denied or done before "of".
   if (words[at] === "of" && at === opening.length) return false;
   if (REMARKS.has(last) && words.slice(at).some((word) => /^(?:code|codebase|files?)$/.test(word))) return false;
   return words.slice(at).every((word) => WHERE.has(word) || DONE.has(word));

@@ -8,11 +8,11 @@ import { saysAllIsWell } from "./says-nothing.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A part of a review: its heading and the lines below it. */
-export interface Part {
+export interface ReviewPart {
   /** `preamble`: before the first heading that is known. `unknown`: below a heading that is not. `draft`: written again later. */
   readonly name: SectionName | "preamble" | "unknown" | "draft";
   /** What a draft is a draft of. */
-  readonly draftOf?: Part["name"];
+  readonly draftOf?: ReviewPart["name"];
   readonly heading?: Heading;
   /** The line of the heading, or where the part begins. */
   readonly number: number;
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** Splits a review into its parts. Every line is in exactly one of them, or is the heading of one. */
-export function splitReview(text: string): Part[] {
+export function splitReview(text: string): ReviewPart[] {
   const lines = unwrap(splitLines(text));
   if (isJson(text)) return [{ name: "preamble", number: 1, lines: asCode(lines) }];
   const parts = partsOf(lines);
@@ -29,7 +29,7 @@ export function splitReview(text: string): Part[] {
   return inner === undefined ? parts : partsOf(inner);
 }
 
-function partsOf(texts: readonly string[]): Part[] {
+function partsOf(texts: readonly string[]): ReviewPart[] {
   const parts: MutablePart[] = [{ name: "preamble", number: 1, lines: [] }];
   const lines = scan(texts);
   for (const [at, line] of lines.entries()) {
@@ -38,7 +38,7 @@ function partsOf(texts: readonly string[]): Part[] {
     const heading = line.inFence ? undefined : (readHeading(line.text) ?? underlined(line.text, lines[at + 1]?.text));
     const name = heading === undefined ? undefined : startedBy(heading, line.text, { current, parts });
     if (name === undefined || heading === undefined) current.lines.push(line);
-    // A lone «Strengths» belongs to the design part it opens, and is read there.
+    // A lone "Strengths" belongs to the design part it opens, and is read there.
     else if (name === "design" && heading.name !== "design") parts.push({ name, number: line.number, lines: [line] });
     else parts.push({ name, heading, number: line.number, lines: [] });
   }
@@ -51,7 +51,7 @@ function scan(texts: readonly string[]): ScannedLine[] {
   // An odd number says that a fence was never closed, and that the others may be off by it.
   const isOff = lines.filter(({ fence }) => fence !== undefined).length % 2 === 1;
   let from = 0;
-  for (let turn = 0; turn < MOST_OPEN_FENCES; turn += 1) {
+  for (let turn = 0; turn < MAX_OPEN_FENCES; turn += 1) {
     const opening = lines.findIndex(({ fence }, at) => at >= from && fence?.open === true);
     if (opening < 0) break;
     const end = lines.findIndex(({ fence, inFence }, at) => at > opening && (fence !== undefined || !inFence));
@@ -81,7 +81,7 @@ function isOfText(opening: ScannedLine | undefined): boolean {
 }
 
 /** Each costs another look at the lines behind it. */
-const MOST_OPEN_FENCES = 200;
+const MAX_OPEN_FENCES = 200;
 
 /** A heading that is made one by the line of `===` or `---` below it. */
 function underlined(text: string, below: string | undefined): Heading | undefined {
@@ -121,7 +121,7 @@ function isFindingsHeading(line: string): boolean {
 }
 
 interface MutablePart {
-  name: Part["name"];
+  name: ReviewPart["name"];
   heading?: Heading;
   number: number;
   lines: ScannedLine[];
@@ -133,7 +133,7 @@ interface MutablePart {
 const FINDINGS: readonly string[] = ["critical", "important", "suggestion", "findings"];
 
 /** True of the parts that hold findings. */
-export function holdsFindings({ name }: Pick<Part, "name">): boolean {
+export function holdsFindings({ name }: Pick<ReviewPart, "name">): boolean {
   return FINDINGS.includes(name);
 }
 
@@ -153,7 +153,7 @@ interface Position {
 }
 
 /** The name of the part that a heading begins; undefined where it belongs to the text of the part it stands in. */
-function startedBy(heading: Heading, line: string, { current, parts }: Position): Part["name"] | undefined {
+function startedBy(heading: Heading, line: string, { current, parts }: Position): ReviewPart["name"] | undefined {
   const { name, level } = heading;
   if (name === undefined) return unknownPart(heading, line, current);
   if (name === "concerns" || name === "strengths") {
@@ -200,7 +200,7 @@ function isWorse(name: SectionName, { name: other }: MutablePart): boolean {
  * An agent may print a draft and then the review again. What is written again after a second summary with findings is the
  * review; what stands before it from the first summary on is a draft, if all of its sections with findings come again.
  */
-function withoutDrafts(parts: MutablePart[]): Part[] {
+function withoutDrafts(parts: MutablePart[]): ReviewPart[] {
   const summaries = [...parts.keys()].filter((index) => parts[index]?.name === "summary");
   const first = summaries[0] ?? 0;
   const last = summaries.findLast((start) => parts.slice(start).some(holdsFindings)) ?? first;

@@ -23,7 +23,7 @@ export function saidBy(author: Actor, said: Said, clean: Cleaner) {
 
 /** The words and the link. Where nothing is left but dress, it is better than nothing. */
 export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
-  return { text: truncate(clean(body, author).trim() || body.trim(), MOST_TEXT), url };
+  return { text: truncate(clean(body, author).trim() || body.trim(), MAX_TEXT), url };
 }
 
-const MOST_TEXT = 2000;
+const MAX_TEXT = 2000;

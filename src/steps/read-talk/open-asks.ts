@@ -1,5 +1,5 @@
 import { bearsMarker } from "#grammar/marker.ts";
-import { proseLines, sentencesOf } from "#grammar/talk/prose.ts";
+import { proseLines, sentencesWithoutCode } from "#grammar/talk/prose.ts";
 import type { PullComment, PullRequest } from "#model/pull/pull-request.ts";
 import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
 
@@ -28,13 +28,13 @@ export function openAsks({ comments, reviews, author }: PullRequest, clean: Clea
 /** Whether somebody asks or requests, in their own words. A mere courtesy is neither. */
 export function asksForSomething(body: string): boolean {
   const lines = proseLines(body).filter((line) => !line.startsWith("/"));
-  return lines.some((line) => sentencesOf(line).some(isRequest));
+  return lines.some((line) => sentencesWithoutCode(line).some(isRequest));
 }
 
 function isRequest(sentence: string): boolean {
   const text = sentence.replace(/^[\s*_#>\-\d.)[\]@]{0,20}/, "");
   if (COURTESY.test(text)) return false;
-  // «Why?» alone asks; a single sign does not.
+  // "Why?" alone asks; a single sign does not.
   return (/\p{L}{2}[^?]*\?[\s*_)"'…]*$/u.test(text) && text.length > 4) || REQUEST.test(text);
 }
 
@@ -49,13 +49,13 @@ function isAnswered({ author: asker, body }: PullComment, later: readonly PullCo
   const quotes = new Set(proseLines(body).filter((line) => line.length > 8));
   return later.some((reply, at) => {
     if (reply.author.login !== author) return false;
-    const text = reply.body.slice(0, MOST_READ);
+    const text = reply.body.slice(0, MAX_READ);
     if (at === 0 || text.toLowerCase().includes(`@${asker.login.toLowerCase()}`)) return true;
     return text.split("\n").some((line) => line.startsWith(">") && quotes.has(line.slice(1).trim()));
   });
 }
 
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 function isLaterBySame({ author, at }: PullRequest["reviews"][number], comment: PullComment): boolean {
   return author.login === comment.author.login && at !== undefined && Date.parse(at) >= Date.parse(comment.at);

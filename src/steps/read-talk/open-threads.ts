@@ -3,7 +3,6 @@ import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { type Cleaner, type FoundFeedback, quoteOf, saidBy } from "./found-feedback.ts";
 
 /** What is known of the code of a thread since it was written. */
@@ -32,7 +31,7 @@ export function openThreads(
     const feedback: Feedback = {
       kind: "thread",
       ...saidBy(asked.author, asked, clean),
-      ...omitUndefined({ place: placeOf(thread) }),
+      place: placeOf(thread),
       state,
       because: `${because}${isUnsure ? "; whether it is resolved is not known" : ""}`,
       ...(isUnsure && { isMaybeResolved: true }),
@@ -67,12 +66,15 @@ type Judged = Pick<Feedback, "state" | "because">;
 function judge(thread: PullThread, { code, isChangedAround, commits = [], isSuggestionTaken }: ThreadFacts): Judged {
   if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines stand there now" };
   const has = isAboutFile(thread) ? "the file has" : "its lines have";
-  if (code === "gone") return { state: "acted-on", because: `${plural(thread)} gone since${sayCommits(commits)}` };
+  if (code === "gone") return { state: "acted-on", because: `${plural(thread)} gone since${describeCommits(commits)}` };
   if (code === "changed" && isAboutFile(thread))
-    return { state: "unknown", because: `the file changed since${sayCommits(commits)}, but the comment names no line` };
-  if (code === "changed") return { state: "acted-on", because: `${has} changed since${sayCommits(commits)}` };
+    return {
+      state: "unknown",
+      because: `the file changed since${describeCommits(commits)}, but the comment names no line`,
+    };
+  if (code === "changed") return { state: "acted-on", because: `${has} changed since${describeCommits(commits)}` };
   if (code === "unchanged") {
-    const beside = isChangedAround === true ? `, though lines beside them have${sayCommits(commits)}` : "";
+    const beside = isChangedAround === true ? `, though lines beside them have${describeCommits(commits)}` : "";
     return { state: "not-acted-on", because: `${has} not changed since${beside}` };
   }
   return judgeBySign(thread);
@@ -89,10 +91,10 @@ function judgeBySign({ isOutdated, side }: PullThread): Judged {
 const isAboutFile = ({ line, originalLine }: PullThread): boolean => line === undefined && originalLine === undefined;
 const plural = (thread: PullThread): string => (isAboutFile(thread) ? "the file is" : "its lines are");
 
-const MOST_COMMITS = 3;
+const MAX_COMMITS = 3;
 
-function sayCommits(commits: readonly Commit[]): string {
+function describeCommits(commits: readonly Commit[]): string {
   if (commits.length === 0) return "";
-  const last = commits.slice(-MOST_COMMITS).map(({ id }) => id.slice(0, 7));
-  return `, by ${commits.length > MOST_COMMITS ? "… " : ""}${last.join(", ")}`;
+  const last = commits.slice(-MAX_COMMITS).map(({ id }) => id.slice(0, 7));
+  return `, by ${commits.length > MAX_COMMITS ? "… " : ""}${last.join(", ")}`;
 }

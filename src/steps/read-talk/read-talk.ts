@@ -14,7 +14,7 @@ export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "stat
 }
 
 /** Says of everything that people and programs asked for, and nobody closed, whether the reviewed commit acts on it. */
-export function readTalk(
+export function findOpenFeedback(
   pull: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
   clean: Cleaner = (body) => body,
@@ -23,14 +23,14 @@ export function readTalk(
   const feedback = found.map(({ feedback: one, isDemand }) => ({ one, rank: rankOf(one, isDemand) }));
   const sorted = feedback.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
   return {
-    feedback: sorted.slice(0, MOST_LISTED),
-    unlisted: Math.max(0, sorted.length - MOST_LISTED),
+    feedback: sorted.slice(0, MAX_LISTED),
+    unlisted: Math.max(0, sorted.length - MAX_LISTED),
     resolved: pull.threads.filter((thread) => thread.isResolved === true && !isOurs(thread)).length,
     statedLimits: statedLimits(pull),
   };
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 function isOurs({ comments: [first] }: PullThread): boolean {
   return first !== undefined && bearsMarker(first);

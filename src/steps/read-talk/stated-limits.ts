@@ -1,5 +1,5 @@
 import { bearsMarker } from "#grammar/marker.ts";
-import { proseLines, sentencesOf, withoutCode } from "#grammar/talk/prose.ts";
+import { proseLines, sentencesWithoutCode, withoutCode } from "#grammar/talk/prose.ts";
 import type { StatedLimit } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { truncate } from "#util/words.ts";
@@ -13,14 +13,14 @@ export function statedLimits({ body, url, author, comments }: PullRequest): Stat
     for (const limit of limitsIn(text.body)) {
       if (seen.has(limit)) continue;
       seen.add(limit);
-      limits.push({ text: truncate(limit.trim(), MOST_TEXT), author: author.login, url: text.url });
+      limits.push({ text: truncate(limit.trim(), MAX_TEXT), author: author.login, url: text.url });
     }
   }
-  return limits.slice(0, MOST_LIMITS);
+  return limits.slice(0, MAX_LIMITS);
 }
 
-const MOST_TEXT = 500;
-const MOST_LIMITS = 20;
+const MAX_TEXT = 500;
+const MAX_LIMITS = 20;
 
 /** The items under headings that announce limits, and single sentences that state one. */
 export function limitsIn(text: string): string[] {
@@ -93,7 +93,7 @@ const OF_LANGUAGE =
   /\b(?:variables?|bindings?|identifiers?|closures?|symbols?|pointers?|references?|goes|going|went)\b/i;
 
 function isLimit(sentence: string): boolean {
-  const [looked = ""] = [sentencesOf(sentence).join(" ")];
+  const [looked = ""] = [sentencesWithoutCode(sentence).join(" ")];
   const found = LIMIT.exec(looked) ?? TODO.exec(looked);
   if (found === null) return false;
   if (UNDONE.test(looked.slice(0, found.index))) return false;

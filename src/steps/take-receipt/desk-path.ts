@@ -11,7 +11,7 @@ export type DeskPath =
  * Anything else is outside, hence undefined. `desks` are all names of the one folder: as given, and without links.
  */
 export function locateOnDesk(path: string, desks: readonly string[], folder = ""): DeskPath | undefined {
-  if (path === "" || path.length > MOST || path.includes("\0")) return undefined;
+  if (path === "" || path.length > MAX_COUNT || path.includes("\0")) return undefined;
   const fromDesk = posix.isAbsolute(path)
     ? below(posix.normalize(path), desks)
     : posix.normalize(posix.join(folder, path));
@@ -24,7 +24,7 @@ export function locateOnDesk(path: string, desks: readonly string[], folder = ""
   return posix.isAbsolute(path) || trimmed === "." ? undefined : { kind: "code", path: trimmed };
 }
 
-const MOST = 4096;
+const MAX_COUNT = 4096;
 
 function below(path: string, desks: readonly string[]): string | undefined {
   for (const desk of desks) {

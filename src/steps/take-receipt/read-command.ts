@@ -10,7 +10,7 @@ export interface ShownByCommand {
 
 /** Reads a command line as far as a receipt cares. What is not understood is left out: then only the output speaks. */
 export function readCommand(detail: string): ShownByCommand {
-  if (detail.length > MOST) return { folder: "", words: [] };
+  if (detail.length > MAX_COUNT) return { folder: "", words: [] };
   const wrapped = WRAPPED.exec(detail.trim());
   let words = splitWords(wrapped === null ? detail : unquote(wrapped[1] ?? ""));
   let folder = "";
@@ -20,10 +20,10 @@ export function readCommand(detail: string): ShownByCommand {
   }
   const plain = words.some((word) => OPERATOR.test(word)) ? undefined : readPlain(words);
   const named = words.map((word) => /^[\w./^~@-]{1,80}:(?=[^:])(.+)$/.exec(word)?.[1] ?? word);
-  return { folder, words: named, ...(plain === undefined ? {} : { plain }) };
+  return { folder, words: named, plain };
 }
 
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 const WRAPPED = /^(?:\/[\w/]{1,40}\/)?(?:ba|z|da)?sh -l?c\s+(.+)$/s;
 const OPERATOR = /^(?:[|&;<>]+|.*(?:\$\(|`|>).*)$/s;
 

@@ -5,7 +5,7 @@ import type { HunkReading, OpenedFile, Reading } from "#model/panel/receipt.ts";
 import { type DeskPath, locateOnDesk } from "./desk-path.ts";
 import type { HunkIndex } from "./hunk-index.ts";
 import { createSeenLines } from "./seen-lines.ts";
-import { createPatchShelf, createPieceCounter, type PatchShelf, type PieceCounter } from "./patch-shelf.ts";
+import { createPatchIndex, createPieceCounter, type PatchIndex, type PieceCounter } from "./patch-index.ts";
 import { readCommand } from "./read-command.ts";
 import { type OutputSource, scanOutput } from "./output/scan-output.ts";
 
@@ -63,15 +63,15 @@ interface Notes {
 }
 
 /** Calls that have begun and not ended; an agent that forgets to end them must not fill the memory. */
-const MOST_OPEN_CALLS = 1000;
+const MAX_OPEN_CALLS = 1000;
 
 function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: ToolEvent) => void {
   const begun = new Map<string, ToolEvent>();
-  const shelf = createPatchShelf(notes.index, places, notes.isSeen);
+  const shelf = createPatchIndex(notes.index, places, notes.isSeen);
   const look = { ...notes, shelf, locate: (path: string, from?: string) => locateOnDesk(path, folders, from) };
   return (event) => {
     if (event.state === "begun") {
-      if (begun.size < MOST_OPEN_CALLS) begun.set(event.id, event);
+      if (begun.size < MAX_OPEN_CALLS) begun.set(event.id, event);
       return;
     }
     const beginning = begun.get(event.id);
@@ -93,7 +93,7 @@ function withBeginning(event: ToolEvent, beginning: ToolEvent | undefined): Tool
 }
 
 interface Look extends Notes {
-  readonly shelf: PatchShelf;
+  readonly shelf: PatchIndex;
   readonly locate: (path: string, from?: string) => DeskPath | undefined;
 }
 

@@ -30,17 +30,17 @@ export interface ClaimSettings {
 }
 
 /** A problem that is to be verified. */
-export interface Claim extends Pick<OpenProblem, "finding" | "findings" | "severity" | "families"> {
+export interface ChosenClaim extends Pick<OpenProblem, "finding" | "findings" | "severity" | "families"> {
   readonly why: string;
 }
 
 /** What is to be verified, worst first, and what is left out. */
 export interface ChosenClaims {
-  readonly chosen: readonly Claim[];
+  readonly chosen: readonly ChosenClaim[];
   /** Those that need it and for which there is no room. Empty while reviewers still speak: they may find it yet. */
-  readonly leftOut: readonly Claim[];
+  readonly leftOut: readonly ChosenClaim[];
   /** Those that need it and that nobody may verify. Empty while reviewers still speak. */
-  readonly nobody: readonly Claim[];
+  readonly nobody: readonly ChosenClaim[];
 }
 
 /**
@@ -66,7 +66,7 @@ export function chooseClaims(problems: readonly OpenProblem[], settings: ClaimSe
 /** Needs from here on are those of suggestions. */
 const SUGGESTION = 6;
 
-function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: Claim; need: number }[] {
+function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: ChosenClaim; need: number }[] {
   const { severity, families } = problem;
   const against = contest ?? doubt;
   if (severity === "suggestion" && against === undefined) return [];
@@ -74,6 +74,9 @@ function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: Claim; n
   const why =
     against === undefined ? (isAlone ? `${severity}, said by one vendor alone` : severity) : `contested: ${against}`;
   return [
-    { claim: { ...problem, why }, need: (2 - severityLevel(severity)) * 3 + (against !== undefined ? 0 : isAlone ? 1 : 2) },
+    {
+      claim: { ...problem, why },
+      need: (2 - severityLevel(severity)) * 3 + (against !== undefined ? 0 : isAlone ? 1 : 2),
+    },
   ];
 }

@@ -1,5 +1,5 @@
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { Claim } from "./choose-claims.ts";
+import type { ChosenClaim } from "./choose-claims.ts";
 
 /** Who verifies, or why nobody can. */
 export type ChosenVerifier<T> =
@@ -7,7 +7,7 @@ export type ChosenVerifier<T> =
 
 /** The first candidate of another family than every finder: who said it may not confirm it. */
 export function chooseVerifier<T extends { readonly reviewer: Reviewer }>(
-  { families }: Pick<Claim, "families">,
+  { families }: Pick<ChosenClaim, "families">,
   candidates: readonly T[],
 ): ChosenVerifier<T> {
   if (candidates.length === 0) return { ok: false, why: "no verifier is configured" };

@@ -18,17 +18,20 @@ export function effectOf(finding: Finding, names: readonly string[]): Effect {
     .map(withoutReason)
     .filter(
       (sentence) =>
-        sentence.length >= FEWEST && sentence.length <= LONGEST && !ARGUES.test(sentence) && !named?.test(sentence),
+        sentence.length >= MIN_COUNT &&
+        sentence.length <= MAX_LENGTH &&
+        !ARGUES.test(sentence) &&
+        !named?.test(sentence),
     );
   const title = named === undefined ? finding.title : finding.title.replaceAll(new RegExp(named, "giu"), "a reviewer");
-  return { title, sentences: sentences.slice(0, MOST_SENTENCES) };
+  return { title, sentences: sentences.slice(0, MAX_SENTENCES) };
 }
 
-const MOST_SENTENCES = 2;
-const FEWEST = 12;
+const MAX_SENTENCES = 2;
+const MIN_COUNT = 12;
 /** What is longer than this explains. */
-const LONGEST = 240;
-const LONGEST_OPENING = 2000;
+const MAX_LENGTH = 240;
+const MAX_OPENING_LENGTH = 2000;
 
 /** Words of somebody who argues, tells what was looked at, or proposes. */
 const ARGUES =
@@ -47,7 +50,7 @@ function openingOf({ body }: Finding): string {
     lines.push(fix === undefined ? text.trim() : text.slice(0, text.lastIndexOf(fix)).trim());
     if (fix !== undefined) break;
   }
-  return lines.join(" ").slice(0, LONGEST_OPENING);
+  return lines.join(" ").slice(0, MAX_OPENING_LENGTH);
 }
 
 /** Sentences, cut where a full stop is followed by space and a capital, a quote or code. */
@@ -58,7 +61,7 @@ function sentencesIn(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** What stands before «because»: the reason is for the verifier to find. A place alone says nothing. */
+/** What stands before "because": the reason is for the verifier to find. A place alone says nothing. */
 function withoutReason(sentence: string): string {
   const cut = /,?\s+(?:because|since|as a result of|due to|given that)\s/i.exec(sentence);
   const stated =

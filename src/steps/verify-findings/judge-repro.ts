@@ -46,10 +46,10 @@ function judgeExit(head: ReproRun, base: ReproRun | undefined): Pick<Demonstrati
 
 /** Share of the claimed lines that must be printed. */
 const ENOUGH = 0.6;
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 function prints({ output }: ReproRun, claimed: string): boolean {
-  const wanted = linesOf(claimed).slice(0, MOST_LINES);
+  const wanted = linesOf(claimed).slice(0, MAX_LINES);
   const printed = normal(output);
   const found = wanted.filter((line) => printed.includes(line)).length;
   return wanted.length > 0 && found >= wanted.length * ENOUGH;

@@ -11,11 +11,11 @@ export interface StatedAnswer {
 }
 
 /** More than this of an answer is not read; the answer stands at its end as often as at its start, so both are. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** Reads an answer: `Answer:`, `Evidence:`, `Because:`. Takes any text and never throws; what is not clear is no answer. */
-export function readAnswer(text: string): StatedAnswer {
-  const read = text.length <= 2 * LONGEST ? text : `${text.slice(0, LONGEST)}\n\n${text.slice(-LONGEST)}`;
+export function readVerifierAnswer(text: string): StatedAnswer {
+  const read = text.length <= 2 * MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}\n\n${text.slice(-MAX_LENGTH)}`;
   if (read.trim() === "") return { answer: "none", proofs: [], because: "it said nothing" };
   const lines = unwrap(scanLines(read));
   const said = answersIn(lines);
@@ -25,7 +25,7 @@ export function readAnswer(text: string): StatedAnswer {
   }
   if (said.length > 1) return { answer: "none", proofs: [], because: `it says both ${said.join(" and ")}` };
   const parts = split(lines);
-  return { answer, proofs: readProofs(parts.evidence), because: sayBecause(parts) };
+  return { answer, proofs: readProofs(parts.evidence), because: describeReason(parts) };
 }
 
 /** An answer that stands as a whole in a fence, as the form shows it. */
@@ -47,7 +47,7 @@ function answersIn(lines: readonly ScannedLine[]): Answer[] {
     if (line.inFence) continue;
     const text = plain(line.text);
     const labelled = LABEL.exec(text)?.[1];
-    const words = labelled ?? (line === first && text.length <= LONGEST_BARE ? text : undefined);
+    const words = labelled ?? (line === first && text.length <= MAX_BARE_LENGTH ? text : undefined);
     const answer = words === undefined ? undefined : readWord(words);
     if (answer !== undefined) said.add(answer);
   }
@@ -56,7 +56,7 @@ function answersIn(lines: readonly ScannedLine[]): Answer[] {
 
 const LABEL = /^(?:(?:the|my|final|overall)\s){0,2}(?:answer|verdict|result|conclusion)\s?[:=–—-]\s?(.*)$/i;
 /** A first line of this length may be the answer alone. */
-const LONGEST_BARE = 40;
+const MAX_BARE_LENGTH = 40;
 
 const WORDS: readonly (readonly [Answer, RegExp])[] = [
   ["confirmed", /\b(?:confirm(?:ed|s)?|true|holds)\b/i],
@@ -70,16 +70,16 @@ const WORDS: readonly (readonly [Answer, RegExp])[] = [
 /** The answer at the beginning of these words; undefined where it is denied or where there are several. */
 function readWord(words: string): Answer | undefined {
   const unsure = WORDS[2]![1];
-  // «cannot confirm» is no confirmation.
+  // "cannot confirm" is no confirmation.
   const rest = words.replace(unsure, "");
   const found = WORDS.filter(([answer, pattern]) => pattern.test(answer === "cannot-tell" ? words : rest));
   const [only] = found;
   if (found.length !== 1 || only === undefined) return undefined;
   const at = only[1].exec(only[0] === "cannot-tell" ? words : rest)?.index ?? 0;
-  return at > MOST_BEFORE || DENIES.test(rest) ? undefined : only[0];
+  return at > MAX_BEFORE || DENIES.test(rest) ? undefined : only[0];
 }
 
-const MOST_BEFORE = 20;
+const MAX_BEFORE = 20;
 const DENIES = /\b(?:not|never|neither|nor|isn't|partly|partially)\b/i;
 
 interface Parts {
@@ -114,12 +114,12 @@ function split(lines: readonly ScannedLine[]): Parts {
   return { evidence, because, rest };
 }
 
-const LONGEST_REASON = 2000;
+const MAX_REASON_LENGTH = 2000;
 
-function sayBecause({ because, rest }: Parts): string {
+function describeReason({ because, rest }: Parts): string {
   const words = [because, rest].map((lines) => lines.join(" ").replaceAll(/\s+/g, " ").trim());
   const text = words.find((each) => each !== "") ?? "it gives no reason";
-  return text.length <= LONGEST_REASON ? text : `${text.slice(0, LONGEST_REASON - 1)}…`;
+  return text.length <= MAX_REASON_LENGTH ? text : `${text.slice(0, MAX_REASON_LENGTH - 1)}…`;
 }
 
 /** Without the marks of headings, lists and bold text around it. */

@@ -14,8 +14,8 @@ export type StatedProof =
   | { readonly kind: "command"; readonly command: string; readonly output?: string };
 
 /** More than these are a listing. */
-const MOST = 20;
-const LONGEST_CODE = 20_000;
+const MAX_COUNT = 20;
+const MAX_CODE_LENGTH = 20_000;
 
 /** Reads quotes, each with the place named last before it, and commands with what they printed. */
 export function readProofs(lines: readonly ScannedLine[]): StatedProof[] {
@@ -38,7 +38,7 @@ class ProofReader {
 
   finish(): StatedProof[] {
     this.#close();
-    return this.#proofs.slice(0, MOST);
+    return this.#proofs.slice(0, MAX_COUNT);
   }
 
   #takeProse(text: string): void {
@@ -54,7 +54,7 @@ class ProofReader {
     if (this.#block === undefined) return;
     const { info, lines } = this.#block;
     this.#block = undefined;
-    const code = lines.join("\n").slice(0, LONGEST_CODE);
+    const code = lines.join("\n").slice(0, MAX_CODE_LENGTH);
     if (code.trim() === "") return;
     if (/\b(?:repro-)?output\b/.test(info)) this.#addOutput(code);
     else if (/\brepro\b/.test(info) || /^\s*\$ /.test(code)) this.#proofs.push({ kind: "command", command: code });

@@ -1,6 +1,6 @@
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
-import { type Answer, isFound, isTelling, type Proof } from "#model/panel/verification.ts";
+import { type Answer, isFound, isDistinctiveQuote, type Proof } from "#model/panel/verification.ts";
 import type { StatedAnswer } from "./read-answer.ts";
 
 /** A quote to be looked up. */
@@ -48,7 +48,7 @@ async function groundTelling(
   quote: QuoteToGround,
   ground: (quote: QuoteToGround) => Promise<Grounding>,
 ): Promise<Grounding> {
-  return isTelling(quote.code)
+  return isDistinctiveQuote(quote.code)
     ? ground(quote)
     : { status: "unchecked", why: "too short to tell one place from another" };
 }

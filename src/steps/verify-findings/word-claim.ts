@@ -28,8 +28,8 @@ export function wordClaim(finding: Finding, reviewers: readonly Reviewer[]): Wor
   };
 }
 
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 function asData(text: string): string {
-  return printable(text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST));
+  return printable(text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_LENGTH));
 }

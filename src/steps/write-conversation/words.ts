@@ -2,7 +2,7 @@ import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 
 /** Untrusted text on one line, in code marks that it cannot close. */
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   const shown = printable(text).replaceAll("|", "¦");
   const longest = longestRun(shown);
   const mark = "`".repeat(longest + 1);
@@ -10,7 +10,7 @@ export function code(text: string): string {
 }
 
 /** A link where the address is one of the web; else the words alone. */
-export function linkTo(url: string | undefined, words: string): string {
+export function linkOrWords(url: string | undefined, words: string): string {
   const safe = words.replaceAll(/[[\]\\`*_<>]/g, String.raw`\$&`);
   return url !== undefined && WEB.test(url) ? `[${safe}](${url})` : safe;
 }

@@ -2,7 +2,7 @@ import { formatTable } from "#grammar/tables.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { PullCheck } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
-import { code, linkTo } from "./words.ts";
+import { inlineCode, linkOrWords } from "./words.ts";
 
 /** The checks of the reviewed commit as they stood when it was read: those that do not pass by name, the others counted. */
 export function writeChecks({ checks, readAt }: Conversation): string {
@@ -12,9 +12,9 @@ export function writeChecks({ checks, readAt }: Conversation): string {
   const when = `As it stood on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
   if (loud.length === 0) return when;
   const rows = loud.map(({ name, workflow, state, text = "", url }) => [
-    linkTo(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),
+    linkOrWords(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),
     WORDS[state],
-    text === "" ? "" : code(text.slice(0, 200)),
+    text === "" ? "" : inlineCode(text.slice(0, 200)),
   ]);
   const rest =
     quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];

@@ -3,12 +3,12 @@ import type { Section } from "#model/assessment.ts";
 import { formatLocation } from "#model/location.ts";
 import type { Conversation, Feedback, StatedLimit } from "#model/pull/conversation.ts";
 import { countFeedback } from "#model/pull/count-feedback.ts";
-import { sayPullState } from "#model/pull/pull-state.ts";
+import { describePullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
 import { plural, sentence, truncate } from "#util/words.ts";
 import { writeChecks } from "./write-checks.ts";
-import { code, linkTo } from "./words.ts";
+import { inlineCode, linkOrWords } from "./words.ts";
 
 /**
  * The sections of a report with what the pull request itself tells put in: open feedback and limits that the author names
@@ -31,14 +31,17 @@ export function writeConversation(conversation: Conversation, sections: readonly
 export function headerOf(conversation: Conversation | undefined): Review["header"] {
   if (conversation === undefined) return [];
   const { into, from, labels, issues } = conversation;
-  const state = sayPullState(conversation);
+  const state = describePullState(conversation);
   const fields: [string, string][] = [
     [
       "Into",
-      `${code(into)}${from === undefined ? "" : `, from the fork ${code(from)}`}${state === undefined ? "" : `; ${state}`}`,
+      `${inlineCode(into)}${from === undefined ? "" : `, from the fork ${inlineCode(from)}`}${state === undefined ? "" : `; ${state}`}`,
     ],
-    ["Labels", labels.map(code).join(", ")],
-    ["Closes", issues.map(({ name, title, url }) => `${linkTo(url, printable(name))} ${code(title)}`).join(", ")],
+    ["Labels", labels.map(inlineCode).join(", ")],
+    [
+      "Closes",
+      issues.map(({ name, title, url }) => `${linkOrWords(url, printable(name))} ${inlineCode(title)}`).join(", "),
+    ],
   ];
   return fields.filter(([, value]) => value !== "").map(([key, value]) => ({ key, value }));
 }
@@ -64,7 +67,7 @@ function join(sections: readonly Section[], own: Section): Section[] {
 function writeLimits(limits: readonly StatedLimit[]): string {
   if (limits.length === 0) return "";
   const items = limits.map(
-    ({ text, author, url }) => `- ${linkTo(url, `the author, ${printable(author)}`)}:\n\n${quote(text)}`,
+    ({ text, author, url }) => `- ${linkOrWords(url, `the author, ${printable(author)}`)}:\n\n${quote(text)}`,
   );
   return ["The author names these limits in the pull request.", ...items].join("\n\n");
 }
@@ -91,12 +94,12 @@ const STATES: Readonly<Record<Feedback["state"], string>> = {
 const KINDS: Readonly<Record<Feedback["kind"], string>> = { thread: "thread", review: "review", comment: "comment" };
 
 function writeItem({ kind, author, isBot, text, place, url, state, because, reply }: Feedback): string {
-  const where = place === undefined ? "" : ` at ${code(formatLocation(place))}`;
-  const who = `${code(author)}${isBot ? " (a program)" : ""}`;
+  const where = place === undefined ? "" : ` at ${inlineCode(formatLocation(place))}`;
+  const who = `${inlineCode(author)}${isBot ? " (a program)" : ""}`;
   return [
-    `- **${STATES[state]}**: ${linkTo(url, KINDS[kind])} by ${who}${where}. ${sentence(because)}`,
+    `- **${STATES[state]}**: ${linkOrWords(url, KINDS[kind])} by ${who}${where}. ${sentence(because)}`,
     quote(text),
-    ...(reply === undefined ? [] : [`  ${linkTo(reply.url, "The author last answered")}:`, quote(reply.text)]),
+    ...(reply === undefined ? [] : [`  ${linkOrWords(reply.url, "The author last answered")}:`, quote(reply.text)]),
   ].join("\n\n");
 }
 

@@ -1,10 +1,10 @@
-import { ADDRESS, ASSIGNED, CODE_LIKE, CUT, PLAIN, TOKEN_ADDRESS } from "./spoken-forms.ts";
+import { ADDRESS, ASSIGNED, CODE_LIKE, CUT, UNQUOTED, TOKEN_ADDRESS } from "./spoken-forms.ts";
 
 /** Behind a telling word of what is said stands a name or a plain word more often than a credential. */
 export function isReal(name: string, value: string): boolean {
   if (isPlaceholder(value)) return false;
   if (name === ASSIGNED || name === CUT) return isRandom(value);
-  if (name === PLAIN || name === TOKEN_ADDRESS) return isScrambled(value);
+  if (name === UNQUOTED || name === TOKEN_ADDRESS) return isScrambled(value);
   if (name === ADDRESS) return !ADDRESS_WORDS.test(value);
   return !(CODE_LIKE.has(name) && isCode(value));
 }

@@ -1,21 +1,21 @@
 import { isPlaceholder, isRandom } from "./is-real.ts";
 import { PRIVATE_KEY } from "./secret-forms.ts";
-import { LONGEST, type Span } from "./span.ts";
+import { MAX_LENGTH, type SecretSpan } from "./span.ts";
 
 /**
  * The lines of private keys, each by itself: line ends may be as such, as JSON or an address writes them, or JSON within
  * JSON, and the lines strings of a program, comments, lines of a diff or with their numbers before them. What stands between
  * them is left as it is.
  */
-export function keySpans(text: string): Span[] {
-  const found: Span[] = [];
+export function keySpans(text: string): SecretSpan[] {
+  const found: SecretSpan[] = [];
   for (const header of text.matchAll(KEY_HEADER)) {
     let at = header.index + header[0].length;
-    const last = Math.min(text.length, header.index + LONGEST - 200);
+    const last = Math.min(text.length, header.index + MAX_LENGTH - 200);
     for (let isFirst = true; at < last; isFirst = false) {
       KEY_LINE.lastIndex = at;
       const [whole = "", line = "", end] = KEY_LINE.exec(text) ?? [];
-      const isWhole = line.length >= SHORTEST_KEY_LINE && (!isFirst || !isPlaceholder(line));
+      const isWhole = line.length >= MIN_KEY_LINE_LENGTH && (!isFirst || !isPlaceholder(line));
       // The last line is as short as it happens to be.
       const isLast = !isFirst && line !== "" && (end !== undefined || line.endsWith("=") || isRandom(line));
       // A name of JSON is none.
@@ -32,7 +32,7 @@ export function keySpans(text: string): Span[] {
 /** Where a key may begin whose body does not end before the end of the text; as far as `before`. */
 export function lastKeyHeader(text: string, before: number): number | undefined {
   const at = Math.max(...STARTS.map((start) => text.lastIndexOf(start, before)));
-  if (at < 0 || text.length - at >= LONGEST) return undefined;
+  if (at < 0 || text.length - at >= MAX_LENGTH) return undefined;
   return text.includes("-----END", at) ? undefined : at;
 }
 
@@ -48,7 +48,7 @@ const KEY_HEADER = new RegExp(
     String.raw`(?:(?:\s|\\{1,8}[nr]){1,8}(?:Proc-Type|DEK-Info|Version|Comment):[^\n\\]{0,200}){0,4}`,
   "g",
 );
-const SHORTEST_KEY_LINE = 40;
+const MIN_KEY_LINE_LENGTH = 40;
 /** What may stand between two lines, a line, and the end of the key where it follows. */
 const KEY_LINE = new RegExp(
   String.raw`(?:${BETWEEN}|// |-){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?((?:[A-Za-z0-9+/]|%2[BbFf]){1,18000}(?:=|%3[Dd]){0,2})((?:${BETWEEN}){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?-----END)?`,

@@ -1,6 +1,6 @@
 import { keySpans, lastKeyHeader } from "./key-lines.ts";
 import { formsIn, PRIVATE_KEY, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
-import { LONGEST, type Span } from "./span.ts";
+import { MAX_LENGTH, type SecretSpan } from "./span.ts";
 import { isRandom, isReal } from "./is-real.ts";
 import { LOOKS_BACK, SPOKEN_FORMS } from "./spoken-forms.ts";
 
@@ -46,7 +46,7 @@ export function bareSecrets(text: string): string[] {
  */
 export function createMasker(values: readonly string[] = []): Masker {
   const forms = formsOf(values);
-  const behind = Math.max(LONGEST_LEAD, ...values.map((value) => 6 * value.length));
+  const behind = Math.max(MAX_LEAD_LENGTH, ...values.map((value) => 6 * value.length));
   let held: string[] = [];
   let size = 0;
   let enough = 3 * behind;
@@ -60,7 +60,7 @@ export function createMasker(values: readonly string[] = []): Masker {
     held = cut === text.length ? [] : [text.slice(cut)];
     size = text.length - cut;
     // Where nothing could be given out, twice as much is waited for, so that what is held is not searched for ever.
-    enough = Math.max(3 * behind, Math.min(2 * size, 4 * LONGEST));
+    enough = Math.max(3 * behind, Math.min(2 * size, 4 * MAX_LENGTH));
     return masked;
   };
   return {
@@ -71,7 +71,7 @@ export function createMasker(values: readonly string[] = []): Masker {
       if (size < enough && (isStuck || !chunk.includes("\n"))) return "";
       const text = held.join("");
       const lines = text.lastIndexOf("\n") + 1;
-      const words = Math.max(text.lastIndexOf(" ") - behind, size >= 4 * LONGEST ? size - LONGEST : 0);
+      const words = Math.max(text.lastIndexOf(" ") - behind, size >= 4 * MAX_LENGTH ? size - MAX_LENGTH : 0);
       return give(text, safeCut({ text, before, forms }, Math.max(lines, words)));
     },
     end() {
@@ -82,7 +82,7 @@ export function createMasker(values: readonly string[] = []): Masker {
 }
 
 /** What stands before a credential and tells it (`Authorization: Bearer`) is shorter than this; the credential itself holds no blank. */
-const LONGEST_LEAD = 80;
+const MAX_LEAD_LENGTH = 80;
 
 const KNOWN_FORMS: readonly SecretForm[] = [
   ...SECRET_FORMS.filter(({ name }) => name !== PRIVATE_KEY).map((form) => ({
@@ -98,13 +98,13 @@ function formsOf(values: readonly string[]): readonly SecretForm[] {
 }
 
 /** Shorter ones are words that may stand anywhere. */
-const SHORTEST_VALUE = 8;
+const MIN_VALUE_LENGTH = 8;
 const EXACT = "given value";
 
 /** Each line of a value, as it is, as it stands in JSON, and as it stands in an address. */
 function valuePattern(values: readonly string[]): SecretForm | undefined {
   const lines = values.flatMap((value) => value.split(/\r?\n/)).map((line) => line.trim());
-  const long = lines.filter((line) => line.length >= SHORTEST_VALUE);
+  const long = lines.filter((line) => line.length >= MIN_VALUE_LENGTH);
   const spellings = long.flatMap((line) => [
     line,
     JSON.stringify(line).slice(1, -1),
@@ -122,8 +122,8 @@ function valuePattern(values: readonly string[]): SecretForm | undefined {
 const toWellFormed = (text: string): string => text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
 
 /** Credentials in a text, in order, none within another. */
-function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] {
-  const found: Span[] = keySpans(text);
+function findSpans(text: string, forms: readonly SecretForm[]): readonly SecretSpan[] {
+  const found: SecretSpan[] = keySpans(text);
   for (const { name, pattern } of formsIn(text, forms)) {
     for (const match of text.matchAll(pattern)) {
       const value = match[1] ?? match[0];
@@ -133,7 +133,7 @@ function findSpans(text: string, forms: readonly SecretForm[]): readonly Span[] 
     }
   }
   found.sort((one, other) => one.start - other.start || other.end - one.end);
-  const apart: Span[] = [];
+  const apart: SecretSpan[] = [];
   for (const span of found) {
     const last = apart.at(-1);
     if (last === undefined || span.start >= last.end) apart.push(span);

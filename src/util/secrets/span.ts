@@ -1,5 +1,5 @@
 /** A credential in a text. */
-export interface Span {
+export interface SecretSpan {
   /** Of the whole match, which must not be cut. */
   readonly from: number;
   readonly start: number;
@@ -8,4 +8,4 @@ export interface Span {
 }
 
 /** No form matches more characters than this. */
-export const LONGEST = 20_000;
+export const MAX_LENGTH = 20_000;

@@ -2,7 +2,7 @@ import type { SecretForm } from "./secret-forms.ts";
 
 /** Forms that know a credential by what stands beside it, so that the value must not look like a name or a plain word. */
 export const ASSIGNED = "assigned to a telling name";
-export const PLAIN = "assigned without quotes";
+export const UNQUOTED = "assigned without quotes";
 export const TOKEN_ADDRESS = "token in an address";
 export const ADDRESS = "password in an address";
 export const CUT = "cut short";
@@ -63,7 +63,7 @@ export const SPOKEN_FORMS: readonly SecretForm[] = [
     hints: lower([...CUT_SHORT, ...PREFIXES]),
     // At the end of a text: of the whole, or of one of several that are masked at once.
     pattern: new RegExp(
-      `(?:${oneOf([...CUT_SHORT, ...PREFIXES])})[A-Za-z0-9_-]{8,300}(?=[…»]|[.]{3}|\\n\\0\\n|$)`,
+      `(?:${oneOf([...CUT_SHORT, ...PREFIXES])})[A-Za-z0-9_-]{8,300}(?=[…"]|[.]{3}|\\n\\0\\n|$)`,
       "g",
     ),
   },
@@ -88,7 +88,7 @@ export const SPOKEN_FORMS: readonly SecretForm[] = [
     ),
   },
   {
-    name: PLAIN,
+    name: UNQUOTED,
     hints: [...TELLING_HINTS, "auth", "sig="],
     pattern: anyCase(
       `(?:(?:${TELLING}|authorization|auth|[?&]sig)${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?|(?:passw(?:or)?d|--[a-z-]{0,24}(?:token|secret|key))${BLANK}{1,4})([A-Za-z0-9+/_~=%-]{16,400})${WORD_END}`,

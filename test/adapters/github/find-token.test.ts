@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiUrls } from "#adapters/github/api-urls.ts";
-import { findToken, sayUnusedToken } from "#adapters/github/find-token.ts";
+import { findToken, describeUnusedToken } from "#adapters/github/find-token.ts";
 
 const server = (host: string) => ({ GITHUB_SERVER_URL: `https://${host}` });
 const ENTERPRISE = "git.example.org";
@@ -105,5 +105,5 @@ test.each([
   [ENTERPRISE, { GITHUB_TOKEN: "one", GH_HOST: ENTERPRISE, GH_TOKEN: "two" }, undefined],
   ["github.com", { GH_ENTERPRISE_TOKEN: "three" }, undefined],
 ])("a token that is set but does not belong to %s is told: %j", (host, env, said) =>
-  expect(sayUnusedToken(host, env)).toBe(said),
+  expect(describeUnusedToken(host, env)).toBe(said),
 );

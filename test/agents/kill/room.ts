@@ -18,7 +18,7 @@ import { agentPrograms } from "../../../tools/agent-programs.ts";
 import type { ModelServer } from "../model-server/model-server.ts";
 
 /** A member of a user's panel. */
-export interface Seat {
+export interface MemberSetting {
   readonly id: string;
   readonly use: "claude" | "codex" | "gemini";
   readonly model: string;
@@ -48,7 +48,7 @@ export interface Started {
 }
 
 /** Makes a room; each agent's model is a scenario of the server with the room's name before it. */
-export function makeRoom(name: string, seats: readonly Seat[], server: ModelServer): Room {
+export function makeRoom(name: string, seats: readonly MemberSetting[], server: ModelServer): Room {
   // Not below the folder for temporary files, where Codex does not work.
   const parent = join(homedir(), ".cache", "deep-review-test");
   mkdirSync(parent, { recursive: true });
@@ -102,13 +102,13 @@ function runGit(cwd: string, home: string, args: readonly string[]): string {
   return execFileSync("git", [...who, ...args], { cwd, env, encoding: "utf8" });
 }
 
-interface Surroundings {
+interface JudgingFacts {
   readonly home: string;
   readonly bin: string;
-  readonly url: (use: Seat["use"]) => string;
+  readonly url: (use: MemberSetting["use"]) => string;
 }
 
-function environmentOf({ home, bin, url }: Surroundings): Record<string, string> {
+function environmentOf({ home, bin, url }: JudgingFacts): Record<string, string> {
   return {
     PATH: `${bin}:${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
     HOME: home,

@@ -1,4 +1,4 @@
-import { unfold } from "#steps/build-context/patch/fold.ts";
+import { unfoldText } from "#steps/build-context/patch/fold.ts";
 
 /** A piece of a file's diff: the rows below one `@@` line. */
 interface Piece {
@@ -11,7 +11,7 @@ interface Piece {
 export function patchesIn(texts: readonly string[]): ReadonlyMap<string, string> {
   const pieces = new Map<string, Piece>();
   for (const text of texts) {
-    for (const piece of piecesOf(unfold(withoutNumbers(text)))) pieces.set(`${piece.path}\0${piece.start}`, piece);
+    for (const piece of piecesOf(unfoldText(withoutNumbers(text)))) pieces.set(`${piece.path}\0${piece.start}`, piece);
   }
   const files = new Map<string, string[]>();
   for (const { path, rows } of [...pieces.values()].sort((a, b) => a.start - b.start)) {

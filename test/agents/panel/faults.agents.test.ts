@@ -33,9 +33,9 @@ async function run(one: FaultCase): Promise<PanelEnd> {
     server,
     players,
     scenario: nameOf(one),
-    ...(options === undefined ? {} : { options }),
-    ...(isOptional === undefined ? {} : { isOptional }),
-    ...(meanwhile === undefined ? {} : { meanwhile }),
+    options,
+    isOptional,
+    meanwhile,
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layOut, wrapText } from "../../../src/cli/doctor/lay-out.ts";
+import { drawSections, wrapText } from "../../../src/cli/doctor/lay-out.ts";
 import { displayWidth } from "#util/terminal.ts";
 
 const parts = [
@@ -15,7 +15,7 @@ const parts = [
     ],
   },
 ];
-const lines = (width: number): string[] => layOut(parts, { width, color: false }).split("\n");
+const lines = (width: number): string[] => drawSections(parts, { width, color: false }).split("\n");
 
 describe("a screen of rows", () => {
   test.each([40, 59, 60, 80, 100])("fits into %d columns, and loses nothing", (width) => {
@@ -32,10 +32,10 @@ describe("a screen of rows", () => {
 
   test("colours only when it is told to, and shows control characters instead of sending them", () => {
     const hostile = [{ title: "T", rows: [{ label: "a\u001b[2J", lines: ["b\u0007\u202e"] }] }];
-    const text = layOut(hostile, { width: 80, color: false });
+    const text = drawSections(hostile, { width: 80, color: false });
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
     expect(text).toContain("\\u001b[2J");
-    expect(layOut(parts, { width: 80, color: true })).toContain("\u001b[32mready");
+    expect(drawSections(parts, { width: 80, color: true })).toContain("\u001b[32mready");
   });
 });
 

@@ -39,7 +39,7 @@ const end = (outcome: "completed" | "failed", earlier = false): RoundEvent => ({
 const view = (...events: RoundEvent[]): RoundView =>
   events.reduce((state, event) => afterEvent(state, event, 1000), NOTHING_YET);
 const draw = (state: RoundView, columns = 80, lines?: number): string[] =>
-  drawRound(state, { columns, paint, now: 2500, ...(lines === undefined ? {} : { lines }) });
+  drawRound(state, { columns, paint, now: 2500, lines });
 const start: RoundEvent = { type: "reviewer:start", reviewer: ada };
 
 describe("the rows of a round", () => {

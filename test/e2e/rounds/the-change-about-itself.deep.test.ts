@@ -31,7 +31,7 @@ describe("a comment", () => {
   test("that the change adds does not lower the verdict, and is told", async () => {
     life.put("src/queue.ts", NOTED);
     life.commit("Say so");
-    for (const variables of [{}, { CI: "true" }]) {
+    for (const variables of [{}, { CI: "true" }] as Record<string, string>[]) {
       const review = await life.round({ ada: { findings: [AT_NOTE] } }, variables);
       expect(verdict(review)).toBe("merge-with-fixes");
       expect(kept(review)[0]?.ruling.because).toContain("a comment that the change adds, or adds code to, says so");
@@ -56,7 +56,7 @@ describe("a comment", () => {
     life.git("checkout", "-qb", "filled");
     life.put("src/queue.ts", NOTED);
     life.commit("Fill it");
-    for (const variables of [{}, { CI: "true" }]) {
+    for (const variables of [{}, { CI: "true" }] as Record<string, string>[]) {
       const review = await life.round({ ada: { findings: [AT_NOTE] } }, variables);
       expect(verdict(review)).toBe("merge-with-fixes");
       expect(kept(review)[0]?.ruling.because).toContain("that settles nothing");

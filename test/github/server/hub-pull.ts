@@ -146,7 +146,7 @@ export class HubPull {
       startedAt: this.world.now(),
       completedAt: conclusion === null ? null : this.world.now(),
       app: this.world.account("github-actions[bot]"),
-      ...(more.workflow === undefined ? {} : { workflow: more.workflow }),
+      workflow: more.workflow,
     };
     this.state.repository.checks.push(check);
     return check;

@@ -6,7 +6,7 @@ import type { Account, Place, Pull, Review, ReviewComment, ReviewState, Thread }
 import type { World } from "./world.ts";
 
 /** The longest text that GitHub takes. */
-export const LONGEST_BODY = 65_536;
+export const MAX_BODY_LENGTH = 65_536;
 
 /** What a review is made with. */
 export interface NewReview {
@@ -142,7 +142,8 @@ export function checkComment(view: PullView, comment: Place & { readonly body: s
 
 /** Throws what GitHub says where a text is too long. */
 export function checkLength(body: string): void {
-  if ([...body].length > LONGEST_BODY) throw unprocessable(`Body is too long (maximum is ${LONGEST_BODY} characters)`);
+  if ([...body].length > MAX_BODY_LENGTH)
+    throw unprocessable(`Body is too long (maximum is ${MAX_BODY_LENGTH} characters)`);
 }
 
 function wrongPlace(view: PullView, { path, side, line, startLine, startSide }: Place): string[] {
@@ -197,7 +198,7 @@ function addComment(
     updatedAt: at,
     review,
     thread,
-    ...(replyTo === undefined ? {} : { replyTo }),
+    replyTo,
     isMinimized: false,
   };
   thread.comments.push(comment);

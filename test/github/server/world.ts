@@ -92,7 +92,7 @@ export class World {
       name: short,
       isPrivate: options.isPrivate ?? options.parent?.isPrivate ?? false,
       git,
-      ...(options.parent === undefined ? {} : { parent: options.parent }),
+      parent: options.parent,
       defaultBranch: "main",
       access: new Map(),
       issues: new Map(),

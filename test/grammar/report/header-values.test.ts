@@ -4,7 +4,7 @@ import {
   formatPullRequest,
   readBranch,
   readCommits,
-  readPullRequest,
+  readPullRequestField,
   readRound,
   readVerdict,
   repositoryOfPullRequest,
@@ -22,8 +22,8 @@ describe("values of the header", () => {
     ["#7", { number: 7 }],
     ["none", undefined],
   ])("a pull request: %j", (text, value) => {
-    expect(readPullRequest(text)).toEqual(value);
-    if (value !== undefined) expect(readPullRequest(formatPullRequest(value))).toEqual(value);
+    expect(readPullRequestField(text)).toEqual(value);
+    if (value !== undefined) expect(readPullRequestField(formatPullRequest(value))).toEqual(value);
   });
 
   test.each([
@@ -53,9 +53,7 @@ describe("values of the header", () => {
   ])("commits: %j", (text, value) => {
     expect(readCommits(text)).toEqual(value);
     const { commits, note } = readCommits(text);
-    expect(readCommits(formatCommits({ commits, ...(note === undefined ? {} : { commitsNote: note }) }))).toEqual(
-      value,
-    );
+    expect(readCommits(formatCommits({ commits, commitsNote: note }))).toEqual(value);
   });
 
   test("a branch is what stands in backticks, or all", () => {

@@ -36,7 +36,7 @@ describe("the scope of a section", () => {
     ["applies to: src/mail/", ["src/mail/"]],
     ["Applies to: every command that writes", undefined],
     ["Paths: /etc/passwd", undefined],
-  ])("is what the line «%s» says", (line, paths) => {
+  ])('is what the line "%s" says', (line, paths) => {
     expect(read(`## Server\n\n${line}\n\n- One rule.`)[0]?.paths).toEqual(paths);
     expect(read(`## Server\n\n${line}\n\n- One rule.`)[0]?.items.some(({ text }) => text === "One rule.")).toBe(true);
   });

@@ -83,9 +83,9 @@ describeWithCorpus("the reader of reports on the corpus", () => {
 
   test.each(corpusIds)("%s loses no line: all its words are in the record", (id) => {
     const strings = stringsOf(read(id));
-    const known = new Set([...strings.flatMap(wordsOf), ...FORM_WORDS]);
+    const known = new Set([...strings.flatMap(nameWords), ...FORM_WORDS]);
     const lines = corpusReport(id).split(/\r?\n/);
-    expect(lines.filter((line) => !isHeading(line) && !wordsOf(line).every((word) => known.has(word)))).toEqual([]);
+    expect(lines.filter((line) => !isHeading(line) && !nameWords(line).every((word) => known.has(word)))).toEqual([]);
   });
 
   test.each(corpusIds)("%s keeps prose whole: each line of it is part of one string of the record", (id) => {
@@ -142,7 +142,7 @@ function stringsOf(value: unknown): string[] {
 }
 
 /** Words of four letters or more: shorter ones are everywhere. */
-function wordsOf(text: string): string[] {
+function nameWords(text: string): string[] {
   return [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word);
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { askAgain, type Try, type TryEnd } from "#pipeline/agents/ask-again.ts";
+import { askAgain, type Attempt, type AttemptEnd } from "#pipeline/agents/ask-again.ts";
 
-type Failure = Extract<TryEnd, { readonly ok: false }>;
+type Failure = Extract<AttemptEnd, { readonly ok: false }>;
 
-const OK: TryEnd = { ok: true };
-const failed = (kind: Failure["kind"], waitSeconds?: number): TryEnd => ({
+const OK: AttemptEnd = { ok: true };
+const failed = (kind: Failure["kind"], waitSeconds?: number): AttemptEnd => ({
   ok: false,
   kind,
   message: `it was ${kind}`,
-  ...(waitSeconds === undefined ? {} : { waitSeconds }),
+  waitSeconds,
 });
 
 interface Course {
@@ -19,10 +19,10 @@ interface Course {
 }
 
 /** Asks somebody whose tries end like this, one after the other; the last end stands for all that follow. */
-async function ask(ends: readonly TryEnd[], course: Course = {}) {
+async function ask(ends: readonly AttemptEnd[], course: Course = {}) {
   const { texts = [], longestWait = 100, stop = new AbortController(), onNote = () => undefined } = course;
   let count = 0;
-  const attempt = (): Promise<Try> => {
+  const attempt = (): Promise<Attempt> => {
     count += 1;
     return Promise.resolve({ end: ends[count - 1] ?? ends.at(-1) ?? OK, text: texts[count - 1] ?? "" });
   };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { agentSettingsOf, type WrittenConfig } from "#config/config.ts";
 import { resolveConfig } from "#config/resolve-config.ts";
-import { readSeat, type WrittenSeat } from "#config/seat.ts";
-import { chooseSeats, panelNames, type PanelRequest, riskyParts } from "#pipeline/agents/choose-panel.ts";
+import { parseMember, type WrittenMember } from "#config/member-setting.ts";
+import { chooseMembers, panelNames, type PanelRequest, riskyParts } from "#pipeline/agents/choose-panel.ts";
 import type { FoundAgent } from "#pipeline/agents/find-agents.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
@@ -14,8 +14,8 @@ const known = {
   checks: [],
 };
 const configured = (value: WrittenConfig = {}) => resolveConfig({ name: "deep-review.config.json", value }, known);
-const user = (panel?: readonly WrittenSeat[]): PanelRequest["user"] => ({
-  panel: panel?.map((seat) => readSeat(seat)!),
+const user = (panel?: readonly WrittenMember[]): PanelRequest["user"] => ({
+  panel: panel?.map((seat) => parseMember(seat)!),
   verifier: undefined,
   editor: undefined,
 });
@@ -31,7 +31,7 @@ function found(...ready: string[]): FoundAgent[] {
 }
 
 const choose = (over: Partial<PanelRequest> = {}) =>
-  chooseSeats({ config: configured(), user: user(), found: found("claude", "codex"), ...over });
+  chooseMembers({ config: configured(), user: user(), found: found("claude", "codex"), ...over });
 const uses = (over: Partial<PanelRequest> = {}): string[] => choose(over).seats.map(({ use }) => use);
 const failure = (over: Partial<PanelRequest>): UserError => {
   try {
@@ -129,7 +129,7 @@ test("built-in reviewers that are switched off stay off", () => {
 });
 
 test("what needs trust is named by place and key", () => {
-  const seats = [readSeat({ use: "acp", id: "house", command: ["x"] })!, readSeat("claude")!];
+  const seats = [parseMember({ use: "acp", id: "house", command: ["x"] })!, parseMember("claude")!];
   expect(riskyParts(seats, agentSettingsOf({ setup: ["npm ci"] }))).toEqual(["house.command", "setup"]);
-  expect(riskyParts([readSeat("claude")!], agentSettingsOf({}))).toEqual([]);
+  expect(riskyParts([parseMember("claude")!], agentSettingsOf({}))).toEqual([]);
 });

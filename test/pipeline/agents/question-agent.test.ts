@@ -5,7 +5,7 @@ import { openChange } from "#adapters/git/open-change.ts";
 import { agentSettingsOf } from "#config/config.ts";
 import { reviewerId } from "#model/ids.ts";
 import { createHost } from "#pipeline/agents/call-panel.ts";
-import { tryReadyAgents } from "#pipeline/agents/prepare/try-agents.ts";
+import { probeReadyAgents } from "#pipeline/agents/prepare/probe-agents.ts";
 import { questionAgent } from "#pipeline/agents/question-agent.ts";
 import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
@@ -99,6 +99,6 @@ test("an agent that is tried out keeps the project's name too", async () => {
   const { env, home } = machine;
   const found = { adapter: parrot, program: "/bin/echo", version: undefined, login };
   const state = { id: "parrot", product: "Parrot", state: "ready", tested: "1" } as never;
-  const [tried] = await tryReadyAgents([found], [state], { env, home, sandbox, defaults: {}, signal });
+  const [tried] = await probeReadyAgents([found], [state], { env, home, sandbox, defaults: {}, signal });
   expect(tried?.trial.says).toMatch(MASKED);
 });

@@ -6,15 +6,20 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import type { Bundle, BundleSet } from "#model/agent/bundle.ts";
 import type { AgentHost } from "#pipeline/agents/agent-host.ts";
-import type { TryEnd } from "#pipeline/agents/ask-again.ts";
+import type { AttemptEnd } from "#pipeline/agents/ask-again.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
-import { type AgentTry, type BundleReviewer, type Errand, reviewBundle } from "#pipeline/agents/review-bundle.ts";
+import {
+  type AgentAttempt,
+  type BundleReviewer,
+  type AgentTask,
+  reviewBundle,
+} from "#pipeline/agents/review-bundle.ts";
 import { Transcript } from "#pipeline/agents/transcript.ts";
 import { aReviewer } from "../../helpers/builders.ts";
 import { makeIndex } from "../../helpers/change.ts";
 
 const KEY = "quite-a-secret-value-1234";
-const OK: TryEnd = { ok: true };
+const OK: AttemptEnd = { ok: true };
 const FINDING = "### Important Issues\n\n#### I1. add subtracts\n\n`calc.js:2` (important, regression)\n\nFix: add.\n";
 const REVIEW = `## Executive Summary\n\nOne problem.\n\n## Findings\n\n${FINDING}`;
 
@@ -26,14 +31,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Turn {
   readonly events?: readonly AgentEvent[];
-  readonly end?: TryEnd;
-  readonly over?: Partial<AgentTry>;
+  readonly end?: AttemptEnd;
+  readonly over?: Partial<AgentAttempt>;
   readonly prints?: string;
 }
 
 /** A reviewer whose tries go like this, one after the other. */
-function attemptOf(turns: readonly Turn[]): { attempt: BundleReviewer["attempt"]; errands: Errand[] } {
-  const errands: Errand[] = [];
+function attemptOf(turns: readonly Turn[]): { attempt: BundleReviewer["attempt"]; errands: AgentTask[] } {
+  const errands: AgentTask[] = [];
   return {
     errands,
     async attempt(errand) {
@@ -57,7 +62,7 @@ function say(text: string): AgentEvent[] {
   return [...(text.match(/[^]{1,7}/g) ?? [])].map((piece) => ({ type: "text", text: piece }));
 }
 
-const failed = (kind: Exclude<TryEnd, { ok: true }>["kind"], message = `it was ${kind}`): TryEnd => ({
+const failed = (kind: Exclude<AttemptEnd, { ok: true }>["kind"], message = `it was ${kind}`): AttemptEnd => ({
   ok: false,
   kind,
   message,

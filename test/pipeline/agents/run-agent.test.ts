@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
-import { type AgentWorld, runAgent } from "#pipeline/agents/run-agent.ts";
+import { type AgentEnvironment, runAgent } from "#pipeline/agents/run-agent.ts";
 import type { AgentAdapter, AgentExit, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { holdClock, passLimit } from "../../helpers/held-clock.ts";
 import { shellAdapter } from "../../helpers/shell-adapter.ts";
@@ -47,7 +47,7 @@ function agentOf(script: string, over: Partial<AgentPlan> = {}): { adapter: Agen
 
 async function run(
   { adapter, exits }: ReturnType<typeof agentOf>,
-  over: Partial<AgentWorld> = {},
+  over: Partial<AgentEnvironment> = {},
   onEvent: (event: AgentEvent) => void = () => undefined,
 ) {
   const [desk, home, tmp] = ["desk", "home", "tmp"].map((name) => join(root, name)) as [string, string, string];
@@ -76,7 +76,7 @@ async function run(
 }
 
 /** Runs an agent that has limits, and lets them pass when it has said the word. */
-async function runUntilLimit(agent: ReturnType<typeof agentOf>, word: string, limits: Partial<AgentWorld>) {
+async function runUntilLimit(agent: ReturnType<typeof agentOf>, word: string, limits: Partial<AgentEnvironment>) {
   const seconds = limits.timeoutSeconds ?? limits.idleSeconds ?? 0;
   holdClock();
   return run(agent, limits, (event) => {

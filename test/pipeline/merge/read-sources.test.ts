@@ -163,7 +163,7 @@ describe("files of one name", () => {
         ["one/review.md", "two/review.md"].map((name) => ({
           name,
           text,
-          ...(reviewer === undefined ? {} : { reviewer }),
+          reviewer,
         })),
       ).map((found) => [found.reviewer.id, found.reviewer.name, found.reviewer.family]);
     expect(families()).toEqual([

@@ -40,8 +40,8 @@ describe("what cannot be a pull request is said to be none", () => {
     ["a branch without a name", ofBranch(), undefined, /is not of a pull request/],
     ["a record whose address is no pull request", ofPull("javascript:alert(1)"), undefined, /is not of a pull request/],
     ["a number without a repository", ofBranch(), "8", /which pull request/],
-    ["something else", ofBranch(), "main", /«main» is not a pull request/],
-    ["zero", ofBranch("https://github.com/ada/kettle"), "0", /«0» is not a pull request/],
+    ["something else", ofBranch(), "main", /"main" is not a pull request/],
+    ["zero", ofBranch("https://github.com/ada/kettle"), "0", /"0" is not a pull request/],
   ])("%s", (_, review, named, message) => {
     expect(() => findPullAddress(review, named, {})).toThrow(message);
   });

@@ -252,7 +252,7 @@ describe("pushing", () => {
     );
     expect(() => place.git("relay", "rev-parse", "--verify", "-q", "reviews")).toThrow();
     expect(await refusal(place.publish("relay", { isPushed: true, remote: "upstream" }))).toMatch(
-      "there is no remote «upstream»",
+      'there is no remote "upstream"',
     );
   });
 });

@@ -12,8 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const remotes = [{ name: "fork", url: "git@github.com:bob/kettle.git" }];
-const ofBranch = (branch?: CheckedOut) =>
-  findOwnPull({ remotes, named: [], ...(branch === undefined ? {} : { branch }) }, {});
+const ofBranch = (branch?: CheckedOut) => findOwnPull({ remotes, named: [], branch }, {});
 const ofJob = (event: unknown, env = {}) => {
   const path = join(folder, "event.json");
   writeFileSync(path, typeof event === "string" ? event : JSON.stringify(event));

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Clone } from "#adapters/git/pull/read-clone.ts";
+import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { addressOf, baseRepository, readPullName } from "#pipeline/pulls/pull-target.ts";
 
-const clone = (remotes: Record<string, string>, named: readonly string[] = []): Clone => ({
+const clone = (remotes: Record<string, string>, named: readonly string[] = []): CloneOrigin => ({
   remotes: Object.entries(remotes).map(([name, url]) => ({ name, url })),
   named,
 });
 const ORIGIN = { origin: "git@github.com:ada/kettle.git" };
-const meant = (target: string, of: Clone, env = {}) => {
+const meant = (target: string, of: CloneOrigin, env = {}) => {
   const name = readPullName(target);
   return name === undefined ? undefined : addressOf(name, of, env);
 };

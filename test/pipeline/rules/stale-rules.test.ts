@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listRules } from "#pipeline/rules/list-rules.ts";
-import { sayStaleRules } from "#pipeline/rules/stale-rules.ts";
+import { describeStaleRules } from "#pipeline/rules/stale-rules.ts";
 
 let folder = "";
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
@@ -96,7 +96,7 @@ describe("a rule is stale", () => {
 test("the report gets a sentence on each, the first few by name", () => {
   const item = { text: "x", start: 2, end: 2 };
   const stale = Array.from({ length: 7 }, (_, at) => ({ file: `a${at}\u001b.md`, item, gone: ["SessionWriter"] }));
-  const said = sayStaleRules(stale);
+  const said = describeStaleRules(stale);
   expect(said).toHaveLength(6);
   expect(said[0]).toBe("The rule at a0\\u001b.md:2 is stale: SessionWriter is gone from the code.");
   expect(said.at(-1)).toContain("2 more rules are stale");

@@ -136,7 +136,7 @@ function endOf(
   const kind = ENDS.find((one) => one === stop?.stop);
   const waitSeconds = has("wait") ? undefined : stop?.wait;
   if (kind !== undefined) {
-    return { ok: false, kind, message: `It says ${kind}.`, ...(waitSeconds === undefined ? {} : { waitSeconds }) };
+    return { ok: false, kind, message: `It says ${kind}.`, waitSeconds };
   }
   if (stop?.stop !== "well" || ((exit.code !== 0 || exit.signal !== null) && !has("exit"))) {
     return { ok: false, kind: "crash", message: `It ended with ${exit.signal ?? exit.code}.` };

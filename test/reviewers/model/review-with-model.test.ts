@@ -279,7 +279,7 @@ describe("before anything is sent", () => {
     expect(readModelName(text)).toMatchObject({ provider: { id }, model, family });
   });
 
-  test.each(["claude-x", "anthropic/", "/x", "nobody/x", ""])("«%s» is no model", (text) => {
+  test.each(["claude-x", "anthropic/", "/x", "nobody/x", ""])('"%s" is no model', (text) => {
     expect(readModelName(text)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { BundleSet } from "#model/agent/bundle.ts";
 import type { FileRole } from "#model/change/change-index.ts";
 import type { Change } from "#model/change/change.ts";
 import { buildBundles } from "#steps/build-context/build-bundles.ts";
-import { LONGEST_LINE, unfold } from "#steps/build-context/patch/fold.ts";
+import { MAX_LINE_LENGTH, unfoldText } from "#steps/build-context/patch/fold.ts";
 import { bodyLines } from "#steps/build-context/patch/patch-lines.ts";
 import { arbitraryChange } from "./arbitrary-change.ts";
 
@@ -45,8 +45,8 @@ test("every hunk stands whole in the bundles, or is said not to be given", () =>
       const shown = linesShown(set);
       const withheld = new Set(set.notGiven.flatMap(({ hunks }) => hunks));
       for (const [index, hunk] of change.diffs.flatMap(({ hunks }) => hunks).entries()) {
-        const expected = unfold(["", ...hunk.lines.flatMap(bodyLines)].join("\n"));
-        const found = unfold(["", ...(shown.get(index) ?? [])].join("\n"));
+        const expected = unfoldText(["", ...hunk.lines.flatMap(bodyLines)].join("\n"));
+        const found = unfoldText(["", ...(shown.get(index) ?? [])].join("\n"));
         if (withheld.has(index)) expect(found.length).toBeLessThan(expected.length);
         else expect(found).toBe(expected);
       }
@@ -79,7 +79,7 @@ test("no bundle holds more than its budget, but for one line and the names of it
       for (const { characters, files } of bundles) {
         const patches = files.filter(({ path }) => path.startsWith("review/patches/"));
         expect(patches.reduce((sum, { text }) => sum + text.length, 0)).toBe(characters);
-        expect(characters).toBeLessThanOrEqual(Math.max(settings.budget, LONGEST_LINE + 300));
+        expect(characters).toBeLessThanOrEqual(Math.max(settings.budget, MAX_LINE_LENGTH + 300));
       }
     }),
   );
@@ -93,7 +93,7 @@ test("a read tool shows every file whole", () => {
           const lines = text.split("\n");
           expect(lines.length, path).toBeLessThanOrEqual(1001);
           expect(Buffer.byteLength(text), path).toBeLessThanOrEqual(40_000);
-          for (const line of lines) expect(line.length, path).toBeLessThanOrEqual(LONGEST_LINE);
+          for (const line of lines) expect(line.length, path).toBeLessThanOrEqual(MAX_LINE_LENGTH);
         }
       }
     }),

@@ -144,7 +144,7 @@ describe("a blind reviewer", () => {
     ],
     evidence: [
       { finding: aFinding({ title: "The message promises a limit", body: "Check: `loose-ends/message-name`" }) },
-      { finding: aFinding({ id: "claude:I2", title: "Said in «Stop after five tries»" }) },
+      { finding: aFinding({ id: "claude:I2", title: 'Said in "Stop after five tries"' }) },
       { finding: aFinding({ id: "claude:I3", title: "An old name is left" }) },
     ],
   };

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { openChange } from "#adapters/git/open-change.ts";
 import type { Bundle } from "#model/agent/bundle.ts";
 import { buildBundles } from "#steps/build-context/build-bundles.ts";
-import { unfold } from "#steps/build-context/patch/fold.ts";
+import { unfoldText } from "#steps/build-context/patch/fold.ts";
 import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
 
 let repository: TemporaryRepository | undefined;
@@ -52,7 +52,7 @@ test("git makes the head of the base with the patches, byte for byte", async () 
   repository.git("checkout", "-q", base);
   for (const [at, patch] of bundles.flatMap(patchesOf).entries()) {
     const file = join(folder, `${at}.patch`);
-    writeFileSync(file, unfold(patch));
+    writeFileSync(file, unfoldText(patch));
     // Parts of a hunk that was cut have no context at the cut.
     repository.git("apply", "--index", "--unidiff-zero", "--whitespace=nowarn", file);
   }

@@ -70,7 +70,7 @@ describe("the evidence of a cluster", () => {
     expect(remarks.map(({ text }) => text)).toEqual([
       "called a regression, but untouched",
       "the proposed fix: it does not apply to a.ts",
-      "«`retry` is unused»: contradicted, code uses retry once",
+      '"`retry` is unused": contradicted, code uses retry once',
     ]);
   });
 });
@@ -124,7 +124,7 @@ describe("the ladder of a round of our own", () => {
     const evidence = rung({ grounding: aGrounding("claude:I1", GROUNDED, { claims }) });
     expect(evidence).toMatchObject({
       level: "quoted",
-      text: "it stands there, but the code contradicts «unused»: used once",
+      text: 'it stands there, but the code contradicts "unused": used once',
     });
   });
 

@@ -71,7 +71,7 @@ describe("a text does not hold", () => {
     ["it says that Codex raised C1, which it did not", "Codex found C1."],
     ["it says that Codex raised I2, which it did not", "I2 was raised by Claude and Codex."],
     ["it names Copilot, who is not on the panel", "Copilot agreed."],
-    ["it calls the verdict «merge with fixes», which is «Rework»", "The verdict is merge with fixes."],
+    ['it calls the verdict "merge with fixes", which is "Rework"', "The verdict is merge with fixes."],
   ])("when %s", (fault, summary) => {
     expect(check(summary).join("; ")).toContain(fault);
   });

@@ -16,7 +16,7 @@ const source: AroundSource = {
 
 function citing(cited: Location, path: string | undefined): GroundedFinding {
   const finding = aFinding({ locations: [cited] });
-  const place = { cited, status: "exists" as const, why: "", ...(path === undefined ? {} : { path }) };
+  const place = { cited, status: "exists" as const, why: "", path };
   const summary = { status: "unchecked" as const, why: "" };
   const rest = { quotes: [], class: { differs: false, why: "" }, fixes: [], claims: [] };
   return { finding, grounding: { finding: finding.id, commit: "9f2c4e6", summary, places: [place], ...rest } };

@@ -20,7 +20,7 @@ test("a dry run shows every post with its words and place, and what is not poste
     "New summary; links to the new comments are put in when they are posted\n  <!-- deep-review:summary ",
   );
   expect(text).toContain(
-    "New check «Deep Review» on 9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72: neutral, 2 annotations\n",
+    'New check "Deep Review" on 9f2c4e6a8b0d1f3e5c7a9b2d4f6e8a0c1b3d5f72: neutral, 2 annotations\n',
   );
   expect(text).toContain("Findings without a comment of their own:\n  S2: its lines are not in the diff\n");
   expect(JSON.parse(publicationJson(publication))).toEqual(publication);

@@ -42,7 +42,7 @@ describe("a first publication", () => {
     expect(parseMarker(body)).toEqual({ kind: "finding", review: FIRST, id: "I1", key: "key-I1" });
     expect(body).toContain("**Important:** Problem I1");
     expect(body).toContain("- Evidence: asserted; raised by Claude Opus 4.7");
-    expect(body).toMatch(/<sub>To decide, reply «declined: reason».*<\/sub>$/);
+    expect(body).toMatch(/<sub>To decide, reply "declined: reason".*<\/sub>$/);
   });
   test("says of the others in the summary why they have no comment, with their text", () => {
     expect(first.withheld).toEqual([

@@ -15,7 +15,7 @@ const apply = (text: string, proposal: RuleProposal) => applyProposal(text, prop
 /** Proposals as they are made: from a note, and from the rules of a file. */
 const fromNote = (wording: string, paths?: readonly string[]): RuleProposal[] =>
   proposeRules({
-    notes: [{ kind: "add", wording, review: "20261102-091500-pr-42", ...(paths === undefined ? {} : { paths }) }],
+    notes: [{ kind: "add", wording, review: "20261102-091500-pr-42", paths }],
     complaints: [],
     rules: [],
     today: TODAY,
@@ -29,7 +29,7 @@ const upkeep = (text: string, gone: readonly string[] = []): RuleProposal[] =>
       items.map((item) => ({
         file: FILE,
         item,
-        ...(paths === undefined ? {} : { paths }),
+        paths,
         ...(gone.some((name) => item.text.includes(name)) ? { gone } : {}),
       })),
     ),

@@ -22,7 +22,7 @@ const only = (body: string, pass?: number) => {
   return fixVerdicts?.[0];
 };
 
-test("a review without the section says nothing of fixes, one that says «None.» has none", () => {
+test('a review without the section says nothing of fixes, one that says "None." has none', () => {
   expect(read("").fixVerdicts).toBeUndefined();
   expect(read("## Fix Verdicts\n\nNone.\n")).toMatchObject({ fixVerdicts: [], unplaced: [] });
 });
@@ -134,7 +134,7 @@ describe("words for a verdict", () => {
     ["can't tell without the server", "cannot-tell"],
     ["unclear", "cannot-tell"],
     ["closes: cannot tell", "cannot-tell"],
-  ])("«%s» is %s", (words, closes) => expect(verdicts(`- R2.I3: ${words}`)).toEqual([`R2.I3 ${closes}`]));
+  ])('"%s" is %s', (words, closes) => expect(verdicts(`- R2.I3: ${words}`)).toEqual([`R2.I3 ${closes}`]));
 
   test.each([
     ["Handle does not close on error — closes", "yes"],
@@ -189,7 +189,7 @@ describe("defects that a fix brings in", () => {
     ["introduces a limit", undefined],
     ["introduces: R1.I2 again", undefined],
     ["", undefined],
-  ])("«%s»", (words, ids) => expect(only(`- R2.I3: closes — ${words}`)?.introduces).toEqual(ids));
+  ])('"%s"', (words, ids) => expect(only(`- R2.I3: closes — ${words}`)?.introduces).toEqual(ids));
 });
 
 describe("nothing is lost", () => {

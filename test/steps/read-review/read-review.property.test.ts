@@ -58,7 +58,7 @@ const reviews = fc
   .array(fc.constantFrom(...PIECES), { maxLength: 60 })
   .map((pieces) => pieces.map((piece, index) => piece.replaceAll("@", `x${index}x`)).join("\n"));
 
-/** Lines that only give form: headings that are known or written with `#`, rules, table frames, «None.», fences. */
+/** Lines that only give form: headings that are known or written with `#`, rules, table frames, "None.", fences. */
 function isForm(line: string): boolean {
   const heading = readHeading(line);
   if (heading !== undefined && (heading.name !== undefined || line.startsWith("#"))) return true;

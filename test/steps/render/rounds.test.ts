@@ -205,7 +205,7 @@ describe("a later round as SARIF", () => {
       {
         kind: "external",
         justification:
-          "declined-earlier: Declined by Ada Berg on 2026-11-05 (D-0123456789): «The schedule is fixed by contract.»; its code is unchanged since.",
+          'declined-earlier: Declined by Ada Berg on 2026-11-05 (D-0123456789): "The schedule is fixed by contract."; its code is unchanged since.',
       },
     ]);
     expect(resultOf("I4")).not.toHaveProperty("suppressions");

@@ -6,7 +6,7 @@ const run = (side: "head" | "base", output: string, exitCode: number | undefined
   side,
   output,
   seconds: 1,
-  ...(exitCode === undefined ? {} : { exitCode }),
+  exitCode,
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAnswer } from "#steps/verify-findings/read-answer.ts";
+import { readVerifierAnswer } from "#steps/verify-findings/read-answer.ts";
 
 const FENCE = "```";
 
@@ -22,7 +22,7 @@ const FORM = [
 
 describe("an answer in the form that was asked for", () => {
   test("is read with its place, its code and its reason", () => {
-    expect(readAnswer(FORM)).toEqual({
+    expect(readVerifierAnswer(FORM)).toEqual({
       answer: "refuted",
       proofs: [
         {
@@ -37,12 +37,14 @@ describe("an answer in the form that was asked for", () => {
   });
 
   test("may stand in a fence, as the form shows it", () => {
-    expect(readAnswer(`${FENCE}\`markdown\n${FORM}\n${FENCE}\``)).toEqual(readAnswer(FORM));
+    expect(readVerifierAnswer(`${FENCE}\`markdown\n${FORM}\n${FENCE}\``)).toEqual(readVerifierAnswer(FORM));
   });
 
   test("may show a command and what it printed", () => {
     const text = `Answer: confirmed\n\nEvidence:\n\n${FENCE}bash repro\nnode send.js\n${FENCE}\n\n${FENCE}text repro-output\ntried 410 times\n${FENCE}\n\nBecause: it never stops.`;
-    expect(readAnswer(text).proofs).toEqual([{ kind: "command", command: "node send.js", output: "tried 410 times" }]);
+    expect(readVerifierAnswer(text).proofs).toEqual([
+      { kind: "command", command: "node send.js", output: "tried 410 times" },
+    ]);
   });
 });
 
@@ -58,7 +60,7 @@ describe("the word", () => {
     ["Verdict: inconclusive", "cannot-tell"],
     ["Refuted.", "refuted"],
     ["I read the loop.\n\nAnswer: confirmed", "confirmed"],
-  ])("of %j is %s", (text, answer) => expect(readAnswer(text).answer).toBe(answer));
+  ])("of %j is %s", (text, answer) => expect(readVerifierAnswer(text).answer).toBe(answer));
 
   test.each([
     ["", "it said nothing"],
@@ -71,7 +73,7 @@ describe("the word", () => {
     ["Answer: confirmed\n\nOn second thought:\n\nAnswer: refuted", "it says both confirmed and refuted"],
     [`${FENCE}js\nconst x = "Answer: confirmed";\n// Answer: confirmed\n${FENCE}`, "it does not say"],
   ])("of %j is not clear", (text, because) => {
-    const read = readAnswer(text);
+    const read = readVerifierAnswer(text);
     expect(read).toMatchObject({ answer: "none", proofs: [] });
     expect(read.because).toContain(because);
   });
@@ -80,14 +82,14 @@ describe("the word", () => {
 describe("evidence without the form", () => {
   test("is taken from every block of code, with the place named last", () => {
     const text = `Answer: confirmed\n\nIn \`src/a.ts:3\` it says:\n\n${FENCE}\nretry(forever);\n${FENCE}\n\nand \`src/b.ts:9\`:\n\n${FENCE}\nstop = undefined;\n${FENCE}`;
-    expect(readAnswer(text).proofs).toMatchObject([
+    expect(readVerifierAnswer(text).proofs).toMatchObject([
       { place: { path: "src/a.ts", start: 3, end: 3 }, code: "retry(forever);" },
       { place: { path: "src/b.ts", start: 9, end: 9 }, code: "stop = undefined;" },
     ]);
   });
 
   test("may stand within a line", () => {
-    const { proofs } = readAnswer(
+    const { proofs } = readVerifierAnswer(
       "Answer: confirmed\nEvidence: `src/a.ts:3` has `while (true) retry();`\nBecause: so.",
     );
     expect(proofs).toEqual([
@@ -114,7 +116,7 @@ test("any text is read, none throws", () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      const { answer, because } = readAnswer(pieces.join(""));
+      const { answer, because } = readVerifierAnswer(pieces.join(""));
       expect(["confirmed", "refuted", "cannot-tell", "none"]).toContain(answer);
       expect(because).not.toBe("");
     }),
@@ -123,6 +125,6 @@ test("any text is read, none throws", () => {
 
 test("an answer of megabytes is read from both ends", () => {
   const noise = "x".repeat(3_000_000);
-  expect(readAnswer(`${noise}\nAnswer: confirmed`).answer).toBe("confirmed");
-  expect(readAnswer(`Answer: refuted\n${"y `z` ".repeat(500_000)}`).answer).toBe("refuted");
+  expect(readVerifierAnswer(`${noise}\nAnswer: confirmed`).answer).toBe("confirmed");
+  expect(readVerifierAnswer(`Answer: refuted\n${"y `z` ".repeat(500_000)}`).answer).toBe("refuted");
 });

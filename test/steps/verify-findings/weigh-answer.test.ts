@@ -15,7 +15,7 @@ const quote = (code: string, isInline = false) => ({ kind: "quote" as const, cod
 const command = (output?: string) => ({
   kind: "command" as const,
   command: "node send.js",
-  ...(output === undefined ? {} : { output }),
+  output,
 });
 
 function weigh(answer: StatedAnswer["answer"], ...proofs: StatedAnswer["proofs"]) {

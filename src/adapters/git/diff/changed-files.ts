@@ -1,8 +1,7 @@
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { readAttributes } from "./attributes.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
-import { judgeFile, type Judgement, TOO_LARGE } from "./judge-file.ts";
+import { judgeFile, type FileJudgement, TOO_LARGE } from "./judge-file.ts";
 import { judgeLarge } from "./judge-large.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
@@ -49,7 +48,7 @@ export async function describeFiles(
   const paths = raws.flatMap(({ path, oldPath }) => (oldPath === undefined ? [path] : [path, oldPath]));
   const known = await readAttributes(repository, attributes, [...new Set(paths)]);
   const tools = { repository, reader, classify, isWholeTree, attributesOf: (path: string) => known.get(path) ?? {} };
-  const judgements: Judgement[] = [];
+  const judgements: FileJudgement[] = [];
   for (let at = 0; at < raws.length; at += AT_ONCE) {
     judgements.push(...(await Promise.all(raws.slice(at, at + AT_ONCE).map((raw) => judgeFile(tools, raw)))));
   }
@@ -81,14 +80,14 @@ const CHANGES: Readonly<Record<string, ChangedFile["change"]>> = {
   T: "type-changed",
 };
 
-function describe(raw: RawFile, { isText, isWhole, ...judged }: Judgement): DescribedFile {
+function describe(raw: RawFile, { isText, isWhole, ...judged }: FileJudgement): DescribedFile {
   const { path, oldPath, status, lines } = raw;
   const change = lookUp(CHANGES, status) ?? "modified";
   return {
     raw,
     isText,
     isWhole: isWhole === true,
-    file: { ...omitUndefined({ path, oldPath, change, lines, mode: modeOf(raw) }), ...judged },
+    file: { path, oldPath, change, lines, mode: modeOf(raw), ...judged },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ClassifyFile, FileTraits } from "#model/change/reading-policy.ts";
 import type { ChangedFile } from "#model/change/scope.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { MAX_BYTES, type BlobText, type ObjectReader } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
 import { isLfsPointer } from "../snapshot/lfs.ts";
@@ -9,7 +8,7 @@ import { hasMediaName, isMedia } from "./media.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
 
 /** What is done with a file: read line by line, skipped, or not readable. */
-export interface Judgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {
+export interface FileJudgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {
   /** It is text, so that its changed lines can be had. */
   readonly isText: boolean;
   /** All its lines are to be read, not only those that changed. */
@@ -33,7 +32,7 @@ const LINK = "120000";
 const SUBMODULE = "160000";
 
 /** Decides whether a file is read, skipped by policy, or cannot be read although it should be. */
-export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<Judgement> {
+export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<FileJudgement> {
   const { oldMode, newMode, oldId, newId, status, lines, binary } = raw;
   if (newMode === SUBMODULE || (isGone(newMode) && oldMode === SUBMODULE)) return judgeSubmodule(raw);
   if (newMode === LINK || (isGone(newMode) && oldMode === LINK)) return judgeLink(tools.reader, raw);
@@ -52,7 +51,7 @@ export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<Judgem
 
 const POINTER = "an LFS pointer; the file itself is not here";
 
-function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): Judgement {
+function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): FileJudgement {
   const [from, to] = [oldId.slice(0, 10), newId.slice(0, 10)];
   if (isGone(newMode)) return { isText: false, listed: `submodule removed, was at ${from}` };
   const what = oldMode === SUBMODULE ? `submodule moved from ${from} to ${to}` : `submodule added at ${to}`;
@@ -60,7 +59,7 @@ function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): Judgement 
 }
 
 /** Where it leads is one line of text. */
-async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId }: RawFile): Promise<Judgement> {
+async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId }: RawFile): Promise<FileJudgement> {
   const targetOf = async (mode: string, id: string): Promise<string | undefined> => {
     const content = mode === LINK ? await reader.read(id) : undefined;
     return content?.kind === "text" ? content.text : undefined;
@@ -68,7 +67,7 @@ async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId 
   const [before, now] = [await targetOf(oldMode, oldId), await targetOf(newMode, newId)];
   if (newMode === LINK && now === undefined)
     return { isText: false, unread: "a symbolic link whose target is not readable" };
-  return { isText: true, link: omitUndefined({ old: before, new: now }) };
+  return { isText: true, link: { old: before, new: now } };
 }
 
 /** Why a file is not read that was not looked into. */
@@ -78,7 +77,7 @@ async function judgeBinary(
   repository: Repository,
   { path, newMode, newId }: RawFile,
   content: Exclude<BlobText, { kind: "text" }>,
-): Promise<Judgement> {
+): Promise<FileJudgement> {
   if (content.kind === "missing") return { isText: false, unread: "its content is not in this clone" };
   const why = content.kind === "large" ? TOO_LARGE : "binary";
   const about = { isText: false, ...(content.kind === "binary" && { binary: true }) };

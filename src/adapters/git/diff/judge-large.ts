@@ -2,7 +2,7 @@ import type { ChangedFile } from "#model/change/scope.ts";
 import { decodeText } from "../objects/decode-text.ts";
 import type { BlobText } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
-import { type Judgement, type JudgeTools, traitsOf } from "./judge-file.ts";
+import { type FileJudgement, type JudgeTools, traitsOf } from "./judge-file.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
 
 /** A lock file or a generated file may be so large; a larger one is not looked into. */
@@ -15,7 +15,7 @@ const MAX_SKIPPED_BYTES = 32 * 1024 * 1024;
 export async function judgeLarge(
   tools: JudgeTools,
   raw: RawFile,
-): Promise<(Judgement & Pick<ChangedFile, "lines">) | undefined> {
+): Promise<(FileJudgement & Pick<ChangedFile, "lines">) | undefined> {
   const { repository } = tools;
   const reader = { read: (id: string) => readLarge(repository, id) };
   const content = await reader.read(raw.newId);

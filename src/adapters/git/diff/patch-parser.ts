@@ -61,7 +61,7 @@ function createLineReader(want: WantPatch): (line: Buffer) => void {
     if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) {
       return addLine(hunk, line, take === undefined ? undefined : share);
     }
-    // «\ No newline at end of file» may follow when all lines of the hunk have been counted.
+    // "\ No newline at end of file" may follow when all lines of the hunk have been counted.
     if (line[0] === BACKSLASH) return hunk === undefined ? undefined : leaveOpen(hunk.lines);
     const text = line.subarray(0, 200).toString("latin1");
     if (text.startsWith("diff --git ")) [take, hunk] = [undefined, undefined];
@@ -85,18 +85,18 @@ function createSharing(): Share {
   return (text) => {
     const same = known.get(text);
     if (same !== undefined) return same;
-    if (known.size >= MOST_SHARED) known.clear();
+    if (known.size >= MAX_SHARED) known.clear();
     known.set(text, text);
     return text;
   };
 }
 
-const MOST_SHARED = 20_000;
+const MAX_SHARED = 20_000;
 
 /** Counts the line; keeps it unless nobody wants this file. */
 function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   const kind = lookUp(KINDS, String.fromCharCode(line[0] ?? 32));
-  // «\ No newline at end of file» belongs to the line before it.
+  // "\ No newline at end of file" belongs to the line before it.
   if (kind === undefined) return leaveOpen(hunk.lines);
   const sides = {
     ...(kind === "added" ? {} : { old: hunk.old }),

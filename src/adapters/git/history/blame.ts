@@ -22,7 +22,7 @@ export function createBlame(repository: Repository, commit: string): Blame {
     // Only where history is cut off is its end no beginning.
     const ends = repository.shallow ? [] : ["--root"];
     const args = ["blame", "--line-porcelain", "--no-textconv", "--no-progress", "--ignore-revs-file=", ...ends];
-    const signal = AbortSignal.timeout(MOST_MS);
+    const signal = AbortSignal.timeout(MAX_MS);
     const run = await repository
       .run([...args, `-L${start},${end}`, commit, "--", path], { signal })
       .catch(() => undefined);
@@ -30,7 +30,7 @@ export function createBlame(repository: Repository, commit: string): Blame {
   };
 }
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Each line has a head with its commit, fields, and the text behind a tab. */
 function parseBlame(output: string): BlamedLine[] {

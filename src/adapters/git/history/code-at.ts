@@ -8,17 +8,17 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
   const texts = new Map<string, Promise<FileText | undefined>>();
   const read = (path: string): Promise<FileText | undefined> => {
     const known = texts.get(path) ?? tree.read(path).then((text) => (text === undefined ? undefined : takeApart(text)));
-    if (!texts.has(path) && texts.size >= MOST_KEPT) texts.clear();
+    if (!texts.has(path) && texts.size >= MAX_KEPT) texts.clear();
     texts.set(path, known);
     return known;
   };
   const findIn = async (block: readonly string[], paths: readonly string[]): Promise<Location[]> => {
     const found: Location[] = [];
     for (const path of new Set(paths)) {
-      const file = found.length < MOST_FOUND && block.length > 0 ? await read(path) : undefined;
+      const file = found.length < MAX_FOUND && block.length > 0 ? await read(path) : undefined;
       for (const span of file === undefined ? [] : placesOf(file, block)) found.push({ path, ...span });
     }
-    return found.slice(0, MOST_FOUND);
+    return found.slice(0, MAX_FOUND);
   };
   return {
     commit: tree.commit,
@@ -26,10 +26,10 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
     find: (lines, paths) => findIn(blockOf(lines), paths),
     async findAnywhere(lines) {
       const block = blockOf(lines);
-      if (!isTelling(block)) return [];
+      if (!isDistinctiveCode(block)) return [];
       const longest = lines.reduce((best, line) => (line.trim().length > best.length ? line.trim() : best), "");
-      if (longest.length > MOST_PATTERN) return [];
-      const { hits } = await grep({ pattern: longest, isRegex: false, most: MOST_HITS });
+      if (longest.length > MAX_PATTERN) return [];
+      const { hits } = await grep({ pattern: longest, isRegex: false, most: MAX_HITS });
       return findIn(
         block,
         hits.map(({ path }) => path),
@@ -39,17 +39,17 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
 }
 
 /** Whether code says enough to be looked for in other files: short lines stand everywhere by chance. */
-export function isTelling(lines: readonly string[]): boolean {
-  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= LEAST_TELLING;
+export function isDistinctiveCode(lines: readonly string[]): boolean {
+  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_TELLING;
 }
 
-const LEAST_TELLING = 24;
-const MOST_KEPT = 50;
-const MOST_FOUND = 20;
-const MOST_LINES = 2000;
-const MOST_COMPARED = 5_000_000;
-const MOST_PATTERN = 1000;
-const MOST_HITS = 100;
+const MIN_TELLING = 24;
+const MAX_KEPT = 50;
+const MAX_FOUND = 20;
+const MAX_LINES = 2000;
+const MAX_COMPARED = 5_000_000;
+const MAX_PATTERN = 1000;
+const MAX_HITS = 100;
 
 interface FileText {
   readonly lines: readonly string[];
@@ -61,7 +61,7 @@ interface FileText {
 /** Nothing where there is too much to look for. */
 function blockOf(lines: readonly string[]): string[] {
   const block = lines.map(squeeze).filter((line) => line !== "");
-  return block.length > MOST_LINES ? [] : block;
+  return block.length > MAX_LINES ? [] : block;
 }
 
 const squeeze = (line: string): string => line.replace(/\s+/g, "");
@@ -87,10 +87,10 @@ function placesOf({ squeezed, numbers }: FileText, block: readonly string[]): { 
     const differs = block.findIndex((line, offset) => squeezed[at + offset] !== line);
     compared += differs === -1 ? block.length : differs;
     // A file of nothing but the same line would be compared with itself for ever.
-    if (compared > MOST_COMPARED) break;
+    if (compared > MAX_COMPARED) break;
     if (differs !== -1) continue;
     found.push({ start: numbers[at] ?? 1, end: numbers[at + block.length - 1] ?? 1 });
-    if (found.length >= MOST_FOUND) break;
+    if (found.length >= MAX_FOUND) break;
   }
   return found;
 }

@@ -14,15 +14,15 @@ export interface CommitLog {
 }
 
 /** Older commits say little about how files move together today. */
-const MOST_COMMITS = 2000;
+const MAX_COMMITS = 2000;
 /** A commit that touches more files is a sweep, after which everything seems to belong together. */
-const MOST_PATHS = 50;
+const MAX_PATHS = 50;
 
 /** The history up to a commit, read once and when first asked for. The empty tree has none. */
 export function createCommitLog(repository: Repository, base: string): CommitLog {
   const read = new Map<number, Promise<readonly PastCommit[]>>();
   return {
-    log(limit = MOST_COMMITS) {
+    log(limit = MAX_COMMITS) {
       const known = read.get(limit) ?? readLog(repository, base, limit);
       read.set(limit, known);
       return known;
@@ -49,7 +49,7 @@ async function readLog(repository: Repository, base: string, limit: number): Pro
     "--",
   ]);
   if (code !== 0) return [];
-  return parseLog(splitFields(stdout)).filter(({ paths }) => paths.length > 0 && paths.length <= MOST_PATHS);
+  return parseLog(splitFields(stdout)).filter(({ paths }) => paths.length > 0 && paths.length <= MAX_PATHS);
 }
 
 /** Each commit is a field with its id behind a mark; its paths follow, the first behind a line end. */

@@ -3,7 +3,7 @@ import type { Repository } from "../repository.ts";
 import { countCommits } from "../revisions.ts";
 
 /** More commits than this nobody reads one by one. */
-const MOST_COMMITS = 500;
+const MAX_COMMITS = 500;
 
 /** The commits of a change, oldest first, with their whole messages; the newest 500 and a note where there are more. */
 export async function readMessages(
@@ -16,14 +16,14 @@ export async function readMessages(
   const { stdout } = await repository.run([
     ...args,
     "--format=%H%n%B",
-    `--max-count=${MOST_COMMITS}`,
+    `--max-count=${MAX_COMMITS}`,
     "--end-of-options",
     range,
     "--",
   ]);
   const entries = stdout.toString("utf8").split("\0");
   const messages = entries.filter((entry) => entry.trim() !== "").map(parseMessage);
-  if (messages.length < MOST_COMMITS) return { messages };
+  if (messages.length < MAX_COMMITS) return { messages };
   const count = await countCommits(repository, base, tip);
   return count <= messages.length
     ? { messages }

@@ -3,15 +3,15 @@ import type { LineSpan } from "#model/finding.ts";
 import type { Repository } from "../repository.ts";
 import { createBlame } from "./blame.ts";
 import type { CodeAt } from "#model/history/code-facts.ts";
-import type { Span } from "./map-lines.ts";
+import type { LineStretch } from "./map-lines.ts";
 import type { LineDiff } from "./read-diffs.ts";
-import type { Passage } from "./read-steps.ts";
+import type { HeadHistory } from "./read-steps.ts";
 import { type PlacedLines, type Touch, walkBack, walkForward } from "./walk-steps.ts";
 
 /** Two heads and all that differs between them. */
 export interface Comparison {
   readonly repository: Repository;
-  readonly passage: Passage;
+  readonly passage: HeadHistory;
   readonly files: readonly LineDiff[];
   readonly from: CodeAt;
   readonly to: CodeAt;
@@ -20,9 +20,9 @@ export interface Comparison {
 /** Where the lines of the new head are that took the place of others. */
 export interface Successor {
   readonly path: string;
-  readonly spans: readonly Span[];
+  readonly spans: readonly LineStretch[];
   /** Lines close to them that changed. */
-  readonly beside: readonly Span[];
+  readonly beside: readonly LineStretch[];
 }
 
 /** Commits that touched lines, and those that only touched others close to them; oldest first. */
@@ -59,12 +59,12 @@ async function authorsOf({ repository }: Comparison, { step, path, span }: Touch
 async function blamed(
   { repository, passage, to }: Comparison,
   path: string,
-  spans: readonly Span[],
+  spans: readonly LineStretch[],
 ): Promise<Commit[]> {
   const range = passage.start === undefined ? to.commit : `${passage.start}..${to.commit}`;
   const blame = createBlame(repository, range);
   const found: BlamedCommit[] = [];
-  for (const { start: first, end } of spans.slice(0, MOST_SPANS)) {
+  for (const { start: first, end } of spans.slice(0, MAX_SPANS)) {
     found.push(...((await blame(path, first, end)) ?? []).filter(({ isBoundary }) => !isBoundary));
   }
   const order = new Map(passage.commits.map(({ id }, at) => [id, at]));
@@ -72,7 +72,7 @@ async function blamed(
   return distinct(found);
 }
 
-const MOST_SPANS = 20;
+const MAX_SPANS = 20;
 
 interface BlamedCommit {
   readonly commit: string;
@@ -95,7 +95,7 @@ export async function newestOf(between: Comparison, place: PlacedLines): Promise
 }
 
 /** The lines as far as the file has them; undefined: it has none of them. */
-export function spanWithin(all: readonly string[], lines: LineSpan | undefined): Span | undefined {
+export function spanWithin(all: readonly string[], lines: LineSpan | undefined): LineStretch | undefined {
   const { start, end } = lines ?? { start: 1, end: all.length };
   return start > all.length ? undefined : { start, end: Math.min(end, all.length) };
 }

@@ -1,7 +1,7 @@
 import type { LineSpan } from "#model/finding.ts";
 import type { FollowedLines } from "#model/history/code-facts.ts";
 import type { Location } from "#model/location.ts";
-import { isTelling } from "./code-at.ts";
+import { isDistinctiveCode } from "./code-at.ts";
 import { type Comparison, spanWithin, touching } from "./comparison.ts";
 import { mapLines } from "./map-lines.ts";
 import type { LineDiff } from "./read-diffs.ts";
@@ -40,14 +40,14 @@ export async function followLines(
     changed: mapped.changed,
     removed: mapped.removed,
     isChangedAround: mapped.isTouchedAround && !mapped.isTouched,
-    before: before.slice(0, MOST_LINES),
-    after: after.slice(0, MOST_LINES),
+    before: before.slice(0, MAX_LINES),
+    after: after.slice(0, MAX_LINES),
     ...touched,
   };
 }
 
 /** More lines than this are a file, not a place. */
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 interface ReplacedFile {
   readonly place: PlacedLines;
@@ -68,8 +68,8 @@ async function replacedWhole(between: Comparison, { place, before, file }: Repla
     changed: now === undefined ? 0 : before.length,
     removed: now === undefined ? before.length : 0,
     isChangedAround: false,
-    before: before.slice(0, MOST_LINES),
-    after: (now ?? []).slice(0, MOST_LINES),
+    before: before.slice(0, MAX_LINES),
+    after: (now ?? []).slice(0, MAX_LINES),
     ...touched,
   };
 }
@@ -81,7 +81,7 @@ async function standing(
   lines: readonly string[],
 ): Promise<FollowedLines> {
   const touched = await touching(between, { path, span }, undefined);
-  const before = lines.slice(0, MOST_LINES);
+  const before = lines.slice(0, MAX_LINES);
   const counts = { unchanged: lines.length, changed: 0, removed: 0 };
   const rest = { isMoved: false, isFileGone: false, isChangedAround: false, before, after: before, ...touched };
   return { at: { path, ...span }, ...counts, ...rest };
@@ -94,8 +94,8 @@ async function findMoved(
   before: readonly string[],
 ): Promise<Location | undefined> {
   // A short line says little elsewhere; in its own file one that stands there once is that line.
-  const now = isTelling(before) ? await to.findAnywhere(before) : await to.find(before, [path]);
-  if (squeezed(before) < LEAST_IN_FILE) return undefined;
+  const now = isDistinctiveCode(before) ? await to.findAnywhere(before) : await to.find(before, [path]);
+  if (squeezed(before) < MIN_IN_FILE) return undefined;
   const [at] = now;
   if (at === undefined || now.length > 1) return undefined;
   const then = await from.find(before, [at.path]);
@@ -104,14 +104,14 @@ async function findMoved(
   return then.every((one) => isOwn(one) || one.path !== at.path) ? at : undefined;
 }
 
-const LEAST_IN_FILE = 12;
+const MIN_IN_FILE = 12;
 const squeezed = (lines: readonly string[]): number => lines.join("").replaceAll(/\s+/g, "").length;
 
 async function moved(
   between: Comparison,
   { place, at, before }: { place: PlacedLines; at: Location; before: readonly string[] },
 ): Promise<FollowedLines> {
-  const lines = before.slice(0, MOST_LINES);
+  const lines = before.slice(0, MAX_LINES);
   const spans = at.start === undefined || at.end === undefined ? [] : [{ start: at.start, end: at.end }];
   const touched = await touching(between, place, { path: at.path, spans, beside: [] });
   const counts = { unchanged: before.length, changed: 0, removed: 0, isChangedAround: false };

@@ -1,8 +1,8 @@
 import type { LastChange } from "#model/history/code-facts.ts";
 import type { LineSpan } from "#model/finding.ts";
-import { isTelling } from "./code-at.ts";
+import { isDistinctiveCode } from "./code-at.ts";
 import { type Comparison, newestOf, spanWithin } from "./comparison.ts";
-import { mapLines, turnRound } from "./map-lines.ts";
+import { mapLines, invertChange } from "./map-lines.ts";
 
 /** Looks back from lines of the new head. Undefined: there is no such text. */
 export async function lastChange(between: Comparison, path: string, lines?: LineSpan): Promise<LastChange | undefined> {
@@ -13,7 +13,7 @@ export async function lastChange(between: Comparison, path: string, lines?: Line
   if (file === undefined) return { isAfter: false };
   const isNew = file.status === "A" || file.status === "C" || file.status === "T";
   const mapped =
-    isNew || file.runs === undefined ? undefined : mapLines(span, turnRound(file.runs), lines === undefined);
+    isNew || file.runs === undefined ? undefined : mapLines(span, invertChange(file.runs), lines === undefined);
   if (mapped?.isTouched === false) return { isAfter: false };
   const text = all.slice(span.start - 1, span.end);
   if ((mapped?.unchanged ?? 0) === 0 && (await cameFromElsewhere(between, text, path))) return { isAfter: false };
@@ -23,7 +23,7 @@ export async function lastChange(between: Comparison, path: string, lines?: Line
 
 /** Lines that stood at one place of the old head and left it are old lines. */
 async function cameFromElsewhere({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
-  if (!isTelling(lines)) return false;
+  if (!isDistinctiveCode(lines)) return false;
   const then = await from.findAnywhere(lines);
   const [only] = then;
   if (only === undefined || then.length > 1) return false;

@@ -4,14 +4,14 @@ import type { Hunk } from "#model/change/scope.ts";
 export type ChangedRun = Omit<Hunk, "path">;
 
 /** Lines from 1, both included. An end before its start is the place between two lines where something stood. */
-export interface Span {
+export interface LineStretch {
   readonly start: number;
   readonly end: number;
 }
 
 /** Where lines are after a change, and how many of them it left alone. */
 export interface MappedLines {
-  readonly span: Span;
+  readonly span: LineStretch;
   readonly unchanged: number;
   readonly changed: number;
   readonly removed: number;
@@ -20,16 +20,16 @@ export interface MappedLines {
   /** Lines close to them changed. */
   readonly isTouchedAround: boolean;
   /** Lines of the other side that stand where these were changed. */
-  readonly replaced: readonly Span[];
+  readonly replaced: readonly LineStretch[];
   /** Lines of the other side that changed close to them. */
-  readonly beside: readonly Span[];
+  readonly beside: readonly LineStretch[];
 }
 
 /**
  * Carries lines of the old side over to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their
  * edges may be missing, so what is put there belongs to them.
  */
-export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFrayed = false): MappedLines {
+export function mapLines({ start, end }: LineStretch, runs: readonly ChangedRun[], isFrayed = false): MappedLines {
   const isEmpty = end < start;
   let before = 0;
   let inside = 0;
@@ -37,8 +37,8 @@ export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFr
   let isTouchedAround = false;
   let first: Run | undefined;
   let last: Run | undefined;
-  const replaced: Span[] = [];
-  const beside: Span[] = [];
+  const replaced: LineStretch[] = [];
+  const beside: LineStretch[] = [];
   for (const run of runs.map(measure)) {
     const shift = run.newLines - run.oldLines;
     if (isEmpty ? fillsGap(run, start) : overlaps(run, start, end) || (isFrayed && fillsEdge(run, start, end))) {
@@ -67,7 +67,7 @@ export function mapLines({ start, end }: Span, runs: readonly ChangedRun[], isFr
 }
 
 /** The same change, seen from its other side. */
-export function turnRound(runs: readonly ChangedRun[]): ChangedRun[] {
+export function invertChange(runs: readonly ChangedRun[]): ChangedRun[] {
   return runs.map(({ oldStart, oldLines, newStart, newLines }) => ({
     oldStart: newStart,
     oldLines: newLines,
@@ -88,7 +88,7 @@ interface Run {
   readonly newLines: number;
 }
 
-const newSide = ({ newStart, newLines }: Run): Span => ({ start: newStart, end: newStart + newLines - 1 });
+const newSide = ({ newStart, newLines }: Run): LineStretch => ({ start: newStart, end: newStart + newLines - 1 });
 
 /** Where a side has no lines, a diff names the line before the place. */
 function measure({ oldStart, oldLines, newStart, newLines }: ChangedRun): Run {

@@ -26,7 +26,7 @@ export async function readDiffs(
 ): Promise<readonly (readonly LineDiff[])[] | undefined> {
   if (pairs.length === 0) return [];
   const input = pairs.map(({ from, to }) => `${to} ${from}\n`).join("");
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(MAX_MS);
   const ask = (args: readonly string[], onOutput?: (chunk: Buffer) => void) =>
     repository
       .run([...DIFF_ARGUMENTS, "-C", "--stdin", "--always", ...args], { input, signal, ...(onOutput && { onOutput }) })
@@ -49,7 +49,7 @@ export async function readDiffs(
   return raws.map((files) => files.map((file) => withRuns(file, runs)));
 }
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Behind each commit's id come its files, then their counts. A name is never taken for an id: it is never alone. */
 function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {

@@ -4,18 +4,18 @@ import { findMergeBase, isSnapshot, readParents } from "../revisions.ts";
 import { type LineDiff, readDiffs } from "./read-diffs.ts";
 
 /** How the new head came from the old one. */
-export interface Passage {
+export interface HeadHistory {
   /** The newest commit that both have; undefined: they have none that is known. */
   readonly start: string | undefined;
   readonly isRewritten: boolean;
   /** Commits from there to the new head, oldest first; what a merge brought in counts as the merge. */
   readonly commits: readonly Commit[];
   /** What each commit did to the files, from the old head on. Undefined where that is not one line of commits. */
-  readonly steps: readonly Step[] | undefined;
+  readonly steps: readonly CommitStep[] | undefined;
 }
 
 /** One commit of the line, compared with its first parent. */
-export interface Step {
+export interface CommitStep {
   readonly commit: Commit;
   readonly isMerge: boolean;
   readonly parent: string;
@@ -23,7 +23,7 @@ export interface Step {
 }
 
 /** Reads the way from the old head to the new one. Never throws for odd histories. */
-export async function readPassage(repository: Repository, from: string, to: string): Promise<Passage> {
+export async function readPassage(repository: Repository, from: string, to: string): Promise<HeadHistory> {
   const { start, isRewritten } = await findStart(repository, from, to);
   if (start === undefined) return { start, isRewritten, commits: [], steps: undefined };
   const line = await listLine(repository, start, to);
@@ -33,8 +33,8 @@ export async function readPassage(repository: Repository, from: string, to: stri
 }
 
 /** More commits than this nobody made between two reviews. */
-const MOST_COMMITS = 500;
-const MOST_SUBJECT = 200;
+const MAX_COMMITS = 500;
+const MAX_SUBJECT = 200;
 
 /** A snapshot of uncommitted work is no ancestor of the commits that it became, but nothing was rewritten. */
 async function findStart(
@@ -59,7 +59,7 @@ async function listLine(repository: Repository, from: string, to: string): Promi
     ...args,
     "--encoding=UTF-8",
     "--format=%H %P%n%s",
-    `--max-count=${MOST_COMMITS}`,
+    `--max-count=${MAX_COMMITS}`,
     "--end-of-options",
     `${from}..${to}`,
     "--",
@@ -69,11 +69,14 @@ async function listLine(repository: Repository, from: string, to: string): Promi
   return entries.flatMap((entry) => {
     const [ids = "", subject = ""] = entry.trim().split("\n");
     const [id, ...parents] = ids.split(" ");
-    return id === undefined || id === "" ? [] : [{ commit: { id, subject: subject.slice(0, MOST_SUBJECT) }, parents }];
+    return id === undefined || id === "" ? [] : [{ commit: { id, subject: subject.slice(0, MAX_SUBJECT) }, parents }];
   });
 }
 
-async function readSteps(repository: Repository, line: readonly ListedCommit[]): Promise<readonly Step[] | undefined> {
+async function readSteps(
+  repository: Repository,
+  line: readonly ListedCommit[],
+): Promise<readonly CommitStep[] | undefined> {
   const pairs = line.map(({ commit, parents }) => ({ from: parents[0] ?? "", to: commit.id }));
   const diffs = await readDiffs(repository, pairs);
   return diffs?.map((files, at) => {

@@ -1,22 +1,22 @@
 import type { LineDiff } from "./read-diffs.ts";
-import { mapLines, type Span, turnRound } from "./map-lines.ts";
-import type { Step } from "./read-steps.ts";
+import { mapLines, type LineStretch, invertChange } from "./map-lines.ts";
+import type { CommitStep } from "./read-steps.ts";
 
 /** Lines of a file at one commit. */
 export interface PlacedLines {
   readonly path: string;
-  readonly span: Span;
+  readonly span: LineStretch;
 }
 
 /** A step that touched lines, and where they were behind it. */
 export interface Touch extends PlacedLines {
-  readonly step: Step;
+  readonly step: CommitStep;
   /** It changed lines close to them only. */
   readonly isBeside: boolean;
 }
 
 /** Follows lines of the old head through every commit: which ones touched them, oldest first. */
-export function walkForward(steps: readonly Step[], { path: first, span: lines }: PlacedLines): Touch[] {
+export function walkForward(steps: readonly CommitStep[], { path: first, span: lines }: PlacedLines): Touch[] {
   const touches: Touch[] = [];
   let [path, span] = [first, lines];
   let isGone = false;
@@ -47,13 +47,13 @@ export function walkForward(steps: readonly Step[], { path: first, span: lines }
 }
 
 /** Looks back from lines of the new head: the newest commit that touched them. */
-export function walkBack(steps: readonly Step[], { path: last, span: lines }: PlacedLines): Touch | undefined {
+export function walkBack(steps: readonly CommitStep[], { path: last, span: lines }: PlacedLines): Touch | undefined {
   let [path, span] = [last, lines];
   for (const step of steps.toReversed()) {
     const file = step.files.find((one) => one.path === path);
     if (file === undefined) continue;
     const isNew = file.status === "A" || file.status === "C";
-    const mapped = isNew || file.runs === undefined ? undefined : mapLines(span, turnRound(file.runs));
+    const mapped = isNew || file.runs === undefined ? undefined : mapLines(span, invertChange(file.runs));
     if (mapped === undefined || mapped.isTouched) return { step, path, span, isBeside: false };
     path = file.oldPath ?? path;
     span = mapped.span;
@@ -61,7 +61,7 @@ export function walkBack(steps: readonly Step[], { path: last, span: lines }: Pl
   return undefined;
 }
 
-const widen = (one: Span, other: Span): Span => ({
+const widen = (one: LineStretch, other: LineStretch): LineStretch => ({
   start: Math.min(one.start, other.start),
   end: Math.max(one.end, other.end),
 });

@@ -51,7 +51,7 @@ export function createGrep(repository: Repository, commit: string): Grep {
     ];
     const places = path === undefined || path === "" ? [] : [`:(top,literal)${path}`];
     const enough = new AbortController();
-    const slow = AbortSignal.timeout(MOST_MS);
+    const slow = AbortSignal.timeout(MAX_MS);
     const found = new HitReader(commit, most, () => enough.abort());
     const signal = anySignal([enough.signal, slow]);
     try {
@@ -67,9 +67,9 @@ export function createGrep(repository: Repository, commit: string): Grep {
   };
 }
 
-const MOST_MS = 20_000;
+const MAX_MS = 20_000;
 /** A row that does not end is dropped up to its end: minified code has such. */
-const MOST_ROW = 100_000;
+const MAX_ROW = 100_000;
 
 /** Rows are `<commit>:<path> NUL <line> NUL <text>`. */
 class HitReader {
@@ -96,8 +96,8 @@ class HitReader {
     }
     if (this.#isTooLong) return;
     this.#rest = Buffer.concat([this.#rest, chunk.subarray(from)]);
-    if (this.#rest.length <= MOST_ROW) return;
-    this.#row(this.#rest.subarray(0, MOST_ROW));
+    if (this.#rest.length <= MAX_ROW) return;
+    this.#row(this.#rest.subarray(0, MAX_ROW));
     this.#rest = Buffer.alloc(0);
     this.#isTooLong = true;
   }

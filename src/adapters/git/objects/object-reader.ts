@@ -32,7 +32,7 @@ export interface ReadOptions {
 /** So much of a binary file tells its format. */
 const START = 64;
 /** Characters of text that are kept: reviewers go through the same files again and again. */
-const MOST_KEPT = 32_000_000;
+const MAX_KEPT = 32_000_000;
 /** So many are fetched ahead: enough to hide the way to git and back. */
 const AHEAD = 32;
 
@@ -43,7 +43,7 @@ export function createObjectReader(
 ): ObjectReader {
   const checks = createBatch(() => repository.start(["cat-file", "--batch-check"]), false);
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
-  const kept = createTextStore(MOST_KEPT);
+  const kept = createTextStore(MAX_KEPT);
   const waiting = new Map<string, Promise<BlobText>>();
   const absent = new Set<string>();
   let order: readonly string[] = [];

@@ -57,7 +57,7 @@ export async function readBlobs(
 /** So few that the largest of them stay below what is taken from one git. */
 const AT_ONCE = 4;
 /** A larger file is not read. */
-export const MOST_BYTES = 60 * 1024 * 1024;
+export const MAX_BYTES = 60 * 1024 * 1024;
 
 function lacks(blob: string, complaint: string): UserError {
   const [said = ""] = complaint.split("\n");

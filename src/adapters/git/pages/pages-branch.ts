@@ -26,13 +26,13 @@ export interface StartRequest {
 /** Finds what to build on: the newer of both sides, or both where each has what the other lacks. */
 export async function findStart(repository: Repository, { ref, remote, isOurs }: StartRequest): Promise<Start> {
   const local = await commitOf(repository, ref);
-  const known = { ...(local === undefined ? {} : { local }), ...(remote === undefined ? {} : { remote }) };
+  const known = { local, remote };
   if (local === undefined || remote === undefined || local === remote) {
     const one = remote ?? local;
     return { ...known, parents: one === undefined ? [] : [one] };
   }
-  if (await holds(repository, local, remote)) return { ...known, parents: [local] };
-  if (await holds(repository, remote, local)) return { ...known, parents: [remote] };
+  if (await containsCommit(repository, local, remote)) return { ...known, parents: [local] };
+  if (await containsCommit(repository, remote, local)) return { ...known, parents: [remote] };
   const foreign = (await changedSince(repository, remote, local)).find((path) => !isOurs(path));
   if (foreign !== undefined) throw diverged(ref, foreign);
   return { ...known, parents: [remote, local] };
@@ -44,7 +44,7 @@ export function commitOf(repository: Repository, ref: string): Promise<string | 
 }
 
 /** Whether the second commit is the first one or an ancestor of it. */
-export async function holds(repository: Repository, commit: string, of: string): Promise<boolean> {
+export async function containsCommit(repository: Repository, commit: string, of: string): Promise<boolean> {
   return (await repository.ask(["merge-base", "--is-ancestor", of, commit])) !== undefined;
 }
 

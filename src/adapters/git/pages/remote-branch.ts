@@ -43,8 +43,8 @@ export async function openRemoteBranch(repository: Repository, request: RemoteRe
     if (fetched.code !== 0 && !isMissing) throw explain(request, fetched.stderr);
     const tip = isMissing ? undefined : await lab.ask(["rev-parse", "--verify", "--quiet", `${HELD}^{commit}`]);
     return {
-      ...(tip === undefined ? {} : { tip }),
-      ...(lab.borrowed === undefined ? {} : { borrowed: lab.borrowed }),
+      tip,
+      borrowed: lab.borrowed,
       async push(commit) {
         const pushed = await run([...PUSH, LAB_REMOTE, `${commit}:${request.ref}`]);
         if (pushed.code === 0) return true;
@@ -66,7 +66,7 @@ export async function remoteAddress(repository: Repository, remote: string): Pro
     if (url !== undefined && url !== "") return asUrl(url, repository);
   }
   throw new UserError({
-    what: `there is no remote «${printable(remote)}»`,
+    what: `there is no remote "${printable(remote)}"`,
     why: "the repository has no address by that name",
     fix: "`git remote -v` lists what is there; name one with --remote, or leave out --push",
   });

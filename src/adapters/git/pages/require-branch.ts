@@ -42,7 +42,7 @@ async function defaultBranches(repository: Repository, { remote }: BranchChoice)
 
 function noName(branch: string): UserError {
   return new UserError({
-    what: `«${printable(branch.slice(0, 100))}» cannot be the name of a branch`,
+    what: `"${printable(branch.slice(0, 100))}" cannot be the name of a branch`,
     why: "git does not take it",
     fix: "name another one, for example --branch reviews",
   });

@@ -12,7 +12,7 @@ export function missingRef(complaint: string): string | undefined {
 export function explainFetch({ url, pull, login }: PullFetch, complaint: string): UserError {
   const number = pull.address.number;
   const what = `cannot fetch pull request #${number} from ${printable(shownAddress(url))}`;
-  const said = sayFirst(complaint);
+  const said = firstComplaint(complaint);
   const missing = missingRef(complaint);
   if (missing !== undefined) {
     const isHead = missing === `refs/pull/${number}/head`;
@@ -48,7 +48,7 @@ const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
 ];
 
 /** The line in which git says what went wrong, safe to show. Progress of its own is none. */
-function sayFirst(complaint: string): string {
+function firstComplaint(complaint: string): string {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   const told = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));
   const line = told ?? lines.at(-1) ?? "nothing";

@@ -82,7 +82,7 @@ async function fetchInto(lab: PullLab, repository: Repository, request: PullFetc
     if (partial && joint !== undefined) await fetchContents(deep, joint, got);
     const { borrowed } = lab;
     const close = (): Promise<void> => (borrowed === undefined ? Promise.resolve() : lab.close());
-    return { kind: "fetched", ...got, base, close, ...(borrowed === undefined ? {} : { borrowed }) };
+    return { kind: "fetched", ...got, base, close, borrowed };
   }
   throw new Error("there is always a last depth");
 }
@@ -104,7 +104,7 @@ async function fetchTips(server: Server): Promise<Tips | MovedPull> {
   const tip = (await lab.ask(["rev-parse", "--verify", "--quiet", `${BASE}^{commit}`])) ?? pull.base.commit;
   const head = await lab.ask(["rev-parse", "--verify", "--quiet", `${HEAD}^{commit}`]);
   if (head === undefined) throw explainFetch(request, "the server sent no commit");
-  if (head === wanted || (await holds(lab, head, wanted))) return { head: wanted, tip, limits };
+  if (head === wanted || (await containsCommit(lab, head, wanted))) return { head: wanted, tip, limits };
   // Somebody pushed over it; the server may still have what was asked for.
   const { code } = await runFetch(server, [`+${wanted}:${HEAD}`]);
   return code === 0 ? { head: wanted, tip, limits } : { kind: "moved", to: head };
@@ -126,9 +126,9 @@ async function fetchRefs(server: Server): Promise<readonly string[]> {
 
 /** What is merged is in the base branch; it is compared with where that branch was before. */
 async function baseFor({ head, tip }: Tips, lab: PullLab, { pull }: PullFetch): Promise<string> {
-  if (pull.state === "open" || !(await holds(lab, tip, head))) return tip;
+  if (pull.state === "open" || !(await containsCommit(lab, tip, head))) return tip;
   const before = await lab.ask(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
-  return before === undefined || (await holds(lab, before, head)) ? tip : before;
+  return before === undefined || (await containsCommit(lab, before, head)) ? tip : before;
 }
 
 /** A partial clone gets the contents of what changed, and of files that may say how to review. */
@@ -183,19 +183,19 @@ async function runFetch({ lab, request, partial, depth }: Server, refs: readonly
   return second.code === 0 ? second : first;
 }
 
-async function holds(lab: PullLab, commit: string, of: string): Promise<boolean> {
+async function containsCommit(lab: PullLab, commit: string, of: string): Promise<boolean> {
   return (await lab.ask(["merge-base", "--is-ancestor", requireId(of), commit])) !== undefined;
 }
 
 function requireId(id: string): string {
   if (/^[0-9a-f]{40,64}$/.test(id)) return id;
-  throw odd(`«${id}» is no commit`);
+  throw odd(`"${id}" is no commit`);
 }
 
 /** The whole name of a branch. What a pattern or a second name could be made of is in no branch's name. */
 function requireBranch(name: string): string {
   if (name !== "" && !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{/.test(name)) return `refs/heads/${name}`;
-  throw odd(`«${name}» is no branch`);
+  throw odd(`"${name}" is no branch`);
 }
 
 function odd(why: string): UserError {

@@ -41,7 +41,7 @@ export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
 /** Git tells how it comes along at least every second while something moves. */
 const PATIENCE = 60_000;
 /** Of what it says the end counts: there is the reason. */
-const MOST_SAID = 16_384;
+const MAX_SAID = 16_384;
 
 function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Promise<GitRun> {
   const { folder, args } = run;
@@ -51,12 +51,12 @@ function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Pr
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {
       onOutput();
-      if (output.length < MOST_SAID) output.push(chunk);
+      if (output.length < MAX_SAID) output.push(chunk);
       else stopGit(child);
     });
     child.stderr.on("data", (chunk: Buffer) => {
       onOutput();
-      said = (said + chunk.toString("utf8")).slice(-MOST_SAID);
+      said = (said + chunk.toString("utf8")).slice(-MAX_SAID);
     });
     child.on("error", (cause) => {
       reject(new UserError({ what: "cannot run git", why: "the program was not found", fix: "install git", cause }));

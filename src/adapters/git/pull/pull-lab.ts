@@ -77,7 +77,7 @@ function settings({ format, partial, url }: { format: string; partial: boolean; 
 }
 
 /** More are not needed to know what both have. */
-const MOST_REFS = 5000;
+const MAX_REFS = 5000;
 
 /** What the repository's refs point to, under names of our own; a ref whose object is missing is left out. */
 async function knownRefs(repository: Repository): Promise<string> {
@@ -87,7 +87,7 @@ async function knownRefs(repository: Repository): Promise<string> {
   const head = await repository.ask(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
   const ids = new Set([head ?? "", ...(listing ?? "").split("\n")].filter((id) => /^[0-9a-f]{40,64}$/.test(id)));
   const input = [...ids]
-    .slice(0, MOST_REFS)
+    .slice(0, MAX_REFS)
     .map((id) => `${id}\n`)
     .join("");
   const { stdout } = await repository.run(["cat-file", "--batch-check=%(objectname) %(objecttype)"], { input });

@@ -19,7 +19,7 @@ export interface CheckedOut {
 }
 
 /** What a clone tells of where it belongs. */
-export interface Clone {
+export interface CloneOrigin {
   readonly remotes: readonly Remote[];
   /** Absent when HEAD is detached. */
   readonly branch?: CheckedOut;
@@ -37,7 +37,7 @@ export interface CloneQuestion {
 }
 
 /** Reads where a clone belongs. Does not use the network. */
-export async function readClone({ folder, env, name, signal }: CloneQuestion): Promise<Clone> {
+export async function readClone({ folder, env, name, signal }: CloneQuestion): Promise<CloneOrigin> {
   const repository = await openRepository(folder, signal);
   try {
     const settings = await readSettings(repository);
@@ -89,5 +89,5 @@ function describeBranch(name: string, settings: Settings): CheckedOut {
   const valueOf = (key: string): string | undefined =>
     settings.findLast(([own]) => own === `branch.${name}.${key}`)?.[1] || undefined;
   const [remote, merge] = [valueOf("pushremote") ?? valueOf("remote"), valueOf("merge")];
-  return { name, ...(remote === undefined ? {} : { remote }), ...(merge === undefined ? {} : { merge }) };
+  return { name, remote, merge };
 }

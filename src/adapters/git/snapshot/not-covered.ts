@@ -50,7 +50,7 @@ async function stagedOtherwise({ repository, env, filters, tree }: IndexView): P
 const NAMES = ["--name-only", "-z", "--no-ext-diff", "--no-renames", "--ignore-submodules=dirty", "--"];
 
 /** More of them are a sparse checkout. */
-const MOST_MARKED = 2000;
+const MAX_MARKED = 2000;
 
 /** Files with `assume-unchanged` or `skip-worktree` that are in the working tree with other content than the index has. */
 async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> {
@@ -61,7 +61,7 @@ async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> 
     return mode.startsWith("100") ? [{ id, path: entry.subarray(entry.indexOf(9) + 1) }] : [];
   });
   const present: typeof marked = [];
-  for (const each of marked.slice(0, MOST_MARKED)) {
+  for (const each of marked.slice(0, MAX_MARKED)) {
     const stats = await lstat(Buffer.concat([Buffer.from(`${folder}/`), each.path])).catch(() => undefined);
     // `hash-object` takes one path a line.
     if (stats?.isFile() === true && !each.path.includes(10)) present.push(each);

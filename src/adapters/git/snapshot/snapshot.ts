@@ -13,7 +13,7 @@ import type { Repository } from "../repository.ts";
 import { SNAPSHOT_AUTHOR } from "../revisions.ts";
 
 /** A file of the working tree that the snapshot does not hold. */
-export interface LeftOut {
+export interface SnapshotLeftOut {
   readonly path: string;
   readonly change: "added" | "modified";
   readonly reason: string;
@@ -23,15 +23,15 @@ export interface LeftOut {
 export interface Snapshot {
   readonly commit?: string;
   readonly limits: readonly string[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SnapshotLeftOut[];
   /** What lies beside it and is not reviewed, a phrase each. */
   readonly notCovered: readonly string[];
 }
 
 /** Larger files of the working tree would only fill the object store. */
-const MOST_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** So many untracked files are an output folder that nobody ignored. */
-const MOST_UNTRACKED = 20_000;
+const MAX_UNTRACKED = 20_000;
 
 /** The index as a commit on top of the parent; undefined when nothing is staged. */
 export async function snapshotIndex(repository: Repository, parent: string | undefined): Promise<string | undefined> {
@@ -79,7 +79,7 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   if (written.code !== 0) throw gitFailed("write the snapshot", written.stderr);
   const commit = await commitTree(repository, written.stdout.toString("utf8").trim(), parent);
   const leftOut = [...dirty.leftOut, ...sorted.leftOut];
-  return { limits: sorted.limits, leftOut, notCovered, ...(commit === undefined ? {} : { commit }) };
+  return { limits: sorted.limits, leftOut, notCovered, commit };
 }
 
 const NUL = Buffer.from([0]);
@@ -145,7 +145,7 @@ async function listDirty(
   const files = others.filter((path) => path.at(-1) !== SLASH);
   const nested = others.filter((path) => path.at(-1) === SLASH).map((path) => printable(decodePath(path)));
   const notCovered = nested.length === 0 ? [] : [`untracked repositories inside this one: ${listSome(nested)}`];
-  if (files.length > MOST_UNTRACKED) return { entries, leftOut: leaveOutFolders(files), notCovered };
+  if (files.length > MAX_UNTRACKED) return { entries, leftOut: leaveOutFolders(files), notCovered };
   return {
     entries: [...entries, ...files.map((path) => ({ path, state: "added" as const }))],
     leftOut: [],
@@ -154,14 +154,14 @@ async function listDirty(
 }
 
 /** Too many to be named one by one: by the folder at the top that they are in. */
-function leaveOutFolders(files: readonly Buffer[]): LeftOut[] {
+function leaveOutFolders(files: readonly Buffer[]): SnapshotLeftOut[] {
   const counts = new Map<string, number>();
   for (const file of files) {
     const path = decodePath(file);
     const folder = path.includes("/") ? path.slice(0, path.indexOf("/") + 1) : "./";
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const most = withCommas(MOST_UNTRACKED);
+  const most = withCommas(MAX_UNTRACKED);
   return [...counts].map(([path, count]) => ({
     path,
     change: "added",
@@ -197,7 +197,7 @@ interface Sorted {
   readonly known: readonly Buffer[];
   /** Paths whose content git hashes. */
   readonly hashed: readonly Buffer[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SnapshotLeftOut[];
   readonly limits: readonly string[];
 }
 
@@ -209,7 +209,7 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   const open = entries.filter((entry) => entry.state !== "removed" && entry.known === undefined);
   const filterOf = await filters.of(open.map(({ path }) => path));
   const hashed: Buffer[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: SnapshotLeftOut[] = [];
   const pointed: Buffer[] = [];
   const reasons = await askSome(open, (entry, at) => whyNot(repository, entry.path, filterOf[at]));
   for (const [at, entry] of open.entries()) {
@@ -222,7 +222,7 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
     } else if (filter !== "lfs") hashed.push(entry.path);
   }
   const pointers = await makeLfsPointers(repository, pointed);
-  const limits = [...sayFiltered(leftOut), ...sayUnread(leftOut)];
+  const limits = [...describeFiltered(leftOut), ...describeUnread(leftOut)];
   return { known: [...known, ...pointers], hashed, leftOut, limits };
 }
 
@@ -248,7 +248,7 @@ async function whyNot(repository: Repository, path: Buffer, filter: string | und
       if (stats.isFile()) await access(full, constants.R_OK);
       return stats;
     });
-    return size > MOST_FILE_BYTES ? "larger than 16 MB" : undefined;
+    return size > MAX_FILE_BYTES ? "larger than 16 MB" : undefined;
   } catch {
     return "unreadable";
   }
@@ -256,14 +256,14 @@ async function whyNot(repository: Repository, path: Buffer, filter: string | und
 
 const FILTERED = "passes through a filter program, which is not run";
 
-function sayFiltered(leftOut: readonly LeftOut[]): readonly string[] {
+function describeFiltered(leftOut: readonly SnapshotLeftOut[]): readonly string[] {
   const count = leftOut.filter(({ reason }) => reason === FILTERED).length;
   return count === 0
     ? []
     : [`${count} files may have uncommitted changes but pass through a filter program, which is not run`];
 }
 
-function sayUnread(leftOut: readonly LeftOut[]): readonly string[] {
+function describeUnread(leftOut: readonly SnapshotLeftOut[]): readonly string[] {
   const count = leftOut.filter(({ reason }) => reason !== FILTERED).length;
   return count === 0 ? [] : [`${count} uncommitted files are too large or unreadable and not covered`];
 }

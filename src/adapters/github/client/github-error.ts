@@ -36,7 +36,7 @@ export class GitHubError extends Error {
   readonly facts: GitHubErrorFacts;
 
   constructor(facts: GitHubErrorFacts) {
-    super(`${facts.host}: ${sayStatus(facts)}`);
+    super(`${facts.host}: ${describeStatus(facts)}`);
     this.facts = facts;
   }
 
@@ -61,7 +61,7 @@ export function explainGitHubError(what: string, error: unknown): unknown {
 }
 
 /** What the platform answered, in a line: `403 Resource not accessible by integration`. */
-export function sayStatus({ status, said, details = [] }: GitHubErrorFacts): string {
+export function describeStatus({ status, said, details = [] }: GitHubErrorFacts): string {
   const all = [said, ...details.filter((detail) => !said.includes(detail))].filter((text) => text !== "").join("; ");
   const line = printable(truncate(all, 400));
   return status === undefined ? line : `${status}${line === "" ? "" : ` ${line}`}`;
@@ -74,12 +74,12 @@ interface Explanation {
 
 function explain(facts: GitHubErrorFacts): Explanation {
   const { host, tokenFrom } = facts;
-  const answered = `${host} answered ${sayStatus(facts)}`;
+  const answered = `${host} answered ${describeStatus(facts)}`;
   switch (facts.kind) {
     case "no-answer":
       return facts.status === undefined
         ? {
-            why: `${host} gave no answer: ${sayStatus(facts)}`,
+            why: `${host} gave no answer: ${describeStatus(facts)}`,
             fix: "check the connection, then run the same command again",
           }
         : {
@@ -88,7 +88,7 @@ function explain(facts: GitHubErrorFacts): Explanation {
           };
     case "not-github":
       return {
-        why: `${host} answered, but not as GitHub does (${sayStatus(facts)})`,
+        why: `${host} answered, but not as GitHub does (${describeStatus(facts)})`,
         fix: `check the address; for GitHub Enterprise, https://${host}/api/v3 must be reachable from here`,
       };
     case "bad-token":
@@ -101,7 +101,7 @@ function explain(facts: GitHubErrorFacts): Explanation {
       };
     case "rate-limit":
       return {
-        why: `${answered}; it asks to wait until ${facts.until === undefined ? "later" : sayTime(facts.until)}`,
+        why: `${answered}; it asks to wait until ${facts.until === undefined ? "later" : formatTime(facts.until)}`,
         fix:
           tokenFrom === undefined
             ? `${howToGetToken(host)}: with a token the limit is far higher`
@@ -127,6 +127,6 @@ function howToGetToken(host: string): string {
     : `set GH_ENTERPRISE_TOKEN, or run \`gh auth login --hostname ${host}\``;
 }
 
-function sayTime(time: Date): string {
+function formatTime(time: Date): string {
   return `${time.toISOString().slice(11, 16)} UTC`;
 }

@@ -50,7 +50,7 @@ const BROKEN_QUERY = "Something went wrong while executing your query";
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
 /** Far more than any answer that we ask for; a server that never stops is not waited for. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 async function readText(answer: Response, onChunk: () => void): Promise<string> {
   const decoder = new TextDecoder();
@@ -59,7 +59,7 @@ async function readText(answer: Response, onChunk: () => void): Promise<string> 
   for await (const chunk of answer.body ?? []) {
     onChunk();
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error("the answer is larger than 64 MB");
+    if (size > MAX_BYTES) throw new Error("the answer is larger than 64 MB");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -6,7 +6,7 @@ import type { RawAnswer } from "./raw-answer.ts";
 import type { Sending } from "./transport.ts";
 
 /** Whom a request went to, and with what. */
-export interface Asked {
+export interface SentRequest {
   readonly host: string;
   readonly token: string | undefined;
   readonly tokenFrom: string | undefined;
@@ -36,18 +36,18 @@ export interface GraphError {
 }
 
 /** What the REST interface answered; throws where that is no. */
-export function readAnswer(answer: RawAnswer, asked: Asked): RestAnswer {
+export function readRestAnswer(answer: RawAnswer, asked: SentRequest): RestAnswer {
   if (answer.status >= 400 || isForeign(answer)) throw refusal(answer, asked);
   const hasNext = /;\s*rel="next"/.test(answer.headers["link"] ?? "");
   return { status: answer.status, data: answer.json, hasNext };
 }
 
 /** What the GraphQL interface answered, with what the query cost; throws where there is no data at all. */
-export function readGraph(answer: RawAnswer, asked: Asked): GraphAnswer & { readonly cost: number } {
+export function readGraph(answer: RawAnswer, asked: SentRequest): GraphAnswer & { readonly cost: number } {
   const read = graphSchema.safeParse(answer.json);
   if (answer.status >= 400 || isForeign(answer) || !read.success) throw refusal(answer, asked);
   const errors = (read.data.errors ?? []).map(({ type, message, path = [] }) => ({
-    ...(type === undefined ? {} : { type }),
+    type,
     message: clean(message, asked),
     path: path.join("."),
   }));
@@ -58,7 +58,7 @@ export function readGraph(answer: RawAnswer, asked: Asked): GraphAnswer & { read
 }
 
 /** The errors of a GraphQL answer as one. */
-export function graphRefusal(errors: readonly GraphError[], asked: Asked): GitHubError {
+export function graphRefusal(errors: readonly GraphError[], asked: SentRequest): GitHubError {
   return new GitHubError({
     ...common(asked),
     kind: "refused",
@@ -70,7 +70,7 @@ export function graphRefusal(errors: readonly GraphError[], asked: Asked): GitHu
 }
 
 /** The wait that an answer asks for is longer than we wait, or was asked for too often. */
-export function overLimit(answer: RawAnswer, { ms }: AskedWait, asked: Asked): GitHubError {
+export function overLimit(answer: RawAnswer, { ms }: AskedWait, asked: SentRequest): GitHubError {
   const problem = problemSchema.safeParse(answer.json);
   return new GitHubError({
     ...common(asked),
@@ -105,7 +105,7 @@ function isForeign({ status, text, json }: RawAnswer): boolean {
   return status < 500 && json === undefined && text.trim() !== "";
 }
 
-function refusal(answer: RawAnswer, asked: Asked): GitHubError {
+function refusal(answer: RawAnswer, asked: SentRequest): GitHubError {
   const { status, headers } = answer;
   const problem = problemSchema.safeParse(answer.json);
   const { message, errors } = problem.success ? problem.data : { message: "", errors: [] };
@@ -116,8 +116,8 @@ function refusal(answer: RawAnswer, asked: Asked): GitHubError {
     kind: kindOf(answer),
     status,
     said: clean(message !== "" || !isForeign(answer) ? message : firstWords(answer.text), asked),
-    details: errors.slice(0, 50).map((error) => clean(sayDetail(error), asked)),
-    ...(needs === undefined ? {} : { needs }),
+    details: errors.slice(0, 50).map((error) => clean(describeDetail(error), asked)),
+    needs,
     ...(sso === undefined ? {} : { needs: `single sign-on for its organization (${sso})` }),
     maybeDone: asked.sending.kind === "writes" && status >= 500,
   });
@@ -130,7 +130,7 @@ function kindOf(answer: RawAnswer): GitHubErrorFacts["kind"] {
 }
 
 /** Of 422: plain words, or an object that names a field and what is wrong with it. */
-function sayDetail(error: unknown): string {
+function describeDetail(error: unknown): string {
   if (typeof error === "string") return error;
   const read = z.object({ message: z.string(), field: z.string(), code: z.string() }).partial().safeParse(error);
   if (!read.success) return "";
@@ -138,12 +138,12 @@ function sayDetail(error: unknown): string {
   return message ?? [field, code].filter((word) => word !== undefined).join(": ");
 }
 
-function common({ host, tokenFrom }: Asked): Pick<GitHubErrorFacts, "host" | "tokenFrom"> {
+function common({ host, tokenFrom }: SentRequest): Pick<GitHubErrorFacts, "host" | "tokenFrom"> {
   return tokenFrom === undefined ? { host } : { host, tokenFrom };
 }
 
 /** Nobody should send a token back; if somebody does, it does not get into our messages. */
-function clean(text: string, { token }: Asked): string {
+function clean(text: string, { token }: SentRequest): string {
   return maskSecrets(text, token === undefined ? [] : [token]).slice(0, 2000);
 }
 

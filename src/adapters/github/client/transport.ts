@@ -46,7 +46,7 @@ export function openTransport(options: TransportOptions): Transport {
     let attempt = 0;
     const fetch = guardedFetch({
       signal: options.signal,
-      timeoutMs: options.timeoutMs ?? LONGEST,
+      timeoutMs: options.timeoutMs ?? MAX_LENGTH,
       silenceMs: options.timeoutMs ?? SILENCE[sending.kind],
       slowMs: options.slowMs ?? SLOW,
       onSlow: () => options.onSlow?.(attempt),
@@ -66,11 +66,11 @@ export function openTransport(options: TransportOptions): Transport {
   };
 }
 
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 const SLOW = 10_000;
 
 /** What only asks is tried three times, so a server that never answers is waited for a minute. A write has one try. */
-const SILENCE: Readonly<Record<Sending["kind"], number>> = { reads: 20_000, queries: 20_000, writes: LONGEST };
+const SILENCE: Readonly<Record<Sending["kind"], number>> = { reads: 20_000, queries: 20_000, writes: MAX_LENGTH };
 
 interface Clients {
   readonly asking: Client;
@@ -97,7 +97,7 @@ async function loadClients({ urls, token, userAgent, pace = true }: TransportOpt
   const common = {
     baseUrl: urls.rest,
     userAgent,
-    ...(token === undefined ? {} : { auth: token }),
+    auth: token,
     log: { debug: silent, info: silent, warn: silent, error: silent },
   };
   const Asking = Octokit.plugin(retry);
@@ -171,7 +171,7 @@ function lost(error: unknown, { kind }: Sending, { host, token, tokenFrom }: Tra
     host,
     said: maskSecrets(said, token === undefined ? [] : [token]).slice(0, 2000),
     maybeDone: kind === "writes" && !NEVER_SENT.has(code ?? ""),
-    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    tokenFrom,
   });
 }
 

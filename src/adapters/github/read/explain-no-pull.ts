@@ -13,7 +13,7 @@ export async function explainNoPull(github: GitHub, address: PullAddress, error:
   if (title === undefined) return explainGitHubError(`cannot read pull request ${name}`, error);
   return new UserError({
     what: `${name} is an issue, not a pull request`,
-    why: `it is called «${printable(title.slice(0, 100))}»`,
+    why: `it is called "${printable(title.slice(0, 100))}"`,
     fix: "name the number of a pull request",
     cause: error,
   });

@@ -18,11 +18,11 @@ export function readEach<T>(
 }
 
 /** For a limit of what was read: `2 reviews were told in a form that is not understood`. */
-export function sayOdd(count: number, things: string): readonly string[] {
+export function describeNotUnderstood(count: number, things: string): readonly string[] {
   return count === 0 ? [] : [`${count} of the ${things} came in a form that is not understood and were left out`];
 }
 
 /** The field for what was not read whole; none where everything was. */
-export function sayUnread(parts: readonly PullPart[]): { readonly unread?: PullPart[] } {
+export function unreadParts(parts: readonly PullPart[]): { readonly unread?: PullPart[] } {
   return parts.length === 0 ? {} : { unread: [...parts] };
 }

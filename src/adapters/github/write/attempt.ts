@@ -1,5 +1,5 @@
 import { ZodError } from "zod";
-import { GitHubError, sayStatus } from "../client/github-error.ts";
+import { GitHubError, describeStatus } from "../client/github-error.ts";
 
 /** What a write came to. `refused`: nothing was done, and these are the platform's words for why. */
 export type Attempt<T> = { readonly answer: T } | { readonly refused: Refusal };
@@ -30,7 +30,7 @@ export async function attempt<T>(write: () => Promise<T>): Promise<Attempt<T>> {
       throw new LostWrite(error.message, { cause: error });
     if (error.kind !== "refused") throw error;
     const { status = 200, ...facts } = error.facts;
-    return { refused: { status, words: sayStatus(facts) } };
+    return { refused: { status, words: describeStatus(facts) } };
   }
 }
 

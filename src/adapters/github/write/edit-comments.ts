@@ -43,7 +43,7 @@ export async function removeComment(
 }
 
 /** Writes the comment below the pull request that sums a review up: a new one, or the one that is there. */
-export function writeSummary(
+export function postSummary(
   github: GitHub,
   { owner, repository, number }: PullAddress,
   { comment, body }: CommentText,

@@ -74,12 +74,12 @@ export async function isSarifThere(
 }
 
 /** A log as it goes over the wire; undefined: it is larger than GitHub takes. */
-export function packLog(log: string, largest = LARGEST): string | undefined {
+export function packLog(log: string, largest = MAX_SIZE): string | undefined {
   const packed = gzipSync(log);
   return packed.length > largest ? undefined : packed.toString("base64");
 }
 
-const LARGEST = 10 * 1024 * 1024;
+const MAX_SIZE = 10 * 1024 * 1024;
 
 /** GitHub lists a category with or without the slash at its end. */
 const isSameCategory = (one: string | undefined, other: string): boolean => one?.replace(/\/$/, "") === other;

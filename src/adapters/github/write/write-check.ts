@@ -11,7 +11,7 @@ type CheckPost = Extract<Post, { readonly kind: "check" }>;
  * missing the run's external id ends in how many it has (`…~50`), and a run that was cut short is gone on with. Any other
  * run is left as it is: a new one of the same name takes its place, with no annotations of the old.
  */
-export async function writeCheck(
+export async function postCheck(
   github: GitHub,
   address: PullAddress,
   { post, checks }: { readonly post: CheckPost; readonly checks: readonly PullCheck[] },

@@ -1,10 +1,10 @@
 import type { Severity } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
-import type { RoundResult } from "./read-result.ts";
+import type { ActionResult } from "./read-result.ts";
 import type { LogNote } from "./workflow-commands.ts";
 
 /** The runner keeps so many notes of one level a step. */
-const MOST_OF_A_LEVEL = 10;
+const MAX_OF_A_LEVEL = 10;
 
 const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
   critical: "error",
@@ -13,7 +13,7 @@ const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
 };
 
 /** The findings that stand, as notes at their places; the last note says how many more there are. */
-export function annotate({ computed }: RoundResult): LogNote[] {
+export function annotate({ computed }: ActionResult): LogNote[] {
   const all = computed.findings.filter(({ fate }) => fate === "kept").map(noteOf);
   const used = new Map<LogNote["level"], number>();
   const shown = all.filter(({ level }) => {
@@ -31,9 +31,9 @@ export function annotate({ computed }: RoundResult): LogNote[] {
 }
 
 /** One notice is kept free for saying what is not shown. */
-const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MOST_OF_A_LEVEL - 1 : MOST_OF_A_LEVEL);
+const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MAX_OF_A_LEVEL - 1 : MAX_OF_A_LEVEL);
 
-function noteOf({ id, severity, title, locations }: RoundResult["computed"]["findings"][number]): LogNote {
+function noteOf({ id, severity, title, locations }: ActionResult["computed"]["findings"][number]): LogNote {
   const place = locations.find(({ start }) => start !== undefined) ?? locations[0];
   return {
     level: LEVELS[severity],

@@ -5,7 +5,7 @@ import { openArchive } from "#adapters/store/archive.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
 import type { JobPull } from "./find-job-pull.ts";
-import type { RoundResult } from "./read-result.ts";
+import type { ActionResult } from "./read-result.ts";
 
 /** A new folder for the files of a round, which a later job can be given. */
 export async function openBundle(temp: string): Promise<string> {
@@ -17,7 +17,7 @@ export async function openBundle(temp: string): Promise<string> {
 export const bundledArchive = (bundle: string): string => join(bundle, "archive");
 
 /** Puts the records of a round, and of those before it, beside its reports: they are what publishing needs. Says their digest. */
-export async function bundleRecords({ review }: RoundResult, archive: string, bundle: string): Promise<string> {
+export async function bundleRecords({ review }: ActionResult, archive: string, bundle: string): Promise<string> {
   const [from, to] = [openArchive(archive), openArchive(bundledArchive(bundle))];
   const earlier = review.series?.entries.map((entry) => entry.review) ?? [];
   for (const id of earlier) {

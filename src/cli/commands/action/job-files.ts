@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 
 /** How much GitHub shows of a step's summary; of a longer one it shows nothing. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** Adds outputs of the step to the file that the runner names. A value may hold anything: its end is a line that nobody can guess. */
 export async function addOutputs(path: string | undefined, values: Readonly<Record<string, string>>): Promise<void> {
@@ -17,7 +17,7 @@ export async function addOutputs(path: string | undefined, values: Readonly<Reco
 /** Adds Markdown to the summary of the job; the end of a report that is too long for it is left out, and that is said. */
 export async function addSummary(path: string | undefined, markdown: string): Promise<void> {
   if (path === undefined) return;
-  await appendFile(path, cutMarkdown(markdown, MOST_BYTES));
+  await appendFile(path, cutMarkdown(markdown, MAX_BYTES));
 }
 
 /** Markdown of at most so many bytes, cut at the end of a line, with the fence closed that was open there. */

@@ -3,12 +3,12 @@ import { UserError } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What the Action is asked to do. */
-export const MODES = ["review", "publish"] as const;
-export type Mode = (typeof MODES)[number];
+export const ACTION_MODES = ["review", "publish"] as const;
+export type ActionMode = (typeof ACTION_MODES)[number];
 
 /** A job of GitHub Actions: what the runner and the inputs of the Action say. An input that is empty is absent. */
 export interface Job {
-  readonly mode: Mode;
+  readonly mode: ActionMode;
   readonly workspace: string;
   /** A folder for files of this job. */
   readonly temp: string;
@@ -71,10 +71,10 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
   };
 }
 
-function readMode(text: string): Mode {
-  const mode = MODES.find((name) => name === text);
+function readMode(text: string): ActionMode {
+  const mode = ACTION_MODES.find((name) => name === text);
   if (mode !== undefined) return mode;
-  throw wrongInput("mode", text, `use one of ${MODES.join(", ")}`);
+  throw wrongInput("mode", text, `use one of ${ACTION_MODES.join(", ")}`);
 }
 
 function readNumber(text: string | undefined): number | undefined {

@@ -25,16 +25,16 @@ const resultSchema = z.object({
     ),
   }),
 });
-export type RoundResult = DeepReadonly<z.infer<typeof resultSchema>>;
+export type ActionResult = DeepReadonly<z.infer<typeof resultSchema>>;
 
 /** Reads the report that a review has just written into this folder; undefined where it ended without one. */
-export async function readResult(folder: string): Promise<RoundResult | undefined> {
+export async function readActionResult(folder: string): Promise<ActionResult | undefined> {
   const text = await readFile(join(folder, "report.json"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : resultSchema.parse(JSON.parse(text));
 }
 
 /** What the steps behind the Action can use of a report. */
-export function outputsOf({ review, computed: { findings } }: RoundResult): Record<string, string> {
+export function outputsOf({ review, computed: { findings } }: ActionResult): Record<string, string> {
   const kept = findings.filter(({ fate }) => fate === "kept");
   const counts = severitySchema.options.map((severity): [string, string] => [
     severity,

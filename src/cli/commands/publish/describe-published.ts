@@ -68,7 +68,7 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
   if (part === "review") return reviewLines(published);
   const state = posted[part];
   if (state !== undefined) return [STATES[state]];
-  return [sayUnwritten(part, published)];
+  return [describeUnwritten(part, published)];
 }
 
 /** A part that GitHub refused, perhaps after it had taken some of it. */
@@ -84,7 +84,7 @@ const LATER = {
 } as const;
 
 /** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
-function sayUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
+function describeUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
   if (part === "check" && hasMoved) return "skipped: the pull request has moved on to another commit";
   const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
   return isStopped && isPlanned ? "not posted yet" : "already there";
@@ -111,26 +111,26 @@ function reviewLines(published: Published): readonly string[] {
     count(resolved.size, "thread", "resolved"),
     count(removed.size, "duplicate", "removed"),
   ].filter((words) => words !== "");
-  const first = done.length > 0 ? done.join(", ") : sayUnwritten("review", published);
+  const first = done.length > 0 ? done.join(", ") : describeUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
   return [
     first,
-    ...listFew([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...refusals.comments], ([of, why]) => `${of} refused, ${place}: ${printable(why)}`),
+    ...listEach(
       [...unedited],
       ([comment, why]) => `the comment on ${ofComment(comment, plan)} could not be edited: ${printable(why)}`,
     ),
-    ...listFew([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
-    ...listFew(
+    ...listEach([...unremoved], ([comment, why]) => `duplicate ${comment} could not be removed: ${printable(why)}`),
+    ...listEach(
       [...refusals.resolves],
       ([thread, why]) => `${nameOf(thread, plan)} could not be resolved: ${printable(why)}`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(leftOf(published)),
       ({ names, why }) =>
         `left as ${names.length === 1 ? "it is" : "they are"}: ${listSome(names)} (${printable(why)})`,
     ),
-    ...listFew(
+    ...listEach(
       byReason(plan.withheld),
       ({ names, why }) =>
         `no comment of ${names.length === 1 ? "its" : "their"} own: ${listSome(names)} (${printable(why)})`,
@@ -163,7 +163,7 @@ function ofComment(comment: number, { posts }: Publication): string {
   return post?.kind === "edit" ? post.of : `the finding of ${comment}`;
 }
 
-function listFew<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
+function listEach<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
   return capLines(items.map(say), FEW, " like that");
 }
 

@@ -9,9 +9,8 @@ import {
   publishToGitHub,
   type PublishRequest,
 } from "#pipeline/publish/publish-to-github.ts";
-import { saySlow } from "#pipeline/pulls/say-slow.ts";
+import { describeSlowHost } from "#pipeline/pulls/describe-slow-host.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { painter } from "#util/terminal.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { interruptible } from "../../interruptible.ts";
@@ -20,7 +19,7 @@ import { VERSION } from "../../version.ts";
 import { describePublished, publishedJson } from "./describe-published.ts";
 
 /** What `deep-review publish --to github` takes. */
-export interface GitHubOptions {
+export interface GitHubPublishOptions {
   readonly pr?: string;
   readonly parts?: string;
   readonly maxComments?: string;
@@ -40,7 +39,7 @@ export interface StoredReview {
 /** Posts a review to its pull request, and says what was posted, what was there, and what could not be. */
 export async function runPublishToGitHub(
   { archive, review }: StoredReview,
-  options: GitHubOptions,
+  options: GitHubPublishOptions,
   io: Io,
 ): Promise<ExitCode> {
   const request = readRequest(review, options);
@@ -58,14 +57,14 @@ export async function runPublishToGitHub(
   return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
 }
 
-interface Surroundings {
+interface JudgingFacts {
   readonly archive: Archive;
   readonly io: Io;
   readonly say: (line: string) => void;
 }
 
 /** Undefined where the user ended it before it was known what is to be posted. */
-async function publish(request: PublishRequest, { archive, io, say }: Surroundings): Promise<Published | undefined> {
+async function publish(request: PublishRequest, { archive, io, say }: JudgingFacts): Promise<Published | undefined> {
   const host = {
     archive,
     folder: io.cwd(),
@@ -73,7 +72,7 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
     tool: { name: "deep-review", version: VERSION },
     onWait: ({ host: name, ms, limit }: GitHubWait) =>
       say(`${name} asks to wait ${Math.ceil(ms / 1000)} s (${LIMITS[limit]})`),
-    onSlow: (name: string, attempt: number) => say(saySlow(name, attempt)),
+    onSlow: (name: string, attempt: number) => say(describeSlowHost(name, attempt)),
   };
   let published: Published | undefined;
   await interruptible(
@@ -90,7 +89,7 @@ async function publish(request: PublishRequest, { archive, io, say }: Surroundin
 
 interface Telling {
   readonly request: PublishRequest;
-  readonly options: GitHubOptions;
+  readonly options: GitHubPublishOptions;
   readonly io: Io;
 }
 
@@ -109,24 +108,27 @@ const LIMITS = { hourly: "the hourly limit is used up", secondary: "too many req
  * Whether everything that was asked for stands there. A check run or an upload that this account or repository does not
  * allow counts only where it was asked for by name; a comment that was refused stands in the summary, if there is one.
  */
-function isWhole({ posted: { closed, refusals, unedited, unremoved } }: Published, { parts }: GitHubOptions): boolean {
+function isWhole(
+  { posted: { closed, refusals, unedited, unremoved } }: Published,
+  { parts }: GitHubPublishOptions,
+): boolean {
   const counted = parts === undefined ? ALWAYS : readParts(parts);
   if (counted.some((part) => closed.has(part))) return false;
   const hasSummary = counted.includes("summary");
   return unedited.size + unremoved.size === 0 && (hasSummary || refusals.comments.size + refusals.resolves.size === 0);
 }
 
-function readRequest(review: Review, options: GitHubOptions): PublishRequest {
+function readRequest(review: Review, options: GitHubPublishOptions): PublishRequest {
   const { pr, parts, maxComments, failOn, checkName, moved, dryRun } = options;
   return {
     review,
-    ...omitUndefined({ pr }),
-    options: omitUndefined({
+    pr,
+    options: {
       parts: parts === undefined ? undefined : readParts(parts),
       maxComments: maxComments === undefined ? undefined : readCount(maxComments),
       failOn: failOn === undefined ? review.failOn : readSeverity(failOn),
       checkName: checkName === undefined ? undefined : readName(checkName),
-    }),
+    },
     allowMoved: moved === true,
     isDryRun: dryRun === true,
   };
@@ -164,15 +166,15 @@ function readCount(text: string): number {
 
 function readName(text: string): string {
   const name = text.trim();
-  if (name !== "" && name.length <= LONGEST_NAME && printable(name) === name) return name;
+  if (name !== "" && name.length <= MAX_NAME_LENGTH && printable(name) === name) return name;
   throw new UserError({
     what: "this is not a valid name for a check run",
-    why: `--check-name takes 1 to ${LONGEST_NAME} characters in one line`,
+    why: `--check-name takes 1 to ${MAX_NAME_LENGTH} characters in one line`,
     fix: 'for example: --check-name "Deep Review"',
   });
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 function readSeverity(text: string): Severity {
   const { data } = severitySchema.safeParse(text);

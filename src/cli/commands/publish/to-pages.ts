@@ -1,5 +1,4 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { capLines, plural } from "#util/words.ts";
 import { interruptible } from "../../interruptible.ts";
@@ -29,7 +28,7 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
     isPushed: push === true,
     isDryRun: dryRun === true,
     env: io.env,
-    ...omitUndefined({ message }),
+    message,
   };
   const published = await publishInterruptibly(request);
   if (published === undefined) {
@@ -75,11 +74,11 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
-  return [head, ...capLines(lines, MOST_LINES), ...push, ...here, ""].join("\n");
+  return [head, ...capLines(lines, MAX_LINES), ...push, ...here, ""].join("\n");
 }
 
 /** A new version of this program may change every page; a dry run lists them all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 const CHANGE_WIDTH = 7;
 const SHORT = 10;

@@ -2,11 +2,11 @@ import type { Blame, BlamedLine } from "#adapters/git/history/blame.ts";
 import type { Grep } from "#adapters/git/objects/grep.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Change, Tree } from "#model/change/change.ts";
-import type { LineRange, ReviewTools, SearchQuestion, ToolAnswer } from "#reviewers/model/review-tools.ts";
+import type { FileRange, ReviewTools, SearchQuestion, ToolAnswer } from "#reviewers/model/review-tools.ts";
 import { bodyLines, headerLines, hunkLine } from "#steps/build-context/patch/patch-lines.ts";
 import { matchGlob } from "#util/match-glob.ts";
-import { createDesk, type Desk, type Place } from "./desk-places.ts";
-import { cutLine, linesOf, showLines, showPage } from "./show-lines.ts";
+import { createDesk, type CommitDesk, type ReadableFile } from "./commit-desk.ts";
+import { cutLine, splitTextLines, showLines, showPage } from "./show-lines.ts";
 
 /** What the tools of a model look at. */
 export interface CommitToolsInput {
@@ -20,10 +20,10 @@ export interface CommitToolsInput {
   readonly isBlind?: boolean;
 }
 
-const MOST_FILES = 1000;
-const MOST_HITS = 200;
-const MOST_PATTERN = 300;
-const MOST_BLAMED = 300;
+const MAX_FILES = 1000;
+const MAX_HITS = 200;
+const MAX_PATTERN = 300;
+const MAX_BLAMED = 300;
 
 /** The tools of a model over the reviewed commit and the bundle. They answer what is asked, or say why not; never throw. */
 export function createCommitTools(input: CommitToolsInput): ReviewTools {
@@ -45,15 +45,15 @@ function no(text: string, paths: readonly string[] = []): ToolAnswer {
   return { text, paths, isError: true };
 }
 
-function listFiles(desk: Desk, path: string, glob: string | undefined): ToolAnswer {
+function listFiles(desk: CommitDesk, path: string, glob: string | undefined): ToolAnswer {
   const below = desk.below(path);
   if (below.length === 0) return no(`there is no file or folder ${path}`);
-  if (glob !== undefined && glob.length > MOST_PATTERN) return no("this glob is too long");
+  if (glob !== undefined && glob.length > MAX_PATTERN) return no("this glob is too long");
   const inFolder = (name: string): string => (path === "" ? name.replace(/^code\//, "") : name);
   const wanted = below.filter(
     ({ shown, inside }) => glob === undefined || matchGlob(inside, glob) || matchGlob(inFolder(shown), glob),
   );
-  const names = wanted.slice(0, MOST_FILES).map(({ shown }) => shown);
+  const names = wanted.slice(0, MAX_FILES).map(({ shown }) => shown);
   const more = wanted.length - names.length;
   const note = more > 0 ? [`(${more} more of ${wanted.length} files are not listed; name a folder or a glob)`] : [];
   const text =
@@ -61,23 +61,23 @@ function listFiles(desk: Desk, path: string, glob: string | undefined): ToolAnsw
   return { text, paths: path === "" ? [] : [path] };
 }
 
-async function readLines(desk: Desk, { path, start, end }: LineRange): Promise<ToolAnswer> {
+async function readLines(desk: CommitDesk, { path, start, end }: FileRange): Promise<ToolAnswer> {
   const place = desk.find(path);
   if (place === undefined) return noFile(desk, path);
   const text = await place.read();
   if (text === undefined) return no(`${place.shown} is binary or larger than 2 MB`, [place.shown]);
   const page = showPage(text, { start, end });
   if (typeof page === "string") return no(`${place.shown}: ${page}`, [place.shown]);
-  return { text: page.text, paths: [place.shown], ...(page.lines === undefined ? {} : { lines: page.lines }) };
+  return { text: page.text, paths: [place.shown], lines: page.lines };
 }
 
-function noFile(desk: Desk, path: string): ToolAnswer {
+function noFile(desk: CommitDesk, path: string): ToolAnswer {
   if (desk.below(path).length > 0) return no(`${path} is a folder: list_files shows what is in it`);
   const alike = desk.alike(path);
   return no(`there is no file ${path}${alike.length === 0 ? "" : `; did you mean ${alike.join(", ")}?`}`);
 }
 
-async function search(desk: Desk, { grep }: CommitToolsInput, ask: SearchQuestion): Promise<ToolAnswer> {
+async function search(desk: CommitDesk, { grep }: CommitToolsInput, ask: SearchQuestion): Promise<ToolAnswer> {
   const { pattern, path = "", isRegex = false } = ask;
   const fault = faultOf(pattern, isRegex);
   if (fault !== undefined) return no(fault);
@@ -86,37 +86,37 @@ async function search(desk: Desk, { grep }: CommitToolsInput, ask: SearchQuestio
   if (path !== "" && inBundle.length > 0) {
     if (isRegex) return no("in review/ only a text can be searched for, not a pattern", paths);
     const found = await Promise.all(inBundle.map((place) => searchText(place, pattern)));
-    return { text: sayHits(found.flat(), { most: MOST_HITS }), paths };
+    return { text: describeHits(found.flat(), { most: MAX_HITS }), paths };
   }
   const place = path === "" ? undefined : desk.repositoryPath(path);
   if (path !== "" && place === undefined) return no(`there is no file or folder ${path}`);
   const { hits, unfinished, complaint } = await grep({
     pattern,
     isRegex,
-    most: MOST_HITS,
+    most: MAX_HITS,
     ...(place ? { path: place } : {}),
   });
   if (complaint !== undefined) return no(`this pattern is not understood: ${complaint.slice(0, 200)}`, paths);
   const rows = hits.map((hit) => `code/${hit.path}:${hit.line}:${cutLine(hit.text)}`);
-  return { text: sayHits(rows, { most: MOST_HITS, unfinished }), paths };
+  return { text: describeHits(rows, { most: MAX_HITS, unfinished }), paths };
 }
 
 /** Patterns are matched by another process that can be ended; what would fill its memory is not let through. */
 function faultOf(pattern: string, isRegex: boolean): string | undefined {
   if (pattern.includes("\n") || pattern.includes("\0")) return "a search is for text within one line";
-  if (pattern.length > MOST_PATTERN) return `a search is for at most ${MOST_PATTERN} characters`;
+  if (pattern.length > MAX_PATTERN) return `a search is for at most ${MAX_PATTERN} characters`;
   const counts = isRegex ? (pattern.match(/\{[^}]*\}?/g) ?? []) : [];
   if (counts.length > 1 || counts.some((count) => /\d{3}/.test(count)))
     return "repetitions are counted too often: use * or +";
   return undefined;
 }
 
-async function searchText(place: Place, pattern: string): Promise<string[]> {
-  const lines = linesOf((await place.read()) ?? "");
+async function searchText(place: ReadableFile, pattern: string): Promise<string[]> {
+  const lines = splitTextLines((await place.read()) ?? "");
   return lines.flatMap((line, at) => (line.includes(pattern) ? [`${place.shown}:${at + 1}:${cutLine(line)}`] : []));
 }
 
-function sayHits(
+function describeHits(
   rows: readonly string[],
   { most, unfinished }: { most: number; unfinished?: "many" | "slow" | undefined },
 ): string {
@@ -132,7 +132,7 @@ function sayHits(
   return [...rows.slice(0, most), ...notes].join("\n");
 }
 
-function showDiff({ diffs, scope }: Change, desk: Desk, path: string): ToolAnswer {
+function showDiff({ diffs, scope }: Change, desk: CommitDesk, path: string): ToolAnswer {
   const name = desk.repositoryPath(path) ?? path.replace(/^code\//, "");
   const isIt = (file: { readonly path: string; readonly oldPath?: string | undefined }): boolean =>
     file.path === name || file.oldPath === name;
@@ -149,16 +149,16 @@ function showDiff({ diffs, scope }: Change, desk: Desk, path: string): ToolAnswe
 }
 
 async function showBlame(
-  desk: Desk,
+  desk: CommitDesk,
   { blame, isBlind = false }: CommitToolsInput,
-  ask: LineRange,
+  ask: FileRange,
 ): Promise<ToolAnswer> {
   const place = desk.find(ask.path);
   if (place === undefined || place.isBundle) return noFile(desk, ask.path);
-  const total = linesOf((await place.read()) ?? "").length;
+  const total = splitTextLines((await place.read()) ?? "").length;
   const start = ask.start ?? 1;
   if (start > total) return no(`${place.shown} has ${total} lines`, [place.shown]);
-  const end = Math.min(ask.end ?? total, start + MOST_BLAMED - 1, total);
+  const end = Math.min(ask.end ?? total, start + MAX_BLAMED - 1, total);
   if (end < start) return no("the last line stands before the first", [place.shown]);
   const blamed = await blame(place.inside, start, end);
   if (blamed === undefined) return no(`the past of ${place.shown} is not known`, [place.shown]);
@@ -168,10 +168,17 @@ async function showBlame(
       ? [`(lines ${end + 1} to ${Math.min(wanted, total)} are left out: ask for them)`]
       : [];
   const lines = { start, end };
-  return { text: showLines([...blamed.map((line) => sayBlame(line, isBlind)), ...note]), paths: [place.shown], lines };
+  return {
+    text: showLines([...blamed.map((line) => describeBlame(line, isBlind)), ...note]),
+    paths: [place.shown],
+    lines,
+  };
 }
 
-function sayBlame({ line, text, commit, author, time, summary, isBoundary }: BlamedLine, isBlind: boolean): string {
+function describeBlame(
+  { line, text, commit, author, time, summary, isBoundary }: BlamedLine,
+  isBlind: boolean,
+): string {
   const day = new Date(time * 1000).toISOString().slice(0, 10);
   const who = isBlind ? "" : ` ${author.slice(0, 40)}: ${summary.slice(0, 80)}`;
   return `${line}\t${cutLine(text)}\t[${isBoundary ? "^" : ""}${commit.slice(0, 10)} ${day}${who}]`;

@@ -1,6 +1,6 @@
-import type { Ending } from "#adapters/process/launch.ts";
+import type { ProcessEnding } from "#adapters/process/launch.ts";
 import { watchClock } from "#adapters/process/watch-clock.ts";
-import type { Seat } from "#config/seat.ts";
+import type { MemberSetting } from "#config/member-setting.ts";
 import type { AgentSettings } from "#config/config.ts";
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import { reviewerId } from "#model/ids.ts";
@@ -9,14 +9,13 @@ import type { ModelJob } from "#reviewers/model/model-job.ts";
 import { type ModelName, readModelName } from "#reviewers/model/model-name.ts";
 import { reviewWithModel } from "#reviewers/model/review-with-model.ts";
 import { UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
-import type { TryEnd } from "../ask-again.ts";
+import type { AttemptEnd } from "../ask-again.ts";
 import { createCommitTools } from "./commit-tools.ts";
-import { type AgentTry, type Errand, reviewBundle } from "../review-bundle.ts";
-import { fellSilent, saidTooMuch, spentAll, tookTooLong } from "../say-ended.ts";
+import { type AgentAttempt, type AgentTask, reviewBundle } from "../review-bundle.ts";
+import { stoppedAnswering, answerTooLong, spentAll, answerTimedOut } from "../describe-ended.ts";
 import { Transcript } from "../transcript.ts";
 import { lookUp } from "#util/look-up.ts";
 
@@ -27,7 +26,7 @@ interface Place {
 }
 
 /** A model behind an API as a member of the panel, with our own tools. Undefined where the place names none. */
-export function modelMember(seat: Seat, { host, settings: limits, id }: Place): PanelMember | undefined {
+export function modelMember(seat: MemberSetting, { host, settings: limits, id }: Place): PanelMember | undefined {
   const model = readModelName(seat.use);
   if (model === undefined) return undefined;
   const reviewer = reviewerOf(seat, model, id);
@@ -35,8 +34,8 @@ export function modelMember(seat: Seat, { host, settings: limits, id }: Place): 
   const apiKey = keyOf(seat, model, host.env);
   if (!seat.isOptional) requireReachable(seat, model, apiKey);
   const timeoutSeconds = seat.timeoutSeconds ?? limits.timeoutSeconds;
-  const job = { model, retries: RETRIES, maxWaitSeconds: MOST_WAIT };
-  const asked = omitUndefined({ apiKey, effort: seat.effort, baseUrl: seat.baseUrl });
+  const job = { model, retries: RETRIES, maxWaitSeconds: MAX_WAIT };
+  const asked = { apiKey, effort: seat.effort, baseUrl: seat.baseUrl };
   return {
     reviewer,
     passes: async (assignment) => (await host.bundles(assignment, settings)).bundles.length,
@@ -58,28 +57,28 @@ export function modelMember(seat: Seat, { host, settings: limits, id }: Place): 
 
 /** Beyond these we decide whether to ask again. */
 const RETRIES = 2;
-const MOST_WAIT = 60;
+const MAX_WAIT = 60;
 
-function reviewerOf(seat: Seat, { model, family, provider }: ModelName, id: string): Reviewer {
+function reviewerOf(seat: MemberSetting, { model, family, provider }: ModelName, id: string): Reviewer {
   return {
     id: reviewerId(id),
     name: seat.name ?? provider.name,
     kind: "model",
     model,
     family: seat.family ?? family,
-    ...omitUndefined({ effort: seat.effort }),
+    effort: seat.effort,
     ...(seat.isOptional ? { optional: true } : {}),
     ...(seat.isBlind ? { blind: true } : {}),
   };
 }
 
-function keyOf({ keyVariable }: Seat, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
+function keyOf({ keyVariable }: MemberSetting, { provider }: ModelName, env: NodeJS.ProcessEnv): string | undefined {
   const names = keyVariable === undefined ? provider.variables : [keyVariable];
   return names.map((name) => lookUp(env, name)).find((value) => value !== undefined && value !== "");
 }
 
 /** Says before the review begins what would make every request fail. */
-function requireReachable(seat: Seat, { provider }: ModelName, apiKey: string | undefined): void {
+function requireReachable(seat: MemberSetting, { provider }: ModelName, apiKey: string | undefined): void {
   if (provider.baseUrl === undefined && seat.baseUrl === undefined) {
     throw new UserError({
       what: `nobody says where ${seat.use} is served`,
@@ -97,7 +96,7 @@ function requireReachable(seat: Seat, { provider }: ModelName, apiKey: string | 
 }
 
 interface ModelTry {
-  readonly errand: Errand;
+  readonly errand: AgentTask;
   readonly assignment: Assignment;
   readonly host: AgentHost;
   readonly timeoutSeconds: number;
@@ -105,7 +104,7 @@ interface ModelTry {
 }
 
 /** Lets a model do an errand once. It has no desk: its tools look into the commit. */
-async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry): Promise<AgentTry> {
+async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry): Promise<AgentAttempt> {
   const { errand, assignment, host, timeoutSeconds } = work;
   const { index, opened } = assignment;
   const run = {};
@@ -129,7 +128,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
     signal: anySignal([errand.signal, host.budget.signal]),
   });
   const over = new AbortController();
-  let ending: Ending | undefined;
+  let ending: ProcessEnding | undefined;
   void clock.over.then((how) => {
     ending = how;
     return over.abort();
@@ -147,7 +146,7 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
       const event = next.value;
       await clock.busy(() => hear(event));
     }
-    const end = transcript.isTooLong ? saidTooMuch() : judge(next.value, ending, work);
+    const end = transcript.isTooLong ? answerTooLong() : judge(next.value, ending, work);
     return { end, text: transcript.text, transcript, incidents: [] };
   } finally {
     clock.stop();
@@ -155,9 +154,13 @@ async function tryModel(job: Omit<ModelJob, "prompt" | "signal">, work: ModelTry
 }
 
 /** Who ended it weighs more than what it says itself. */
-function judge(told: AgentEnd, ending: Ending | undefined, { errand, host, timeoutSeconds }: ModelTry): TryEnd {
+function judge(
+  told: AgentEnd,
+  ending: ProcessEnding | undefined,
+  { errand, host, timeoutSeconds }: ModelTry,
+): AttemptEnd {
   if (told.ok || ending === undefined) return told;
-  if (ending.kind === "deadline") return tookTooLong(timeoutSeconds);
-  if (ending.kind === "idle") return fellSilent(host.idleSeconds);
+  if (ending.kind === "deadline") return answerTimedOut(timeoutSeconds);
+  if (ending.kind === "idle") return stoppedAnswering(host.idleSeconds);
   return errand.signal.aborted ? { ok: false, kind: "stopped", message: "was stopped" } : spentAll(host.budget.limit);
 }

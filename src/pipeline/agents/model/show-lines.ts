@@ -4,26 +4,26 @@ export interface Page {
   readonly lines?: { readonly start: number; readonly end: number };
 }
 
-const MOST_LINES = 2000;
-const MOST_CHARACTERS = 80_000;
-const MOST_LINE = 2000;
+const MAX_LINES = 2000;
+const MAX_CHARACTERS = 80_000;
+const MAX_LINE = 2000;
 
 /** Lines with their numbers, as many as fit, and a note where there are more; a sentence where none can be shown. */
 export function showPage(
   text: string,
   { start = 1, end }: { start?: number | undefined; end?: number | undefined },
 ): Page | string {
-  const lines = linesOf(text);
+  const lines = splitTextLines(text);
   if (lines.length === 0) return { text: "(the file is empty)" };
   if (start > lines.length) return `it has ${lines.length} lines`;
   if (end !== undefined && end < start) return "the last line stands before the first";
   const wanted = Math.min(end ?? lines.length, lines.length);
   const rows: string[] = [];
   let characters = 0;
-  for (let at = start; at <= wanted && rows.length < MOST_LINES; at += 1) {
+  for (let at = start; at <= wanted && rows.length < MAX_LINES; at += 1) {
     const row = `${at}\t${cutLine(lines[at - 1] ?? "")}`;
     characters += row.length + 1;
-    if (characters > MOST_CHARACTERS && rows.length > 0) break;
+    if (characters > MAX_CHARACTERS && rows.length > 0) break;
     rows.push(row);
   }
   const last = start + rows.length - 1;
@@ -33,7 +33,7 @@ export function showPage(
 }
 
 /** The lines of a text; what stands behind the last line feed is none. */
-export function linesOf(text: string): string[] {
+export function splitTextLines(text: string): string[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
@@ -42,7 +42,7 @@ export function linesOf(text: string): string[] {
 /** Lines as they are, as many as fit, with a note where there are more. */
 export function showLines(lines: readonly string[]): string {
   let characters = 0;
-  const fits = lines.findIndex((line) => (characters += line.length + 1) > MOST_CHARACTERS);
+  const fits = lines.findIndex((line) => (characters += line.length + 1) > MAX_CHARACTERS);
   if (fits === -1) return lines.join("\n");
   return [...lines.slice(0, fits), `(${lines.length - fits} of ${lines.length} lines are left out)`].join("\n");
 }
@@ -50,5 +50,5 @@ export function showLines(lines: readonly string[]): string {
 /** A line that is not too long; what is left out is counted. */
 export function cutLine(line: string): string {
   const text = line.replace(/\r$/, "");
-  return text.length <= MOST_LINE ? text : `${text.slice(0, MOST_LINE)} (${text.length - MOST_LINE} characters more)`;
+  return text.length <= MAX_LINE ? text : `${text.slice(0, MAX_LINE)} (${text.length - MAX_LINE} characters more)`;
 }

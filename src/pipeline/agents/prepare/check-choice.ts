@@ -1,17 +1,17 @@
 import { homedir } from "node:os";
 import { agentSettingsOf } from "#config/config.ts";
-import { readSeat, type Seat, type WrittenSeat } from "#config/seat.ts";
+import { parseMember, type MemberSetting, type WrittenMember } from "#config/member-setting.ts";
 import type { WrittenUserConfig } from "#config/user-config.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { UserError } from "#util/errors.ts";
 import { createHost } from "../call-panel.ts";
 import { readReviewers } from "../choose-panel.ts";
 import { findAgents, wantsOf } from "../find-agents.ts";
-import { seatAgent, seatMembers } from "../seat-members.ts";
+import { buildAgentMember, buildMembers } from "../build-members.ts";
 import { builtInAnalyzers } from "../../panel.ts";
 
 /** What somebody wants on the panel of every review, as text. */
-export interface Choice {
+export interface PanelChoice {
   /** `claude,codex@high`; empty for nobody. */
   readonly panel?: string;
   readonly verifier?: string;
@@ -29,7 +29,7 @@ export interface CheckedChoice {
  * stays as it was. Throws a UserError for whoever cannot come.
  */
 export async function checkChoice(
-  choice: Choice,
+  choice: PanelChoice,
   before: WrittenUserConfig,
   env: NodeJS.ProcessEnv,
 ): Promise<CheckedChoice> {
@@ -44,13 +44,13 @@ export async function checkChoice(
   const home = env["HOME"] || homedir();
   const settings = agentSettingsOf({});
   const furnishing = { host: createHost(settings, env, home), settings };
-  await seatMembers(
+  await buildMembers(
     (panel ?? []).map(({ seat }) => seat),
     furnishing,
   );
   // They are asked questions in a folder of their own, which a model cannot look at.
-  for (const { seat } of verifier ?? []) await seatAgent(seat, "verifier", furnishing);
-  for (const { seat } of editor ?? []) await seatAgent(seat, "editor", furnishing);
+  for (const { seat } of verifier ?? []) await buildAgentMember(seat, "verifier", furnishing);
+  for (const { seat } of editor ?? []) await buildAgentMember(seat, "editor", furnishing);
   for (const { seat } of seats) requireWanted(seat);
   const written = {
     panel: panel?.map((one) => one.written) ?? before.panel,
@@ -64,14 +64,14 @@ export async function checkChoice(
 }
 
 interface ReadSeat {
-  readonly written: WrittenSeat;
-  readonly seat: Seat;
+  readonly written: WrittenMember;
+  readonly seat: MemberSetting;
 }
 
 function readOne(
   option: "--verifier" | "--editor",
-  choice: Choice,
-  known: readonly WrittenSeat[],
+  choice: PanelChoice,
+  known: readonly WrittenMember[],
 ): ReadSeat[] | undefined {
   const text = option === "--verifier" ? choice.verifier : choice.editor;
   if (text === undefined) return undefined;
@@ -84,10 +84,10 @@ function readOne(
   });
 }
 
-function readChoice(text: string, known: readonly WrittenSeat[]): ReadSeat[] {
+function readChoice(text: string, known: readonly WrittenMember[]): ReadSeat[] {
   if (text.trim() === "") return [];
   const own = known.flatMap((written) => (typeof written === "string" ? [] : [written]));
-  const seats = own.flatMap((written) => readSeat(written) ?? []);
+  const seats = own.flatMap((written) => parseMember(written) ?? []);
   const chosen = readReviewers(text, { panels: { own: seats } });
   const parts = text
     .split(",")
@@ -100,7 +100,7 @@ function readChoice(text: string, known: readonly WrittenSeat[]): ReadSeat[] {
   });
 }
 
-function requireAgent({ use }: Seat): void {
+function requireAgent({ use }: MemberSetting): void {
   if (!builtInAnalyzers().some(({ id }) => id === use)) return;
   throw new UserError({
     what: `${use} needs no choosing`,
@@ -109,7 +109,7 @@ function requireAgent({ use }: Seat): void {
   });
 }
 
-function requireWanted(seat: Seat): void {
+function requireWanted(seat: MemberSetting): void {
   const adapter = AGENTS.find(({ id }) => id === seat.use);
   const wants = adapter === undefined ? undefined : wantsOf(adapter, seat);
   if (wants === undefined) return;

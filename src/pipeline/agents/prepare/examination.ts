@@ -7,7 +7,7 @@ export interface Examination {
   /** Whether any review can run here; the built-in reviewers always can when nothing stands in `problems`. */
   readonly canReview: boolean;
   /** What prevents every review. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly SetupProblem[];
   readonly platform: string;
   readonly node: { readonly version: string; readonly needed: string; readonly isSupported: boolean };
   readonly git: { readonly version?: string };
@@ -23,7 +23,7 @@ export interface Examination {
 }
 
 /** Something that the user must put right. */
-export interface Problem {
+export interface SetupProblem {
   readonly what: string;
   readonly why: string;
   readonly fix: string;
@@ -61,11 +61,11 @@ export interface AgentState {
   /** What to do, a sentence each; empty when it is ready. */
   readonly todo: readonly string[];
   /** What it answered; only with `--try`. */
-  readonly trial?: Trial;
+  readonly trial?: AgentTrial;
 }
 
 /** How an agent took a question of one word. */
-export interface Trial {
+export interface AgentTrial {
   readonly ok: boolean;
   readonly says: string;
   readonly seconds: number;

@@ -1,14 +1,13 @@
 import { askVersion } from "#adapters/login/ask-version.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { type FoundAgent, wantsOf } from "../find-agents.ts";
 import type { AgentState } from "./examination.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What is needed to judge agents. */
-export interface AgentSurroundings {
+export interface AgentFacts {
   readonly env: NodeJS.ProcessEnv;
   readonly sandbox: Sandbox;
   readonly platform: NodeJS.Platform;
@@ -17,7 +16,7 @@ export interface AgentSurroundings {
 }
 
 /** Judges one agent. Its program is run for its version only where no file tells it; nothing is sent. */
-export async function examineAgent(found: FoundAgent, around: AgentSurroundings): Promise<AgentState> {
+export async function examineAgent(found: FoundAgent, around: AgentFacts): Promise<AgentState> {
   const { adapter, program, login } = found;
   const { id, product, tested, efforts, isObservable } = adapter;
   const version = await versionOf(found, around);
@@ -42,20 +41,23 @@ export async function examineAgent(found: FoundAgent, around: AgentSurroundings)
       ...(around.sandbox.level === "none" ? [] : [around.sandbox.level]),
     ],
     todo: todoOf(found, wants, around),
-    ...omitUndefined({ program, version, versionIs: compareVersions(version, tested), login: login.by }),
+    program,
+    version,
+    versionIs: compareVersions(version, tested),
+    login: login.by,
   };
 }
 
-async function versionOf({ adapter, program, version }: FoundAgent, { sandbox, env }: AgentSurroundings) {
+async function versionOf({ adapter, program, version }: FoundAgent, { sandbox, env }: AgentFacts) {
   if (program === undefined || version !== undefined) return version;
   const said = await askVersion(program, sandbox, env["PATH"] ?? "");
   const told = said === undefined ? undefined : adapter.readVersion(said);
-  return told === undefined ? undefined : printable(told).slice(0, LONGEST_VERSION);
+  return told === undefined ? undefined : printable(told).slice(0, MAX_VERSION_LENGTH);
 }
 
-const LONGEST_VERSION = 40;
+const MAX_VERSION_LENGTH = 40;
 
-function todoOf({ adapter, program, login }: FoundAgent, wants: string | undefined, around: AgentSurroundings) {
+function todoOf({ adapter, program, login }: FoundAgent, wants: string | undefined, around: AgentFacts) {
   const isSignedIn = login.by !== undefined;
   return [
     ...(program === undefined ? [`Install it: ${adapter.install}`] : []),

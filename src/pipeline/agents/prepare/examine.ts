@@ -4,11 +4,10 @@ import { git } from "#adapters/git/git.ts";
 import { findProgram } from "#adapters/process/find-program.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Config } from "#config/config.ts";
-import { describeSeat, type Seat } from "#config/seat.ts";
+import { describeMemberSetting, type MemberSetting } from "#config/member-setting.ts";
 import { readUserConfig, type UserConfig, userConfigPath } from "#config/user-config.ts";
 import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { messageOf, UserError } from "#util/errors.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { riskyParts } from "../choose-panel.ts";
 import { findAgents } from "../find-agents.ts";
 import { isConfigTrusted, loadConfig } from "../../load-config.ts";
@@ -16,8 +15,8 @@ import { builtInAnalyzers } from "../../panel.ts";
 import { findRepositoryRoot } from "../../repository-root.ts";
 import { examineAgent } from "./examine-agents.ts";
 import { examineDesks } from "./examine-desks.ts";
-import type { AgentState, Examination, ModelState, PanelState, Problem, RepositoryState } from "./examination.ts";
-import { tryReadyAgents } from "./try-agents.ts";
+import type { AgentState, Examination, ModelState, PanelState, SetupProblem, RepositoryState } from "./examination.ts";
+import { probeReadyAgents } from "./probe-agents.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What is examined. */
@@ -34,7 +33,7 @@ export interface ExamineRequest {
 export async function examine(request: ExamineRequest): Promise<Examination> {
   const { env, folder, version } = request;
   const home = env["HOME"] || homedir();
-  const problems: Problem[] = [];
+  const problems: SetupProblem[] = [];
   const node = nodeState();
   if (!node.isSupported) problems.push(oldNode(node.version));
   const gitVersion = await readGitVersion(folder, problems);
@@ -48,7 +47,7 @@ export async function examine(request: ExamineRequest): Promise<Examination> {
   const defaults = place?.config?.agents.defaults ?? {};
   const around = { env, sandbox, platform: process.platform, defaults, hasRipgrep: rg.path !== undefined };
   const states = await Promise.all(found.map((one) => examineAgent(one, around)));
-  const trials = request.isTrying ? await tryReadyAgents(found, states, { ...request, home, sandbox, defaults }) : [];
+  const trials = request.isTrying ? await probeReadyAgents(found, states, { ...request, home, sandbox, defaults }) : [];
   return {
     schema: 1,
     deepReview: version,
@@ -56,8 +55,8 @@ export async function examine(request: ExamineRequest): Promise<Examination> {
     problems,
     platform: process.platform,
     node,
-    git: omitUndefined({ version: gitVersion }),
-    ripgrep: omitUndefined({ program: rg.path }),
+    git: { version: gitVersion },
+    ripgrep: { program: rg.path },
     sandbox: sandboxState(sandbox),
     desks,
     agents: states.map((state): AgentState => {
@@ -82,7 +81,7 @@ function nodeState(): Examination["node"] {
   return { version, needed: NEEDED_NODE.join("."), isSupported };
 }
 
-function oldNode(version: string): Problem {
+function oldNode(version: string): SetupProblem {
   return {
     what: `Node ${version} is too old`,
     why: `${NEEDED_NODE.join(".")} or later is needed`,
@@ -90,13 +89,13 @@ function oldNode(version: string): Problem {
   };
 }
 
-async function readGitVersion(folder: string, problems: Problem[]): Promise<string | undefined> {
+async function readGitVersion(folder: string, problems: SetupProblem[]): Promise<string | undefined> {
   const said = await git(resolve(folder), ["version"]).catch((error: unknown) => noted(error, problems));
   return /\d+\.[\w.]+/.exec(said ?? "")?.[0];
 }
 
 /** Keeps what went wrong, in the user's words. */
-function noted(error: unknown, problems: Problem[]): undefined {
+function noted(error: unknown, problems: SetupProblem[]): undefined {
   const { what, why, fix } =
     error instanceof UserError ? error : { what: messageOf(error), why: "it was not expected", fix: "see above" };
   problems.push({ what, why, fix });
@@ -107,7 +106,11 @@ interface Place {
   readonly state: RepositoryState;
 }
 
-async function readRepository(folder: string, env: NodeJS.ProcessEnv, problems: Problem[]): Promise<Place | undefined> {
+async function readRepository(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  problems: SetupProblem[],
+): Promise<Place | undefined> {
   const root = await findRepositoryRoot(folder).catch(() => undefined);
   if (root === undefined) return undefined;
   const config = await loadConfig({ root, env, from: "worktree", change: { folder } }).catch((error: unknown) =>
@@ -116,18 +119,18 @@ async function readRepository(folder: string, env: NodeJS.ProcessEnv, problems: 
   const panels = config?.agents.panels ?? {};
   const state: RepositoryState = {
     root,
-    ...omitUndefined({ configuration: config?.from }),
+    configuration: config?.from,
     builtIn: builtInAnalyzers()
       .filter(({ id }) => config?.off.includes(id) !== true)
       .map(({ name }) => name),
-    panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.map(describeSeat)])),
+    panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.map(describeMemberSetting)])),
     needsTrust: config === undefined ? [] : riskyParts(allSeats(config), config.agents),
     isTrusted: await isConfigTrusted(root, env).catch(() => false),
   };
   return { config, state };
 }
 
-function allSeats({ agents: { panels, verifier, editor } }: Config): Seat[] {
+function allSeats({ agents: { panels, verifier, editor } }: Config): MemberSetting[] {
   return [...Object.values(panels).flat(), verifier, editor].filter((seat) => seat !== undefined);
 }
 
@@ -136,7 +139,7 @@ function modelState(
   env: NodeJS.ProcessEnv,
 ): ModelState {
   const keyVariable = variables.find((variable) => (lookUp(env, variable) ?? "") !== "");
-  return { id, name, ...omitUndefined({ keyVariable }), variables, isOpen };
+  return { id, name, keyVariable, variables, isOpen };
 }
 
 function panelState(user: UserConfig | undefined, env: NodeJS.ProcessEnv): PanelState {
@@ -144,8 +147,8 @@ function panelState(user: UserConfig | undefined, env: NodeJS.ProcessEnv): Panel
   return {
     file: userConfigPath(env),
     isChosen: panel !== undefined,
-    agents: (panel ?? []).map(describeSeat),
-    ...(verifier === undefined ? {} : { verifier: describeSeat(verifier) }),
-    ...(editor === undefined ? {} : { editor: describeSeat(editor) }),
+    agents: (panel ?? []).map(describeMemberSetting),
+    ...(verifier === undefined ? {} : { verifier: describeMemberSetting(verifier) }),
+    ...(editor === undefined ? {} : { editor: describeMemberSetting(editor) }),
   };
 }

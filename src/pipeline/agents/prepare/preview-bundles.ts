@@ -75,9 +75,9 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     });
     const earlier = () => past.earlier();
     const settings = { ...config.agents.bundle, blind: isBlind };
-    const set = await makeBundles({ index, opened: wanted, evidence, earlier, ...omitUndefined({ pull }) }, settings);
+    const set = await makeBundles({ index, opened: wanted, evidence, earlier, pull }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
-    return { set, prompts, isBlind, ...omitUndefined({ plan }) };
+    return { set, prompts, isBlind, plan };
   } finally {
     await opened.close();
   }
@@ -93,7 +93,7 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
   const [seat, ...more] = readReviewers(reviewer, config.agents);
   if (seat === undefined || more.length > 0 || builtInAnalyzers().some(({ id }) => id === seat.use)) {
     throw new UserError({
-      what: `«${reviewer}» is given no prompt`,
+      what: `"${reviewer}" is given no prompt`,
       why: more.length > 0 ? "these are several" : "a built-in reviewer reads the change itself",
       fix: `name one agent or model: ${AGENTS.map(({ id }) => id).join(", ")}, or anthropic/claude-opus-5`,
     });
@@ -112,9 +112,10 @@ function readAddressee({ reviewer, isBlind, config }: PreviewRequest): Addressee
     prompt: "",
     variables: {},
     retries: 2,
-    ...omitUndefined({ model, effort }),
+    model,
+    effort,
   });
-  return { isBlind: isBlind || seat.isBlind, ...omitUndefined({ plan }) };
+  return { isBlind: isBlind || seat.isBlind, plan };
 }
 
 interface Evidence {

@@ -7,7 +7,7 @@ export interface Askable {
 }
 
 /** What an agent is asked: the files of its bundle, and the prompt that names them. */
-export interface Question {
+export interface AgentQuestion {
   readonly files: readonly BundleFile[];
   readonly prompt: string;
   /** Ends the agent. */
@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** What an agent said. A failure is data; `text` is then what it said until then. */
-export interface Reply {
+export interface AgentReply {
   /** All blocks of text, values of credentials masked. */
   readonly text: string;
   readonly seconds: number;
@@ -26,13 +26,17 @@ export interface Reply {
 }
 
 /** Asks an agent at a desk of its own. What it throws counts as a failure. */
-export type AskAgent<T extends Askable> = (agent: T, question: Question) => Promise<Reply>;
+export type AskAgent<T extends Askable> = (agent: T, question: AgentQuestion) => Promise<AgentReply>;
 
 /** How long an agent may take to end when it is told to, in milliseconds. */
 const GRACE = 15_000;
 
 /** Asks, and never throws nor waits much longer than the signal says. */
-export async function askSafely<T extends Askable>(ask: AskAgent<T>, agent: T, question: Question): Promise<Reply> {
+export async function askSafely<T extends Askable>(
+  ask: AskAgent<T>,
+  agent: T,
+  question: AgentQuestion,
+): Promise<AgentReply> {
   const begun = performance.now();
   try {
     return await Promise.race([ask(agent, question), afterAbort(question.signal)]);

@@ -17,13 +17,13 @@ export interface EditHost<T extends Askable> {
   readonly longestSeconds?: number;
 }
 
-const LONGEST_SECONDS = 5 * 60;
+const MAX_SECONDS = 5 * 60;
 
 /** Lets an agent word the summary and the retro. A text that does not hold, or none, leaves the review's own and a gap. */
 export async function editSummary<T extends Askable>(review: Review, host: EditHost<T>): Promise<Review> {
   if (host.signal.aborted) return withoutEditor(review, "the round was stopped");
   const report = buildReport(review);
-  const late = AbortSignal.timeout((host.longestSeconds ?? LONGEST_SECONDS) * 1000);
+  const late = AbortSignal.timeout((host.longestSeconds ?? MAX_SECONDS) * 1000);
   const reply = await askSafely(host.ask, host.editor, {
     files: writeBrief(report, host.instructions),
     prompt: promptFor("edit"),

@@ -32,7 +32,7 @@ export interface ReproHost {
 }
 
 const DEADLINE_SECONDS = 60;
-const MOST = 10;
+const MAX_COUNT = 10;
 
 /**
  * Runs the repros of findings, by us and not on anybody's word: each on its own writable copy of the code, in the sandbox,
@@ -43,7 +43,7 @@ export async function runRepros(findings: readonly Finding[], host: ReproHost): 
   const wanted = findings.flatMap((finding) =>
     finding.repros.filter(({ script }) => script.trim() !== "").map((repro) => ({ finding, repro })),
   );
-  const most = host.most ?? MOST;
+  const most = host.most ?? MAX_COUNT;
   const desks = openSides(host);
   try {
     const done: Demonstration[] = [];
@@ -77,7 +77,7 @@ const interpreterOf = ({ language = "bash" }: Repro) => lookUp(INTERPRETERS, lan
 function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefined {
   if (sandbox.level === "none") return `it was not run: ${sandbox.says}`;
   if (signal.aborted) return "it was not run: the round was stopped";
-  return interpreterOf(repro) === undefined ? `it was not run: nothing here runs «${repro.language}»` : undefined;
+  return interpreterOf(repro) === undefined ? `it was not run: nothing here runs "${repro.language}"` : undefined;
 }
 
 interface Bench {
@@ -102,7 +102,7 @@ async function demonstrate(repro: Repro, { at, host, desks }: Bench): Promise<Sh
   const base = typeof before === "string" ? undefined : before;
   const claimed = repro.output === undefined ? {} : { claimed: maskSecrets(repro.output) };
   const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
-  const judged = judgeRepro({ script: repro.script, ...claimed, head, ...(base === undefined ? {} : { base }) });
+  const judged = judgeRepro({ script: repro.script, ...claimed, head, base });
   return { command, runs: [head, ...(base === undefined ? [] : [base])], isolation, ...judged };
 }
 
@@ -116,7 +116,7 @@ interface OneRun {
 }
 
 /** What is kept of an output, from its beginning. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Promise<ReproRun> {
   const [own, home, tmp] = ["", "home", "tmp"].map((name) => join(desk.tmp, folder, name)) as [string, string, string];
@@ -162,11 +162,11 @@ function collect() {
   let isCut = false;
   return {
     add(chunk: Buffer): void {
-      if (text.length < MOST_CHARACTERS) text += decoder.decode(chunk, { stream: true });
+      if (text.length < MAX_CHARACTERS) text += decoder.decode(chunk, { stream: true });
       else isCut = true;
     },
-    text: () => text.slice(0, MOST_CHARACTERS),
-    isCut: () => isCut || text.length > MOST_CHARACTERS,
+    text: () => text.slice(0, MAX_CHARACTERS),
+    isCut: () => isCut || text.length > MAX_CHARACTERS,
   };
 }
 

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
@@ -6,17 +7,17 @@ import { buildClaim } from "#steps/build-context/build-claim.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { groundFinding } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import type { Claim } from "#steps/verify-findings/choose-claims.ts";
-import { readAnswer, type StatedAnswer } from "#steps/verify-findings/read-answer.ts";
+import type { ChosenClaim } from "#steps/verify-findings/choose-claims.ts";
+import { readVerifierAnswer, type StatedAnswer } from "#steps/verify-findings/read-answer.ts";
 import { type QuoteToGround, weighAnswer } from "#steps/verify-findings/weigh-answer.ts";
 import { wordClaim } from "#steps/verify-findings/word-claim.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { askSafely, type Askable, type Reply } from "./ask-agent.ts";
+import { askSafely, type Askable, type AgentReply } from "./ask-agent.ts";
 import type { VerifyHost } from "./verify-problems.ts";
 
 /** One claim, who is to verify it, and what ends the waiting. */
-export interface ClaimErrand<T extends Askable> {
-  readonly claim: Claim;
+export interface ClaimTask<T extends Askable> {
+  readonly claim: ChosenClaim;
   readonly verifier: T;
   readonly host: VerifyHost<T>;
   readonly signal: AbortSignal;
@@ -26,7 +27,7 @@ export interface ClaimErrand<T extends Askable> {
 }
 
 /** Puts one claim to a verifier and looks up what it shows. Never throws for what the verifier does. */
-export async function verifyClaim<T extends Askable>(errand: ClaimErrand<T>): Promise<Verification> {
+export async function verifyClaim<T extends Askable>(errand: ClaimTask<T>): Promise<Verification> {
   const { claim, verifier, host, signal, name } = errand;
   const about = { claim: claim.finding.id, findings: claim.findings, verifier: verifier.reviewer };
   const none = (silence: Silence, because: string): Verification => ({
@@ -47,16 +48,16 @@ export async function verifyClaim<T extends Askable>(errand: ClaimErrand<T>): Pr
   const facts = factsOf(reply, text);
   if (reply.failed !== undefined) {
     const silence = signal.aborted ? errand.silence() : reply.failed.kind;
-    return { ...none(silence, maskSecrets(reply.failed.message)), ...facts };
+    return { ...none(silence, maskSecrets(reply.failed.message)), ...omitUndefined(facts) };
   }
-  const stated = await withKnownPlaces(readAnswer(text), host.source);
+  const stated = await withKnownPlaces(readVerifierAnswer(text), host.source);
   const weighed = await weighAnswer(stated, (quote) => groundQuote(quote, claim.finding, host.source));
-  if (weighed.answer === "none") return { ...none("unreadable", weighed.because), ...facts };
+  if (weighed.answer === "none") return { ...none("unreadable", weighed.because), ...omitUndefined(facts) };
   return { ...about, ...weighed, ...facts };
 }
 
-function factsOf({ seconds, usage }: Reply, text: string): Pick<Verification, "seconds" | "usage" | "text"> {
-  return { seconds, ...(usage === undefined ? {} : { usage }), ...(text === "" ? {} : { text }) };
+function factsOf({ seconds, usage }: AgentReply, text: string): Pick<Verification, "seconds" | "usage" | "text"> {
+  return { seconds, usage, ...(text === "" ? {} : { text }) };
 }
 
 /** Looks a quote up as if it were a finding's, at its own place or at the claim's. */

@@ -1,11 +1,12 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Change } from "#model/change/change.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Silence, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import { chooseClaims, type Claim, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import { chooseClaims, type ChosenClaim, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
-import { sayUnverified } from "#steps/verify-findings/say-unverified.ts";
+import { describeUnverified } from "#steps/verify-findings/describe-unverified.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { openLanes } from "#util/concurrency/open-lanes.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
@@ -60,7 +61,7 @@ export interface ProblemVerifier {
 
 /** Begins to verify. Nothing is asked twice, and nothing is asked of the vendor who said it. */
 export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemVerifier {
-  const limits = { ...DEFAULTS, ...host.limits };
+  const limits = { ...DEFAULTS, ...omitUndefined(host.limits ?? {}) };
   const answers: Verification[] = (host.earlier ?? []).filter(({ answer }) => answer !== "none");
   const asked = new Set<FindingId>(answers.map(({ claim }) => claim));
   const late = new AbortController();
@@ -68,7 +69,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
   const signal = anySignal([host.signal, late.signal]);
   const silence = (): Silence => (host.signal.aborted ? "stopped" : "timeout");
   let number = 0;
-  const start = (claim: Claim): void => {
+  const start = (claim: ChosenClaim): void => {
     const chosen = chooseVerifier(claim, host.candidates);
     if (!chosen.ok) return;
     asked.add(claim.finding.id);
@@ -97,7 +98,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
         ...leftOut.map((claim) => unasked(claim, "limit", `no more than ${limits.most} are verified in a round`)),
         ...nobody.map((claim) => unasked(claim, "no-verifier", whyNobody(claim, host.candidates))),
       ];
-      return { verifications, gaps: sayUnverified(verifications, limits.most) };
+      return { verifications, gaps: describeUnverified(verifications, limits.most) };
     },
   };
 }
@@ -108,11 +109,11 @@ function inOrder(answers: readonly Verification[], asked: ReadonlySet<FindingId>
   return answers.toSorted((a, b) => order.indexOf(a.claim) - order.indexOf(b.claim));
 }
 
-function unasked({ finding, findings }: Claim, silence: Silence, because: string): Verification {
+function unasked({ finding, findings }: ChosenClaim, silence: Silence, because: string): Verification {
   return { claim: finding.id, findings, answer: "none", silence, proofs: [], because };
 }
 
-function whyNobody(claim: Claim, candidates: readonly Askable[]): string {
+function whyNobody(claim: ChosenClaim, candidates: readonly Askable[]): string {
   const chosen = chooseVerifier(claim, candidates);
   return chosen.ok ? "nobody was asked" : chosen.why;
 }

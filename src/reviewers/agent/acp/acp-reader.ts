@@ -6,7 +6,7 @@ import { waitIn } from "../wait-in.ts";
 import type { AgentExit, AgentJob, AgentReader } from "../agent-adapter.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
-import { chooseSettings, modelOf, type Setting } from "./choose-settings.ts";
+import { chooseSettings, modelOf, type SessionSetting } from "./choose-settings.ts";
 import { Turn } from "./turn.ts";
 import { readMessage, requestLine, type RpcError, type RpcMessage } from "./json-rpc.ts";
 import { judgeExit, judgeStop } from "./judge-end.ts";
@@ -19,14 +19,14 @@ export const PROTOCOL_VERSION = 1;
 export const INITIALIZE_ID = 0;
 
 /** More lines that are no messages are counted, not told. */
-const MOST_ODDITIES = 20;
+const MAX_ODDITIES = 20;
 
-const MOST_MESSAGE = 500;
+const MAX_MESSAGE = 500;
 
 /** The protocol's own code for an agent that wants a login. */
 const AUTH_REQUIRED = -32000;
 
-type Question = "initialize" | "session" | "prompt" | Setting;
+type Question = "initialize" | "session" | "prompt" | SessionSetting;
 
 /**
  * A conversation over the Agent Client Protocol as a state machine: each line may bring events, and lines to be sent.
@@ -39,7 +39,7 @@ export class AcpReader implements AgentReader {
   /** What each request of ours is about, by its id. */
   readonly #asked = new Map<number, Question>([[INITIALIZE_ID, "initialize"]]);
   readonly #count = { messages: 0, odd: 0, asked: INITIALIZE_ID };
-  #settings: Setting[] = [];
+  #settings: SessionSetting[] = [];
   #sessionId = "";
   #model: string | undefined;
   #used: Usage = {};
@@ -86,7 +86,7 @@ export class AcpReader implements AgentReader {
     }
     const cwd = this.#setup.prepare?.(this.#job).cwd ?? this.#job.desk;
     return [
-      { type: "begin", ...omitUndefined({ version: textOf(fieldsOf(result["agentInfo"])["version"]) }) },
+      { type: "begin", version: textOf(fieldsOf(result["agentInfo"])["version"]) },
       this.#ask("session", "session/new", { cwd, mcpServers: [], ...this.#setup.session }),
     ];
   }
@@ -141,7 +141,7 @@ export class AcpReader implements AgentReader {
 
   #use(usage: Usage): AgentEvent[] {
     if (Object.keys(usage).length === 0) return [];
-    this.#used = { ...this.#used, ...usage };
+    this.#used = { ...this.#used, ...omitUndefined(usage) };
     return [{ type: "usage", usage: this.#used }];
   }
 
@@ -158,13 +158,13 @@ export class AcpReader implements AgentReader {
   }
 
   #fail(kind: AgentFailure["kind"], message: string, waitSeconds?: number): AgentEvent[] {
-    this.#failure ??= omitUndefined({ ok: false, kind, message: message.slice(0, MOST_MESSAGE), waitSeconds } as const);
+    this.#failure ??= omitUndefined({ ok: false, kind, message: message.slice(0, MAX_MESSAGE), waitSeconds } as const);
     return [...this.#turn.endBlock(), { type: "close" }];
   }
 
   #wonder(text: string): AgentEvent[] {
     this.#count.odd += 1;
-    return this.#count.odd > MOST_ODDITIES ? [] : [{ type: "oddity", text: text.slice(0, MOST_MESSAGE) }];
+    return this.#count.odd > MAX_ODDITIES ? [] : [{ type: "oddity", text: text.slice(0, MAX_MESSAGE) }];
   }
 }
 

@@ -5,7 +5,7 @@ import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
 
 /** Something to be set before the agent is asked. */
-export interface Setting {
+export interface SessionSetting {
   readonly what: "mode" | "model" | "effort";
   readonly method: string;
   readonly params: object;
@@ -15,14 +15,14 @@ export interface Setting {
 
 /** What is to be set, what cannot be, and why the run must not go on. */
 export interface ChosenSettings {
-  readonly settings: readonly Setting[];
+  readonly settings: readonly SessionSetting[];
   readonly oddities: readonly string[];
   readonly missing?: string;
 }
 
 /** Chooses among what an opened session offers. A model or mode that was asked for and is not offered ends the run. */
 export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob): ChosenSettings {
-  const settings: Setting[] = [];
+  const settings: SessionSetting[] = [];
   const oddities: string[] = [];
   const missing: string[] = [];
   const mode = chooseMode(session, setup);
@@ -39,7 +39,7 @@ export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob):
     if (typeof effort === "string") oddities.push(effort);
     else if (effort !== undefined) settings.push({ ...effort, isNeeded: false });
   }
-  return { settings, oddities, ...(missing[0] === undefined ? {} : { missing: missing[0] }) };
+  return { settings, oddities, missing: missing[0] };
 }
 
 /** The model that a session has, where it names one. */
@@ -52,7 +52,7 @@ export function modelOf(session: Fields): string | undefined {
 /** Modes in which an agent of itself writes nothing. `plan` is not among them: it asks for a plan, not for a review. */
 const READ_ONLY = ["read-only", "readonly"];
 
-function chooseMode(session: Fields, setup: AcpSetup): Setting | string | undefined {
+function chooseMode(session: Fields, setup: AcpSetup): SessionSetting | string | undefined {
   const { availableModes, currentModeId } = fieldsOf(session["modes"]);
   const ids = listOf(availableModes).flatMap(({ id }) => textOf(id) ?? []);
   const wanted = setup.mode ?? READ_ONLY.find((id) => ids.includes(id));
@@ -63,7 +63,7 @@ function chooseMode(session: Fields, setup: AcpSetup): Setting | string | undefi
   return chooseOption(session, { what: "mode", category: "mode", value: wanted });
 }
 
-function chooseModel(session: Fields, model: string): Setting | string | undefined {
+function chooseModel(session: Fields, model: string): SessionSetting | string | undefined {
   const option = chooseOption(session, { what: "model", category: "model", value: model });
   if (typeof option !== "string") return option;
   const ids = listOf(fieldsOf(session["models"])["availableModels"]).flatMap(({ modelId }) => textOf(modelId) ?? []);
@@ -74,13 +74,13 @@ function chooseModel(session: Fields, model: string): Setting | string | undefin
 }
 
 interface Wish {
-  readonly what: Setting["what"];
+  readonly what: SessionSetting["what"];
   readonly category: string;
   readonly value: string;
 }
 
 /** The setting, nothing where it is so already, or why it cannot be. */
-function chooseOption(session: Fields, { what, category, value }: Wish): Setting | string | undefined {
+function chooseOption(session: Fields, { what, category, value }: Wish): SessionSetting | string | undefined {
   const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
   const configId = textOf(option?.["id"]);
   if (option === undefined || configId === undefined) {
@@ -94,8 +94,8 @@ function chooseOption(session: Fields, { what, category, value }: Wish): Setting
   return { what, method: "session/set_config_option", params: { configId, value }, isNeeded: true };
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 function notOffered(what: string, value: string, values: readonly string[]): string {
-  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, MOST_NAMED) || "none"}`;
+  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, MAX_NAMED) || "none"}`;
 }

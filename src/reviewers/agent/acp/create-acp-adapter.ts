@@ -21,7 +21,7 @@ export function createAcpAdapter(setup: AcpSetup): AgentAdapter {
     efforts: setup.efforts ?? [],
     isObservable: setup.isUnobservable !== true,
     readVersion: (output) => /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?(?:-[\w.]{1,40})?/.exec(output.slice(0, 2000))?.[0],
-    ...(setup.needs === undefined ? {} : { needs: setup.needs }),
+    needs: setup.needs,
     plan: (job) => planRun(setup, login, job),
     createReader: (job) => new AcpReader(setup, job),
   };

@@ -41,5 +41,5 @@ type Card = Pick<AcpSetup, "name" | "product" | "family" | "install" | "tested" 
 
 /** Who an agent is, whichever way it is talked to. */
 function cardOf({ name, product, family, install, tested, login, efforts, needs }: typeof gemini): Card {
-  return { name, product, family, install, tested, login, efforts, ...(needs === undefined ? {} : { needs }) };
+  return { name, product, family, install, tested, login, efforts, needs };
 }

@@ -33,10 +33,8 @@ export function addToCall(update: Fields, known?: KnownCall): KnownCall {
     locations: locations.length > 0 ? locations : (known?.locations ?? []),
     input: Object.keys(input).length > 0 ? input : (known?.input ?? {}),
     status: textOf(update["status"]) ?? known?.status ?? "pending",
-    ...omitUndefined({
-      toolName: textOf(meta["toolName"]) ?? known?.toolName,
-      shown: shownBy(update) ?? known?.shown,
-    }),
+    toolName: textOf(meta["toolName"]) ?? known?.toolName,
+    shown: shownBy(update) ?? known?.shown,
   };
 }
 
@@ -57,11 +55,9 @@ export function toolEvent(call: KnownCall, state: ToolEvent["state"], setup: Acp
     action,
     state,
     paths,
-    ...omitUndefined({
-      lines: told ?? linesAskedFor(call, setup),
-      detail: typeof command === "string" ? command : paths.length === 0 ? textOf(title) : undefined,
-      output: state === "begun" || isSummary ? undefined : shown,
-    }),
+    lines: told ?? linesAskedFor(call, setup),
+    detail: typeof command === "string" ? command : paths.length === 0 ? textOf(title) : undefined,
+    output: state === "begun" || isSummary ? undefined : shown,
   };
 }
 

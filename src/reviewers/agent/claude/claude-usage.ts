@@ -28,7 +28,7 @@ export class RunningUsage {
 
   /** The answer that has begun has used so much by now. */
   update(usage: Usage): Usage {
-    this.#current = { ...this.#current, ...usage };
+    this.#current = { ...this.#current, ...omitUndefined(usage) };
     return sum(this.#before, this.#current);
   }
 

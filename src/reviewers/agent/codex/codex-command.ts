@@ -10,12 +10,12 @@ export interface CodexCommand {
 }
 
 /** Longer ones are programs, not looks at files. */
-const LONGEST = 4000;
+const MAX_LENGTH = 4000;
 
 /** Reads `/bin/bash -lc "sed -n '1,20p' src/a.ts"`. What was shown is in the output; this only says where it is from. */
-export function readCommand(command: string): CodexCommand {
+export function readCodexCommand(command: string): CodexCommand {
   const line = unwrap(command);
-  const segments = line.length > LONGEST ? [] : segmentsOf(line);
+  const segments = line.length > MAX_LENGTH ? [] : segmentsOf(line);
   const looks = segments.map(lookOf).filter((look) => look !== undefined);
   const actions = new Set(looks.map(({ action }) => action));
   const [first] = actions;

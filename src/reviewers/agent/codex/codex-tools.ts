@@ -1,7 +1,7 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
-import { readCommand } from "./codex-command.ts";
+import { readCodexCommand } from "./codex-command.ts";
 
 /** A tool call in an item of Codex's stream; undefined for items that are none. */
 export function readCodexTool(item: Fields, isOver: boolean): ToolEvent | undefined {
@@ -12,7 +12,7 @@ export function readCodexTool(item: Fields, isOver: boolean): ToolEvent | undefi
   const state = isOver ? stateOf(item, output) : "begun";
   switch (type) {
     case "command_execution": {
-      const { line, action, paths } = readCommand(textOf(item["command"]) ?? "");
+      const { line, action, paths } = readCodexCommand(textOf(item["command"]) ?? "");
       const shown = isOver ? { output: output ?? "" } : {};
       return { type: "tool", id, name: "exec_command", action, state, paths, detail: line, ...shown };
     }

@@ -5,8 +5,8 @@ import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { geminiFailure } from "./gemini-failure.ts";
-import { createRetryReader } from "./gemini-retries.ts";
-import { type GeminiCall, isShortened, readCall, readResult } from "./gemini-tools.ts";
+import { createGeminiRetryReader } from "./gemini-retries.ts";
+import { type GeminiCall, isGeminiShortened, readCall, readGeminiResult } from "./gemini-tools.ts";
 
 /** Reads the stream of one run of Gemini CLI. */
 export function createGeminiReader(): AgentReader {
@@ -14,7 +14,7 @@ export function createGeminiReader(): AgentReader {
 }
 
 class GeminiReader implements AgentReader {
-  readonly complaint = createRetryReader();
+  readonly complaint = createGeminiRetryReader();
   readonly #calls = new Map<string, GeminiCall>();
   #hasOpenText = false;
   #hasText = false;
@@ -80,8 +80,8 @@ class GeminiReader implements AgentReader {
     const call = this.#calls.get(id);
     if (call === undefined) return [];
     this.#calls.delete(id);
-    const event = readResult(fields, call);
-    if (!isShortened(fields)) return [event];
+    const event = readGeminiResult(fields, call);
+    if (!isGeminiShortened(fields)) return [event];
     return [event, { type: "oddity", text: `Long lines of ${call.paths.join(", ")} were shown shortened.` }];
   }
 

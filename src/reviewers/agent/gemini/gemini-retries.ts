@@ -4,7 +4,7 @@ import type { AgentEvent } from "#model/agent/agent-event.ts";
  * Reads what it says of its retries, which it does on standard error only: `Attempt 1 failed with status 429. Retrying
  * with backoff…`, or `Attempt 1 failed: …` and, perhaps lines later, `Retrying after 7366ms…`.
  */
-export function createRetryReader(): (line: string) => AgentEvent[] {
+export function createGeminiRetryReader(): (line: string) => AgentEvent[] {
   let attempt: number | undefined;
   let reason = "";
   return (text) => {

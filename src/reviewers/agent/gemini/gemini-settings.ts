@@ -5,7 +5,7 @@ import { lookUp } from "#util/look-up.ts";
 const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
 
 /** What ends a model that goes round in circles. */
-const MOST_TURNS = 200;
+const MAX_TURNS = 200;
 
 /** The settings that it finds in its private HOME. */
 export function geminiSettings(job: AgentJob): object {
@@ -33,7 +33,7 @@ export function geminiSettings(job: AgentJob): object {
       compressionThreshold: 0.9,
       // After 30 turns it would let other models look at the conversation, and end it when they take it for a loop.
       disableLoopDetection: true,
-      maxSessionTurns: MOST_TURNS,
+      maxSessionTurns: MAX_TURNS,
     },
     hooksConfig: { enabled: false },
     skills: { enabled: false },

@@ -42,24 +42,24 @@ export function readCall(fields: Fields): GeminiCall | undefined {
 }
 
 /** A `tool_result` line: how the call went. What a read showed is not told, only which lines, where it was not all of them. */
-export function readResult(fields: Fields, call: GeminiCall): ToolEvent {
+export function readGeminiResult(fields: Fields, call: GeminiCall): ToolEvent {
   const { lines: _asked, ...rest } = call;
   const error = fieldsOf(fields["error"]);
   if (fields["status"] !== "success") {
     const output = textOf(error["message"]) ?? textOf(fields["output"]);
     const state = isDenial(error) ? "denied" : "failed";
-    return { type: "tool", ...call, state, ...omitUndefined({ output }) };
+    return { type: "tool", ...call, state, output };
   }
   const told = textOf(fields["output"]) ?? "";
   // A success that shows nothing: the file is taken for a binary one, or is too large a picture.
   if (call.action === "read" && told.startsWith("Skipped "))
     return { type: "tool", ...call, state: "failed", output: told };
   const lines = shownLines(told);
-  return { type: "tool", ...rest, state: "done", ...omitUndefined({ lines }) };
+  return { type: "tool", ...rest, state: "done", lines };
 }
 
 /** Whether a read left out the ends of long lines. */
-export function isShortened(fields: Fields): boolean {
+export function isGeminiShortened(fields: Fields): boolean {
   return textOf(fields["output"])?.endsWith("(some lines were shortened)") ?? false;
 }
 

@@ -1,5 +1,4 @@
 import type { AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { kindOfStatus } from "../kind-of-status.ts";
@@ -18,14 +17,14 @@ export function errorFailure(error: Fields): AgentFailure {
     ok: false,
     kind,
     message: text === "" ? "It ended with an error." : text,
-    ...omitUndefined({ waitSeconds }),
+    waitSeconds,
   };
 }
 
 /** Why a run failed that broke off without a word, or whose last step did not end by itself. */
 export function endFailure(reason: string | undefined, exit: AgentExit): AgentFailure {
   const kind = lookUp(REASONS, reason ?? "");
-  if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with «${reason}».` };
+  if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with "${reason}".` };
   const how = exit.signal ?? `exit code ${exit.code}`;
   const words = exit.complaint.trim().split("\n").at(-1)?.trim().slice(0, 600) ?? "";
   const isUnknown = /model not found|ProviderModelNotFoundError/i.test(exit.complaint);

@@ -4,8 +4,8 @@ import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
 import { endFailure, errorFailure } from "./opencode-failure.ts";
-import { createRetryReader } from "./opencode-retries.ts";
-import { isShortened, readTool } from "./opencode-tools.ts";
+import { createOpencodeRetryReader } from "./opencode-retries.ts";
+import { isOpencodeShortened, readTool } from "./opencode-tools.ts";
 
 /** Reads the stream of one run of opencode. */
 export function createOpencodeReader(): AgentReader {
@@ -13,7 +13,7 @@ export function createOpencodeReader(): AgentReader {
 }
 
 class OpencodeReader implements AgentReader {
-  readonly complaint = createRetryReader();
+  readonly complaint = createOpencodeRetryReader();
   readonly #ended = new Set<string>();
   #usage: Usage | undefined;
   #hasBegun = false;
@@ -70,7 +70,7 @@ class OpencodeReader implements AgentReader {
     if (event === undefined || this.#ended.has(event.id)) return [];
     this.#ended.add(event.id);
     forgetOldest(this.#ended);
-    if (!isShortened(event)) return [event];
+    if (!isOpencodeShortened(event)) return [event];
     return [event, { type: "oddity", text: `Long lines of ${event.paths.join(", ")} were shown shortened.` }];
   }
 

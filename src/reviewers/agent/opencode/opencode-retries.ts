@@ -4,7 +4,7 @@ import type { AgentEvent } from "#model/agent/agent-event.ts";
  * Reads in its log that an answer was asked for again: a second stream for the same step. How long it waits between is
  * not told.
  */
-export function createRetryReader(): (line: string) => AgentEvent[] {
+export function createOpencodeRetryReader(): (line: string) => AgentEvent[] {
   let streams = 0;
   let failure: string | undefined;
   return (text) => {

@@ -1,5 +1,4 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { lookUp } from "#util/look-up.ts";
 
@@ -37,25 +36,23 @@ export function readTool(part: Fields): ToolEvent | undefined {
     action: isFolder ? "list" : (lookUp(ACTIONS, name) ?? "other"),
     paths: path === undefined ? [] : [path],
     ...stateOf(state, isFolder ? undefined : textOf(shown["text"])),
-    ...omitUndefined({
-      lines: isFolder ? undefined : linesOf(shown),
-      detail: firstText(input, ["pattern", "command", "url", "query"]),
-    }),
+    lines: isFolder ? undefined : linesOf(shown),
+    detail: firstText(input, ["pattern", "command", "url", "query"]),
   };
 }
 
 /** Whether a read left out the ends of long lines. */
-export function isShortened({ output }: ToolEvent): boolean {
+export function isOpencodeShortened({ output }: ToolEvent): boolean {
   return output?.includes("... (line truncated to ") ?? false;
 }
 
 /** Of a file its lines as they stand, without the numbers and the frame that the model sees around them. */
 function stateOf(state: Fields, text: string | undefined): Pick<ToolEvent, "state" | "output"> {
   if (state["status"] === "completed") {
-    return { state: "done", ...omitUndefined({ output: text ?? textOf(state["output"]) }) };
+    return { state: "done", output: text ?? textOf(state["output"]) };
   }
   const output = textOf(state["error"]);
-  return { state: DENIALS.test(output ?? "") ? "denied" : "failed", ...omitUndefined({ output }) };
+  return { state: DENIALS.test(output ?? "") ? "denied" : "failed", output };
 }
 
 /** The lines that were shown, where they were not all. */

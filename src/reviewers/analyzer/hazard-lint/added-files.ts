@@ -49,7 +49,7 @@ async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<
 }
 
 /** The place of an added line; of a long one, what stands around this offset is quoted. */
-export function placeOf({ path }: AddedFile, { line, text }: AddedLine, at = 0): CheckPlace {
+export function addedPlace({ path }: AddedFile, { line, text }: AddedLine, at = 0): CheckPlace {
   return { location: { path, start: line, end: line }, quote: quoteAround(text, at) };
 }
 

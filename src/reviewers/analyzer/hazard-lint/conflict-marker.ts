@@ -1,5 +1,5 @@
 import type { CheckHit } from "#model/change/analyzer.ts";
-import { addedFiles, type AddedFile, type AddedLine, placeOf } from "./added-files.ts";
+import { addedFiles, type AddedFile, type AddedLine, addedPlace } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Conflict markers that a merge left behind. */
@@ -31,7 +31,7 @@ function conflictsIn(file: AddedFile): CheckHit[] {
     if (OPEN.test(line.text)) [open, middle] = [line, false];
     else if (MIDDLE.test(line.text)) middle = open !== undefined;
     else if (CLOSE.test(line.text) && open !== undefined && middle) {
-      if (!inString(file, open.line)) places.push(placeOf(file, open), placeOf(file, line));
+      if (!inString(file, open.line)) places.push(addedPlace(file, open), addedPlace(file, line));
       open = undefined;
     }
   }

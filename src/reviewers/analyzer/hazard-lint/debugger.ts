@@ -1,5 +1,12 @@
 import type { Language } from "#model/change/change-index.ts";
-import { type AddedFile, findLines, type FoundLine, type LinePattern, placeOf, writtenFiles } from "./added-files.ts";
+import {
+  type AddedFile,
+  findLines,
+  type FoundLine,
+  type LinePattern,
+  addedPlace,
+  writtenFiles,
+} from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Statements that stop the program for a person at a debugger. */
@@ -22,7 +29,7 @@ export const debuggerStatement: CheckRunner = {
         title: `\`${stops.map(statementOf)[0]}\` is left in ${file.path}`,
         explanation: `${isOne ? "An added statement stops" : `${stops.length} added statements stop`} in a debugger or print for one.`,
         fix: isOne ? "Remove it." : "Remove them.",
-        places: stops.map(({ line, at }) => placeOf(file, line, at)),
+        places: stops.map(({ line, at }) => addedPlace(file, line, at)),
         weight: 0.92,
       });
     });

@@ -1,5 +1,5 @@
 import type { CheckPlace } from "#model/change/analyzer.ts";
-import { type AddedFile, type AddedLine, placeOf, writtenFiles } from "./added-files.ts";
+import { type AddedFile, type AddedLine, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Words written twice in added prose. */
@@ -20,7 +20,7 @@ export const doubledWord: CheckRunner = {
       for (const { line, word } of doublesOf(file)) {
         words.add(word);
         const at = line.text.toLowerCase().indexOf(`${word} ${word}`);
-        places.push({ ...placeOf(file, line, at), note: `\u201c${word} ${word}\u201d` });
+        places.push({ ...addedPlace(file, line, at), note: `\u201c${word} ${word}\u201d` });
       }
     }
     const quoted = [...words].map((word) => `\u201c${word} ${word}\u201d`).join(", ");

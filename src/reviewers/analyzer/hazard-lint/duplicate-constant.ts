@@ -1,7 +1,7 @@
 import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
 import { formatLocation } from "#model/location.ts";
-import { type AddedFile, type AddedLine, placeOf, writtenFiles } from "./added-files.ts";
+import { type AddedFile, type AddedLine, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** A new constant that another file already defines with the same name and value. */
@@ -49,7 +49,7 @@ async function duplicateOf(
   if (isLocal(file.facts.definitions, start)) return undefined;
   const value = CHOSEN_NAME.test(name) ? valueOf(line.text, name) : undefined;
   const twin = value === undefined ? undefined : await findTwin(file, { name, value }, index);
-  return value === undefined || twin === undefined ? undefined : { name, value, place: placeOf(file, line), twin };
+  return value === undefined || twin === undefined ? undefined : { name, value, place: addedPlace(file, line), twin };
 }
 
 /** Not `dynamic` or `__author__`, which a framework or a habit asks for in every file. */

@@ -1,5 +1,12 @@
 import type { Language } from "#model/change/change-index.ts";
-import { type AddedFile, findLines, type FoundLine, type LinePattern, placeOf, writtenFiles } from "./added-files.ts";
+import {
+  type AddedFile,
+  findLines,
+  type FoundLine,
+  type LinePattern,
+  addedPlace,
+  writtenFiles,
+} from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Tests marked to run alone, which silences all others. */
@@ -16,7 +23,7 @@ export const focusedTest: CheckRunner = {
   },
   async find(index, signal) {
     return (await writtenFiles(index, signal)).flatMap((file) => {
-      const places = focusedIn(file).map(({ line, at }) => placeOf(file, line, at));
+      const places = focusedIn(file).map(({ line, at }) => addedPlace(file, line, at));
       return hitAt(focusedTest.check, {
         title: `${file.path} runs only the tests marked for it`,
         explanation: `${places.length === 1 ? "An added line focuses" : `${places.length} added lines focus`} a test or a group. The runner then skips the others, and nothing says so when the run is green.`,

@@ -1,4 +1,4 @@
-import { type AddedFile, placeOf, writtenFiles } from "./added-files.ts";
+import { type AddedFile, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Characters that make code look other than it is read: as one line where there are several, or in another order. */
@@ -16,7 +16,7 @@ export const hiddenText: CheckRunner = {
     return (await writtenFiles(index, signal)).filter(isCode).flatMap((file) => {
       const places = file.added.flatMap((line) => {
         const at = line.text.search(HIDING);
-        return at < 0 ? [] : [placeOf(file, line, at)];
+        return at < 0 ? [] : [addedPlace(file, line, at)];
       });
       return hitAt(hiddenText.check, {
         title: `${file.path} holds signs that hide how it is read`,

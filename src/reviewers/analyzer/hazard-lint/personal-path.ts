@@ -1,5 +1,5 @@
 import type { CheckPlace } from "#model/change/analyzer.ts";
-import { type AddedFile, placeOf, writtenFiles } from "./added-files.ts";
+import { type AddedFile, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Paths into one person's home folder, which exist on no other machine. */
@@ -22,7 +22,7 @@ export const personalPath: CheckRunner = {
           if (isKept(file, home)) continue;
           const places = byHome.get(home) ?? [];
           byHome.set(home, places);
-          places.push(placeOf(file, line, line.text.indexOf(home)));
+          places.push(addedPlace(file, line, line.text.indexOf(home)));
         }
       }
     }

@@ -1,5 +1,5 @@
 import type { CheckHit } from "#model/change/analyzer.ts";
-import { addedFiles, type AddedFile, type AddedLine, placeOf, quoteAround } from "./added-files.ts";
+import { addedFiles, type AddedFile, type AddedLine, addedPlace, quoteAround } from "./added-files.ts";
 import type { CheckRunner } from "../check-runner.ts";
 import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { formsIn, PRIVATE_KEY, SECRET_FORMS } from "#util/secrets/secret-forms.ts";
@@ -25,7 +25,7 @@ export const secret: CheckRunner = {
     for (const file of await addedFiles(index, signal)) {
       for (const { name, value, line } of secretsOf(file)) {
         if (file.removed.some((text) => text.includes(value))) continue;
-        const place = { ...placeOf(file, line), quote: quoteOf(line.text, value), note: name };
+        const place = { ...addedPlace(file, line), quote: quoteOf(line.text, value), note: name };
         const known = hits.get(value);
         hits.set(
           value,

@@ -1,6 +1,6 @@
 import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import { type AddedFile, placeOf, writtenFiles } from "./added-files.ts";
+import { type AddedFile, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 /** Text that strangers choose, pasted into a shell script of a GitHub workflow. */
@@ -71,7 +71,7 @@ async function injectionsOf(file: AddedFile, index: ChangeIndex): Promise<Inject
     const pasted = line !== undefined && scripts.has(line.line) ? pastedBy(expression) : [];
     if (line === undefined || pasted.length === 0) continue;
     for (const name of pasted) names.add(name);
-    if (places.at(-1)?.location.start !== line.line) places.push(placeOf(file, line, line.text.indexOf("${{")));
+    if (places.at(-1)?.location.start !== line.line) places.push(addedPlace(file, line, line.text.indexOf("${{")));
   }
   return { places, names };
 }

@@ -51,21 +51,21 @@ export function severityOf(found: readonly Leftover[]): Severity {
 }
 
 /** The places as evidence, uses first. */
-export function placesOf(found: readonly Leftover[]): [CheckPlace, ...CheckPlace[]] {
+export function leftoverPlaces(found: readonly Leftover[]): [CheckPlace, ...CheckPlace[]] {
   const once = new Map(found.map((one) => [`${one.line} ${one.path}`, one]));
   const sorted = [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
-  const [first, ...rest] = sorted.map(placeOf);
+  const [first, ...rest] = sorted.map(leftoverPlace);
   if (first === undefined) throw new RangeError("a hit needs a place");
   return [first, ...rest];
 }
 
 /** One line as evidence. */
-export function placeOf({ path, line, text }: { path: string; line: number; text: string }): CheckPlace {
+export function leftoverPlace({ path, line, text }: { path: string; line: number; text: string }): CheckPlace {
   return { location: { path, start: line, end: line }, quote: text };
 }
 
 /** `a.md still names`, `a.md and b.md still name`, `a.md and 3 more files still name`: for a title. */
-export function sayStill(found: readonly { readonly path: string }[], verb: "name" | "use" | "say"): string {
+export function describeStillNaming(found: readonly { readonly path: string }[], verb: "name" | "use" | "say"): string {
   const [first = "", ...others] = [...new Set(found.map(({ path }) => path))];
   if (others.length === 0) return `${first} still ${verb}s`;
   return `${first} and ${others.length === 1 ? others[0] : `${others.length} more files`} still ${verb}`;

@@ -61,7 +61,7 @@ async function isCustom(production: readonly ProductionFile[], around: Omit<Reac
   if (largest === undefined) return false;
   const leftOut = largest.basePath === undefined ? largest.facts.definitions : [];
   const share = await siblingShare(largest.path, leftOut, around);
-  return share !== undefined && share < MOST_NAMED;
+  return share !== undefined && share < MAX_NAMED;
 }
 
 /** A name that no test writes tells something only where tests name the functions around it. */
@@ -79,7 +79,7 @@ async function keepUnusual(
     // Tests of another language drive a shell script from outside and name none of its functions.
     const unknown = (await around.head.facts(path))?.language === "bash" ? 0 : 1;
     if (!hasTests && (share ?? unknown) >= SOME_NAMED) kept.push(...here);
-    if (hasTests && share !== undefined && share >= MOST_NAMED) {
+    if (hasTests && share !== undefined && share >= MAX_NAMED) {
       kept.push(...here.filter(isGrave));
     }
   }
@@ -90,7 +90,7 @@ function isGrave({ definition, isNew, gained }: GrownFunction): boolean {
   return isNew && definition.exported && gained >= MANY_BRANCHES;
 }
 
-const MOST_NAMED = 0.6;
+const MAX_NAMED = 0.6;
 const SOME_NAMED = 0.3;
 const MANY_BRANCHES = 4;
 

@@ -36,7 +36,8 @@ export async function openModel({
     }
     case "google": {
       const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
-      const options = effort === undefined ? {} : { thinkingConfig: { thinkingLevel: effort } };
+      const options: Record<string, { thinkingLevel: string }> =
+        effort === undefined ? {} : { thinkingConfig: { thinkingLevel: effort } };
       return { model: createGoogleGenerativeAI(settings)(model), options: { google: options } };
     }
     case "openai-compatible": {

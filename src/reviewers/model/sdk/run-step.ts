@@ -53,7 +53,7 @@ export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, S
     abortSignal: anySignal([signal, left.signal]),
     includeRawChunks: true,
     providerOptions: opened.options as never,
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    maxOutputTokens,
     onError: () => undefined,
   });
   let named: string | undefined;

@@ -1,7 +1,7 @@
 import { longestRun, wrapCode } from "#grammar/spans.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import { printable, visibleControls } from "#util/printable.ts";
-import { foldLine, LONGEST_LINE } from "../patch/fold.ts";
+import { foldLine, MAX_LINE_LENGTH } from "../patch/fold.ts";
 import { PART_LIMITS } from "../patch/lay-out.ts";
 
 /** A document of a bundle: what it is, and its blocks of Markdown. Blocks that do not fit are left out, and that is said. */
@@ -18,7 +18,7 @@ export interface Document {
 }
 
 /** A written document, and what it had no room for. */
-export interface Written {
+export interface WrittenDocument {
   readonly files: readonly BundleFile[];
   readonly leftOut: readonly string[];
 }
@@ -27,7 +27,10 @@ export interface Written {
 export const DOCUMENT_BUDGET = 100_000;
 
 /** Writes a document as one file, or as several of which each is short enough to be shown whole by a read tool. */
-export function writeDocument({ name, about, blocks, unit, aside = [] }: Document, budget = DOCUMENT_BUDGET): Written {
+export function writeDocument(
+  { name, about, blocks, unit, aside = [] }: Document,
+  budget = DOCUMENT_BUDGET,
+): WrittenDocument {
   const kept: string[] = [];
   let free = budget;
   for (const block of blocks) {
@@ -60,7 +63,7 @@ function cutPages(blocks: readonly string[]): string[] {
     const lines = block.split("\n").length + 1;
     const bytes = Buffer.byteLength(block) + 2;
     const page = pages.at(-1);
-    if (page === undefined || page.lines + lines > MOST_LINES || page.bytes + bytes > MOST_BYTES) {
+    if (page === undefined || page.lines + lines > MAX_LINES || page.bytes + bytes > MAX_BYTES) {
       pages.push({ text: block, lines, bytes });
     } else {
       page.text += (isItem && lastIsItem ? "\n" : "\n\n") + block;
@@ -72,8 +75,8 @@ function cutPages(blocks: readonly string[]): string[] {
   return pages.length === 0 ? [""] : pages.map(({ text }) => text);
 }
 
-const MOST_LINES = PART_LIMITS.lines - 10;
-const MOST_BYTES = PART_LIMITS.bytes - 1000;
+const MAX_LINES = PART_LIMITS.lines - 10;
+const MAX_BYTES = PART_LIMITS.bytes - 1000;
 
 /** Untrusted text below a heading, in fences that it cannot close; a long text is spread over several blocks. */
 export function fencedBlocks(heading: string, text: string, info = "text"): string[] {
@@ -114,7 +117,7 @@ function chunksOf(text: string): string[] {
 function foldLong(text: string): string {
   return text
     .split("\n")
-    .flatMap((line) => (line.length > LONGEST_LINE ? foldLine(line) : [line]))
+    .flatMap((line) => (line.length > MAX_LINE_LENGTH ? foldLine(line) : [line]))
     .join("\n");
 }
 
@@ -122,6 +125,6 @@ const CHUNK_LINES = 700;
 const CHUNK_BYTES = 30_000;
 
 /** Untrusted text on one line, in code marks that it cannot close. */
-export function code(text: string): string {
+export function inlineCode(text: string): string {
   return wrapCode(printable(text));
 }

@@ -1,8 +1,8 @@
 import { formatLocations } from "#model/location.ts";
 import { listSome, plural } from "#util/words.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { code, DOCUMENT_BUDGET, type Document } from "./document.ts";
-import { sayWhatWasSaid } from "./earlier-said.ts";
+import { type Document, DOCUMENT_BUDGET, inlineCode } from "./document.ts";
+import { quoteEarlierFinding } from "./quote-earlier-finding.ts";
 
 /**
  * Findings of earlier rounds: fixes to be judged, what is open, what was declined, what is settled; of the first two also
@@ -29,14 +29,14 @@ export function earlierDocument(findings: readonly EarlierFinding[], blind: bool
 
 const HEADINGS = 1_000;
 /** So many characters of what was said are given, though then not all findings may be named. */
-const LEAST_SAID = 30_000;
+const MIN_SAID = 30_000;
 
 /** What is left for the words of findings when all are named. Who comes first is heard first. */
 class Room {
   #free: number;
 
   constructor(free: number) {
-    this.#free = Math.max(free, LEAST_SAID);
+    this.#free = Math.max(free, MIN_SAID);
   }
 
   take(said: readonly string[]): string {
@@ -81,40 +81,40 @@ const PARTS: readonly EarlierPart[] = [
 function describe(finding: EarlierFinding, blind: boolean): { readonly item: string; readonly said: string[] } {
   const { id, severity, title } = finding;
   const rated = severity === undefined ? "" : ` (${severity})`;
-  const facts = [...sayDecision(finding, blind), ...sayCommits(finding, blind), ...sayCode(finding)];
+  const facts = [...describeDecision(finding, blind), ...describeCommits(finding, blind), ...describeCode(finding)];
   const lines = [
-    `- ${clipped(id, 100)}${rated}: ${clipped(title, LONGEST_TITLE)}${sayPlaces(finding)}`,
+    `- ${clipped(id, 100)}${rated}: ${clipped(title, MAX_TITLE_LENGTH)}${describePlaces(finding)}`,
     ...facts.map((fact) => `  ${fact}`),
   ];
-  return { item: lines.join("\n"), said: sayWhatWasSaid(finding) };
+  return { item: lines.join("\n"), said: quoteEarlierFinding(finding) };
 }
 
-function sayPlaces({ locations, isGone }: EarlierFinding): string {
+function describePlaces({ locations, isGone }: EarlierFinding): string {
   const places = formatLocations(locations);
   if (places.length === 0) return "";
   return `${isGone === true ? ", stood" : ""} at ${listSome(
-    places.map((place) => clipped(place, LONGEST_PLACE)),
-    MOST_LISTED,
+    places.map((place) => clipped(place, MAX_PLACE_LENGTH)),
+    MAX_LISTED,
   )}`;
 }
 
-function sayDecision({ state, decision, reason }: EarlierFinding, blind: boolean): string[] {
+function describeDecision({ state, decision, reason }: EarlierFinding, blind: boolean): string[] {
   const named = decision === undefined ? "" : ` (${clipped(decision, 100)})`;
   const kinds = { declined: "Declined", "accepted-risk": "Accepted as a risk", changed: "Called fixed by a person" };
   const kind = state === "open" || state === "settled" ? undefined : kinds[state];
   if (kind === undefined || (state === "changed" && decision === undefined)) return [];
-  return [`${kind}${named}${reason === undefined || blind ? "." : `: ${clipped(reason, LONGEST_REASON)}`}`];
+  return [`${kind}${named}${reason === undefined || blind ? "." : `: ${clipped(reason, MAX_REASON_LENGTH)}`}`];
 }
 
-function sayCommits({ commits = [] }: EarlierFinding, blind: boolean): string[] {
+function describeCommits({ commits = [] }: EarlierFinding, blind: boolean): string[] {
   if (commits.length === 0) return [];
   const said = commits.map(({ id, subject }) =>
-    blind ? clipped(id, 12) : `${clipped(id, 12)} ${clipped(subject, LONGEST_TITLE)}`,
+    blind ? clipped(id, 12) : `${clipped(id, 12)} ${clipped(subject, MAX_TITLE_LENGTH)}`,
   );
-  return [`Commits since that touched its code: ${listSome(said, MOST_LISTED)}`];
+  return [`Commits since that touched its code: ${listSome(said, MAX_LISTED)}`];
 }
 
-function sayCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): string[] {
+function describeCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): string[] {
   if (isGone === true) return ["Its code is gone."];
   if (state === "settled") return [];
   if (codeChanged === undefined) return ["Whether its code changed is not known."];
@@ -124,17 +124,17 @@ function sayCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): 
   ];
 }
 
-const LONGEST_TITLE = 400;
-const LONGEST_PLACE = 400;
-const LONGEST_REASON = 2000;
+const MAX_TITLE_LENGTH = 400;
+const MAX_PLACE_LENGTH = 400;
+const MAX_REASON_LENGTH = 2000;
 /** More places or commits of one finding are counted, not listed. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Untrusted text in code marks; what is cut off is counted. */
 function clipped(text: string, most: number): string {
-  if (text.length <= most) return code(text);
+  if (text.length <= most) return inlineCode(text);
   // A commit's id is known by its beginning.
-  if (/^[0-9a-f]{40,64}$/.test(text)) return code(text.slice(0, most));
+  if (/^[0-9a-f]{40,64}$/.test(text)) return inlineCode(text.slice(0, most));
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-  return `${code(kept)} (and ${plural(text.length - kept.length, "character")} more)`;
+  return `${inlineCode(kept)} (and ${plural(text.length - kept.length, "character")} more)`;
 }

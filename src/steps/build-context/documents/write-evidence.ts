@@ -2,7 +2,7 @@ import { checkOf } from "#model/finding.ts";
 import type { Grounding } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
 import type { EvidenceItem } from "../bundle-input.ts";
-import { code, type Document, fencedBlocks } from "./document.ts";
+import { inlineCode, type Document, fencedBlocks } from "./document.ts";
 
 /** An item of evidence with its number: `E12`. */
 export interface NumberedEvidence extends EvidenceItem {
@@ -31,20 +31,20 @@ export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
 function itemBlocks(item: NumberedEvidence): string[] {
   const { finding, grounding, label } = item;
   const check = checkOf(finding);
-  const where = formatLocations(finding.locations).map(code).join(", ");
+  const where = formatLocations(finding.locations).map(inlineCode).join(", ");
   const tag = finding.class === undefined ? finding.severity : `${finding.severity}, ${finding.class}`;
   const heading = [
     `## ${label}`,
     [
-      `- What: ${code(finding.title)} (${tag})`,
+      `- What: ${inlineCode(finding.title)} (${tag})`,
       ...(where === "" ? [] : [`- Place: ${where}`]),
-      `- Found by: ${code(check ?? finding.reviewer)}`,
-      ...(grounding === undefined ? [] : [`- Quote: ${sayGrounding(grounding.summary)}`]),
+      `- Found by: ${inlineCode(check ?? finding.reviewer)}`,
+      ...(grounding === undefined ? [] : [`- Quote: ${describeGrounding(grounding.summary)}`]),
     ].join("\n"),
   ].join("\n\n");
   return fencedBlocks(heading, finding.body, "markdown");
 }
 
-function sayGrounding({ status, why }: Grounding): string {
-  return status === "grounded" ? "stands in the reviewed commit as quoted" : `${status}: ${code(why)}`;
+function describeGrounding({ status, why }: Grounding): string {
+  return status === "grounded" ? "stands in the reviewed commit as quoted" : `${status}: ${inlineCode(why)}`;
 }

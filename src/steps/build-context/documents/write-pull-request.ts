@@ -9,8 +9,8 @@ import type {
   PullThread,
 } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
+import { type Document, fencedBlocks, inlineCode } from "./document.ts";
 import { plural } from "#util/words.ts";
-import { code, type Document, fencedBlocks } from "./document.ts";
 
 /**
  * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
@@ -41,15 +41,19 @@ const isOpen = ({ isResolved }: PullThread): boolean => isResolved !== true;
 
 function describe({ title, author, isDraft, labels, base, head }: PullRequest): string {
   return [
-    `Title: ${code(title)}`,
-    `Author: ${code(author.login)}`,
-    `From ${code(head.branch)} into ${code(base.branch)}${isDraft ? "; a draft" : ""}`,
-    ...(labels.length === 0 ? [] : [`Labels: ${labels.map(code).join(", ")}`]),
+    `Title: ${inlineCode(title)}`,
+    `Author: ${inlineCode(author.login)}`,
+    `From ${inlineCode(head.branch)} into ${inlineCode(base.branch)}${isDraft ? "; a draft" : ""}`,
+    ...(labels.length === 0 ? [] : [`Labels: ${labels.map(inlineCode).join(", ")}`]),
   ].join("\n\n");
 }
 
 function issueBlocks({ name, title, state, url, body }: LinkedIssue): string[] {
-  const head = [`## Issue ${code(name)}, ${state}`, `Title: ${code(title)}`, `Link: ${code(url)}`].join("\n\n");
+  const head = [
+    `## Issue ${inlineCode(name)}, ${state}`,
+    `Title: ${inlineCode(title)}`,
+    `Link: ${inlineCode(url)}`,
+  ].join("\n\n");
   return body.trim() === "" ? [head] : shown(head, body);
 }
 
@@ -59,7 +63,7 @@ function checkBlocks(checks: readonly PullCheck[]): string[] {
   const rest = checks.length - bad.length;
   const lines = bad.map(({ name, workflow, state, text }) => {
     const called = workflow === undefined ? name : `${workflow} / ${name}`;
-    return `- ${code(called)}: ${state}${text === undefined || text === "" ? "" : `, ${code(text)}`}`;
+    return `- ${inlineCode(called)}: ${state}${text === undefined || text === "" ? "" : `, ${inlineCode(text)}`}`;
   });
   return [
     ["## Checks of this commit", ...lines, `- ${plural(rest, "other")}: passed, neutral or skipped`].join("\n\n"),
@@ -72,8 +76,8 @@ function threadBlocks(thread: PullThread): string[] {
   const { isResolved, isOutdated, comments } = thread;
   const state = isResolved === undefined ? "" : isResolved ? ", resolved" : ", not resolved";
   const head = [
-    `## Thread at ${code(formatLocation(placeOf(thread)))}${thread.side === "LEFT" ? ", in the code before the change" : ""}${state}${isOutdated === true ? ", its lines changed since" : ""}`,
-    ...(comments[0] === undefined ? [] : [`Link: ${code(comments[0].url)}`]),
+    `## Thread at ${inlineCode(formatLocation(placeOf(thread)))}${thread.side === "LEFT" ? ", in the code before the change" : ""}${state}${isOutdated === true ? ", its lines changed since" : ""}`,
+    ...(comments[0] === undefined ? [] : [`Link: ${inlineCode(comments[0].url)}`]),
   ].join("\n\n");
   return [head, ...comments.flatMap((comment) => commentBlocks("### Comment", comment))];
 }
@@ -87,7 +91,7 @@ function placeOf({ path, line, startLine, originalLine, originalStartLine }: Pul
 
 function reviewBlocks({ author, state, body, url }: PullReview): string[] {
   if (body.trim() === "" && state === "commented") return [];
-  const head = `## Review by ${code(author.login)}${author.isBot ? " (a program)" : ""}: ${state}\n\nLink: ${code(url)}`;
+  const head = `## Review by ${inlineCode(author.login)}${author.isBot ? " (a program)" : ""}: ${state}\n\nLink: ${inlineCode(url)}`;
   return body.trim() === "" ? [head] : shown(head, body);
 }
 
@@ -95,9 +99,10 @@ function commentBlocks(heading: string, comment: PullComment): string[] {
   const { author, body, url } = comment;
   const isOwn = isOwnPost(comment);
   // Whoever copies a marker must not be taken for us.
-  if (!isOwn && bearsMarker(comment)) return [`${heading} by an earlier review, left out here\n\nLink: ${code(url)}`];
-  const who = isOwn ? "ourselves" : `${code(author.login)}${author.isBot ? " (a program)" : ""}`;
-  return shown(`${heading} by ${who}\n\nLink: ${code(url)}`, body);
+  if (!isOwn && bearsMarker(comment))
+    return [`${heading} by an earlier review, left out here\n\nLink: ${inlineCode(url)}`];
+  const who = isOwn ? "ourselves" : `${inlineCode(author.login)}${author.isBot ? " (a program)" : ""}`;
+  return shown(`${heading} by ${who}\n\nLink: ${inlineCode(url)}`, body);
 }
 
 /** Text in which nothing stays invisible: a reader could be told things there that nobody else sees. */

@@ -1,8 +1,8 @@
 import { concerns } from "#grammar/rules/concerns.ts";
 import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import { printable } from "#util/printable.ts";
+import { type Document, fencedBlocks, inlineCode } from "./document.ts";
 import { capLines, listSome } from "#util/words.ts";
-import { code, type Document, fencedBlocks } from "./document.ts";
 
 /** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
@@ -15,7 +15,7 @@ export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly 
     about: "What the makers of this code base want reviewers to know: facts and conventions to judge the change by.",
     unit: "pieces of rule files",
     blocks: [...holding.flatMap(blocksOf), ...(others.length === 0 ? [] : [nameOthers(others)])],
-    aside: others.length === 0 ? [] : [sayOthers(others)],
+    aside: others.length === 0 ? [] : [describeOthers(others)],
   };
 }
 
@@ -24,28 +24,28 @@ function holdsFor({ paths: scope }: RepositoryRule, paths: readonly string[]): b
 }
 
 function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
-  const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(code).join(", ")}`;
-  return fencedBlocks(`## ${code(name)}${where}`, text, "markdown");
+  const where = scope === undefined ? "" : `\n\nHolds for: ${scope.map(inlineCode).join(", ")}`;
+  return fencedBlocks(`## ${inlineCode(name)}${where}`, text, "markdown");
 }
 
 /** So that a reviewer knows what there is, and can look it up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
   const named = others.map(({ name, heading, paths: scope = [] }) => {
-    const title = heading === undefined ? "" : `, ${code(heading)}`;
-    return `${code(name)}${title}: holds for ${scope.slice(0, MOST_PATHS).map(code).join(", ")}`;
+    const title = heading === undefined ? "" : `, ${inlineCode(heading)}`;
+    return `${inlineCode(name)}${title}: holds for ${scope.slice(0, MAX_PATHS).map(inlineCode).join(", ")}`;
   });
-  const items = capLines(named, MOST_NAMED).map((line) => `- ${line}`);
+  const items = capLines(named, MAX_NAMED).map((line) => `- ${line}`);
   return ["Rules that are about other files than those of this part are not given:", "", ...items].join("\n");
 }
 
-function sayOthers(others: readonly RepositoryRule[]): string {
+function describeOthers(others: readonly RepositoryRule[]): string {
   const names = others.map(({ name, heading }) => {
-    return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MOST_TITLE)})`));
+    return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MAX_TITLE)})`));
   });
-  return `rules.md does not give what holds for other files: ${listSome(names, MOST_SAID)}`;
+  return `rules.md does not give what holds for other files: ${listSome(names, MAX_SAID)}`;
 }
 
-const MOST_NAMED = 40;
-const MOST_PATHS = 5;
-const MOST_SAID = 5;
-const MOST_TITLE = 80;
+const MAX_NAMED = 40;
+const MAX_PATHS = 5;
+const MAX_SAID = 5;
+const MAX_TITLE = 80;

@@ -5,7 +5,7 @@ import type { Withheld } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
 import { capLines, plural, withCommas } from "#util/words.ts";
 import { comparePaths } from "../pack/rank-files.ts";
-import { code, type Document } from "./document.ts";
+import { type Document, inlineCode } from "./document.ts";
 
 /** What the scope of one bundle is written from. */
 export interface ScopeInput {
@@ -55,10 +55,10 @@ function headOf({ change: { scope }, blind, characters, total, budget }: ScopeIn
   const sum = (side: "added" | "removed"): number => files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
   const size = `${plural(files.length, "file")}, ${plural(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
   return [
-    ...(scope.repository === undefined ? [] : [`- Repository: ${code(scope.repository.name)}`]),
+    ...(scope.repository === undefined ? [] : [`- Repository: ${inlineCode(scope.repository.name)}`]),
     ...(blind ? [] : namesOf(scope)),
-    `- Base: ${code(scope.base ?? "unknown")}`,
-    `- Head: ${code(scope.head ?? "unknown")}. The folder \`code\` holds it.`,
+    `- Base: ${inlineCode(scope.base ?? "unknown")}`,
+    `- Head: ${inlineCode(scope.head ?? "unknown")}. The folder \`code\` holds it.`,
     `- Size: ${size}`,
     `- Patches in this bundle: ${withCommas(characters)} of ${withCommas(total)} characters; a bundle may hold ${withCommas(budget)}.`,
     ...(scope.limits ?? []).map((limit) => `- Not known here: ${printable(limit)}`),
@@ -69,9 +69,9 @@ function headOf({ change: { scope }, blind, characters, total, budget }: ScopeIn
 function namesOf({ covers, branch, pullRequest, author }: Scope): string[] {
   return [
     ...(pullRequest === undefined ? [] : [`- Pull request: #${pullRequest.number}`]),
-    ...(covers === undefined ? [] : [`- Covers: ${code(covers)}`]),
-    ...(branch === undefined ? [] : [`- Branch: ${code(branch)}`]),
-    ...(author === undefined ? [] : [`- Author: ${code(author.login)}`]),
+    ...(covers === undefined ? [] : [`- Covers: ${inlineCode(covers)}`]),
+    ...(branch === undefined ? [] : [`- Branch: ${inlineCode(branch)}`]),
+    ...(author === undefined ? [] : [`- Author: ${inlineCode(author.login)}`]),
   ];
 }
 
@@ -88,9 +88,9 @@ function ownFiles({ own, roleOf, part, of }: ScopeInput): string[] {
 
 function describeFile({ path, oldPath, change, lines, binary, mode, link }: ChangedFile): string {
   return [
-    code(path),
+    inlineCode(path),
     ` ${change}`,
-    ...(oldPath === undefined ? [] : [` from ${code(oldPath)}`]),
+    ...(oldPath === undefined ? [] : [` from ${inlineCode(oldPath)}`]),
     ...(binary === true ? [", binary"] : []),
     ...(lines === undefined ? [] : [`, +${lines.added} −${lines.removed}`]),
     ...(mode === undefined ? [] : [`, mode ${mode.old ?? "none"} to ${mode.new ?? "none"}`]),
@@ -98,7 +98,7 @@ function describeFile({ path, oldPath, change, lines, binary, mode, link }: Chan
   ].join("");
 }
 
-const target = (link: string | undefined): string => (link === undefined ? "none" : code(link));
+const target = (link: string | undefined): string => (link === undefined ? "none" : inlineCode(link));
 
 function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   if (of === 1) return [];
@@ -108,8 +108,8 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
       : [
           `Part ${at + 1}: ${plural(paths.length, "file")}.`,
           ...items(
-            paths.map((path) => `${code(path)}, ${roleOf(path)}`),
-            MOST_OTHERS,
+            paths.map((path) => `${inlineCode(path)}, ${roleOf(path)}`),
+            MAX_OTHERS,
           ),
         ],
   );
@@ -125,7 +125,7 @@ function withheld({ notGiven }: ScopeInput): string[] {
   return [
     "## Not given to you",
     "Changed, but there is no room for their patches. They count as not reviewed.",
-    ...items(notGiven.map(({ path, hunks, why }) => `${code(path)}, ${plural(hunks.length, "hunk")}: ${why}`)),
+    ...items(notGiven.map(({ path, hunks, why }) => `${inlineCode(path)}, ${plural(hunks.length, "hunk")}: ${why}`)),
   ];
 }
 
@@ -145,9 +145,9 @@ function whyWithout({ listed, unread }: ChangedFile): string {
 }
 
 /** Lists that grow with the change end here; the manifest has all of what is not given. */
-const MOST_LISTED = 300;
-const MOST_OTHERS = 100;
+const MAX_LISTED = 300;
+const MAX_OTHERS = 100;
 
-function items(lines: readonly string[], max = MOST_LISTED): string[] {
+function items(lines: readonly string[], max = MAX_LISTED): string[] {
   return capLines(lines, max).map((line) => `- ${line}`);
 }

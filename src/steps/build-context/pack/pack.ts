@@ -1,5 +1,5 @@
 import type { FileDiff } from "#model/change/change.ts";
-import type { Kinship } from "./find-kin.ts";
+import type { FilePair } from "./find-related-files.ts";
 import type { Slice } from "./slice.ts";
 
 /** How slices are packed. */
@@ -7,7 +7,7 @@ export interface PackInput {
   /** Most important first. */
   readonly slices: readonly Slice[];
   /** Which of these files belong together, closest first. Asked only about files that have a chance. */
-  readonly findKin: (diffs: readonly FileDiff[]) => readonly Kinship[];
+  readonly findKin: (diffs: readonly FileDiff[]) => readonly FilePair[];
   readonly budget: number;
   readonly maxBundles: number;
 }
@@ -24,7 +24,7 @@ export interface Packed {
  */
 export function pack({ slices, findKin, budget, maxBundles }: PackInput): Packed {
   const { chosen, rest } = choose(slices, budget * maxBundles);
-  const shelf = new Shelf(budget, maxBundles);
+  const shelf = new KeyedStore(budget, maxBundles);
   const homeless: Slice[] = [];
   const kin = findKin([...new Set(chosen.map(({ diff }) => diff))]);
   for (const group of groupKin(chosen, kin, budget)) {
@@ -52,7 +52,7 @@ function choose(slices: readonly Slice[], room: number): { chosen: Slice[]; rest
 }
 
 /** Joins kin, closest first, as long as a group fits a bundle. Groups are in the order of their first member. */
-function groupKin(slices: readonly Slice[], kin: readonly Kinship[], budget: number): Slice[][] {
+function groupKin(slices: readonly Slice[], kin: readonly FilePair[], budget: number): Slice[][] {
   const groups = new Map<string, Slice[]>();
   const sizes = new Map<Slice[], number>();
   const all: Slice[][] = [];
@@ -84,7 +84,7 @@ function groupKin(slices: readonly Slice[], kin: readonly Kinship[], budget: num
     .map(({ group }) => group);
 }
 
-class Shelf {
+class KeyedStore {
   readonly bundles: Slice[][] = [];
   readonly #free: number[] = [];
   readonly #budget: number;

@@ -1,5 +1,5 @@
 /** The longest line that every agent's read tool shows whole; they cut at 2,000 characters. */
-export const LONGEST_LINE = 1900;
+export const MAX_LINE_LENGTH = 1900;
 
 /** What a line begins with that continues the line above it. No line of a patch begins so by itself. */
 export const FOLD_MARK = ">";
@@ -10,7 +10,7 @@ export function fold(text: string): string {
 }
 
 /** The text that was folded. */
-export function unfold(text: string): string {
+export function unfoldText(text: string): string {
   const [first = "", ...rest] = text.split("\n");
   const lines = [[first]];
   for (const line of rest) {
@@ -23,11 +23,11 @@ export function unfold(text: string): string {
 /** One line in pieces; all but the first begin with the mark. A line that begins with it itself gets an empty first piece. */
 export function foldLine(line: string): string[] {
   const isMarked = line.startsWith(FOLD_MARK);
-  if (line.length <= LONGEST_LINE && !isMarked) return [line];
+  if (line.length <= MAX_LINE_LENGTH && !isMarked) return [line];
   const pieces: string[] = isMarked ? [""] : [];
   for (let start = 0; start < line.length;) {
     const mark = pieces.length === 0 ? "" : FOLD_MARK;
-    const end = wholeCharacters(line, start + LONGEST_LINE - mark.length);
+    const end = wholeCharacters(line, start + MAX_LINE_LENGTH - mark.length);
     pieces.push(mark + line.slice(start, end));
     start = end;
   }

@@ -1,9 +1,9 @@
 import type { DiffHunk, DiffLine, FileDiff } from "#model/change/change.ts";
-import { LONGEST_LINE } from "./fold.ts";
+import { MAX_LINE_LENGTH } from "./fold.ts";
 import { bodyLines, createRanges, headerLines, hunkLine, type HunkRange } from "./patch-lines.ts";
 
 /** Lines of one hunk that stand together in a part. */
-export interface Segment {
+export interface HunkSegment {
   /** Index in `scope.hunks`. */
   readonly hunk: number;
   readonly source: DiffHunk;
@@ -18,7 +18,7 @@ export interface Segment {
 
 /** One patch file to be: whole hunks, or lines of one that is too long for a file. */
 export interface PatchPart {
-  readonly segments: readonly Segment[];
+  readonly segments: readonly HunkSegment[];
   readonly lines: number;
   readonly characters: number;
 }
@@ -32,7 +32,7 @@ export interface PartLimits {
 export const PART_LIMITS: PartLimits = { lines: 1000, bytes: 32_000 };
 
 /** Lays a file's hunks out over parts, in order. Only sizes are computed: a part is written when it is given to somebody. */
-export function layOut({ file, hunks }: FileDiff, indexes: readonly number[], limits: PartLimits): PatchPart[] {
+export function layOutHunks({ file, hunks }: FileDiff, indexes: readonly number[], limits: PartLimits): PatchPart[] {
   const header = sizeOf(headerLines(file));
   const builder = new PartBuilder(header, {
     lines: Math.max(limits.lines - header.lines, 2),
@@ -71,18 +71,18 @@ function sizeOf(lines: readonly string[]): Size {
 /** The size of a line in a patch: sign, text and line feed. Nearly all are short and need not be written to be measured. */
 function sizeOfLine(line: DiffLine): Size {
   const { text, cr, open } = line;
-  if (open === true || text.length > LONGEST_LINE - 2) return sizeOf(bodyLines(line));
+  if (open === true || text.length > MAX_LINE_LENGTH - 2) return sizeOf(bodyLines(line));
   const more = cr === true ? 3 : 2;
   return { lines: 1, bytes: Buffer.byteLength(text) + more, characters: text.length + more };
 }
 
-type HunkAt = Pick<Segment, "hunk" | "source">;
+type HunkAt = Pick<HunkSegment, "hunk" | "source">;
 
 class PartBuilder {
   readonly #parts: PatchPart[] = [];
   readonly #header: Size;
   readonly #room: PartLimits;
-  #segments: Segment[] = [];
+  #segments: HunkSegment[] = [];
   #size = NOTHING;
 
   constructor(header: Size, room: PartLimits) {
@@ -128,7 +128,7 @@ class PartBuilder {
   }
 
   /** Fills parts with the pieces of a line that is too long for one. */
-  #cutLine(place: Segment): void {
+  #cutLine(place: HunkSegment): void {
     const pieces = place.source.lines.slice(place.from, place.to).flatMap(bodyLines);
     let from = 0;
     let size = NOTHING;
@@ -152,7 +152,7 @@ class PartBuilder {
     );
   }
 
-  #push(segment: Segment, size: Size): void {
+  #push(segment: HunkSegment, size: Size): void {
     const heading = sizeOf([segmentLine(segment)]);
     this.#segments.push(segment);
     this.#size = add(this.#size, add(heading, size));
@@ -167,13 +167,13 @@ class PartBuilder {
 }
 
 /** The `@@` line of a segment; where it shows pieces of one long line, it says which. */
-export function segmentLine({ range, pieces }: Segment): string {
+export function segmentLine({ range, pieces }: HunkSegment): string {
   const line = hunkLine(range);
   return pieces === undefined ? line : `${line} pieces ${pieces.from + 1} to ${pieces.to} of ${pieces.of} of one line`;
 }
 
 /** The lines of a segment below its `@@` line. */
-export function segmentLines({ source, from, to, pieces }: Segment): string[] {
+export function segmentLines({ source, from, to, pieces }: HunkSegment): string[] {
   const lines = source.lines.slice(from, to).flatMap(bodyLines);
   return pieces === undefined ? lines : lines.slice(pieces.from, pieces.to);
 }

@@ -6,7 +6,7 @@ import type { Review } from "#model/review.ts";
 import type { Unseen, UnseenGroup } from "#model/history/report-history.ts";
 import { keptClusters, type KeptCluster, type Standpoints } from "../standpoints.ts";
 import { estimateUnseen, inWholeProblems } from "./estimate-unseen.ts";
-import { describeUnseen } from "./say-unseen.ts";
+import { describeUnseen } from "./describe-unseen.ts";
 
 /** The record, who stands behind what, and what agents provably read. */
 export interface UnseenInput {

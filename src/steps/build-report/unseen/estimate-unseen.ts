@@ -19,10 +19,10 @@ export interface UnseenEstimate {
 export function estimateUnseen({ voices, seenBy }: Incidence): UnseenEstimate | { readonly why: string } {
   const found = sum(seenBy);
   const shared = found - (seenBy[0] ?? 0);
-  if (voices < FEWEST_VOICES) return { why: "it takes at least three independent reviewers" };
-  if (found < FEWEST_PROBLEMS) return { why: `it takes at least ${FEWEST_PROBLEMS} problems` };
-  if (shared < FEWEST_SHARED) {
-    return { why: `it takes at least ${FEWEST_SHARED} problems that more than one reviewer saw` };
+  if (voices < MIN_VOICES) return { why: "it takes at least three independent reviewers" };
+  if (found < MIN_PROBLEMS) return { why: `it takes at least ${MIN_PROBLEMS} problems` };
+  if (shared < MIN_SHARED) {
+    return { why: `it takes at least ${MIN_SHARED} problems that more than one reviewer saw` };
   }
   return chao({ voices, seenBy }, found);
 }
@@ -34,9 +34,9 @@ export function inWholeProblems({ unseen, low, high }: UnseenEstimate): UnseenEs
 
 // Below these the interval says nothing or too little: `npm run bench:unseen` shows what they leave out, and how far an
 // estimate from two reviewers would be off.
-const FEWEST_VOICES = 3;
-const FEWEST_PROBLEMS = 5;
-const FEWEST_SHARED = 2;
+const MIN_VOICES = 3;
+const MIN_PROBLEMS = 5;
+const MIN_SHARED = 2;
 
 /** The 97.5 % point of the normal distribution. */
 const Z = 1.96;

@@ -59,12 +59,12 @@ function checkSeverity(clause: string, findings: Findings): string[] {
 }
 
 const VERB = "(?:raise[sd]?|f(?:ound|inds?)|s(?:aw|ees?)|report(?:s|ed)?|caught|spotted)";
-/** «A and B raised I1», up to the next reviewer. */
+/** "A and B raised I1", up to the next reviewer. */
 const RAISES = new RegExp(
   `((?:\\u0001\\d+\\u0001[\\s,]*(?:and\\s)?(?:alone\\s|only\\s|also\\s)?)+)${VERB}\\b([^\\u0001]*)`,
   "giu",
 );
-/** «was raised by A and B»: what was raised stands before. */
+/** "was raised by A and B": what was raised stands before. */
 const RAISED_BY = /\b(?:raised|found|seen|reported)(?:\sonly)?\sby\s((?:\u0001\d+\u0001[\s,]*(?:and\s)?)+)/giu;
 
 function checkRaised(sentence: string, findings: Findings, reviewers: readonly Reviewer[]): string[] {
@@ -110,7 +110,7 @@ function checkVerdict(text: string, { verdict }: Report): string[] {
     const said = sentence.toLowerCase().replaceAll("-", " ");
     const phrase = phrases.find((each) => said.includes(each));
     if (phrase !== undefined && phrase !== verdict.phrase.toLowerCase()) {
-      faults.push(`it calls the verdict «${phrase}», which is «${verdict.phrase}»`);
+      faults.push(`it calls the verdict "${phrase}", which is "${verdict.phrase}"`);
     }
   }
   return faults;

@@ -1,13 +1,13 @@
 import type { ReviewerId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
-import type { Figure, FigureKind, Unit } from "../figures.ts";
-import { clausesOf, type Passage, reviewersIn, sentencesOf } from "./passage.ts";
+import type { RecordFigure, FigureKind, Unit } from "../figures.ts";
+import { clausesOf, type CheckedPassage, reviewersIn, sentencesOf } from "./passage.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What numbers are held against. */
 export interface NumberFacts {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly RecordFigure[];
   readonly reviewers: readonly Reviewer[];
   /** The record in words; numbers that count nothing of ours must stand there beside the same word. */
   readonly record: string;
@@ -16,7 +16,7 @@ export interface NumberFacts {
 }
 
 /** Every number of a passage that the record does not give, as a sentence each. */
-export function checkNumbers(passage: Passage, facts: NumberFacts): string[] {
+export function checkNumbers(passage: CheckedPassage, facts: NumberFacts): string[] {
   const words = wordsIn(facts.record);
   const known = { ...facts, words: new Set(words), pairs: pairsOf(words) };
   return sentencesOf(passage.text).flatMap((sentence) => {
@@ -44,7 +44,7 @@ function checkClause(clause: string, scope: ReviewerId | undefined, facts: Claus
     const holds = Number.isNaN(value)
       ? word.split(/[/-]/).every((part) => !/\d/.test(part) || facts.words.has(part)) || facts.words.has(word)
       : holdsAt(words, at, { value, scope, facts });
-    if (!holds) faults.push(`it says «${sayAround(words, at)}», which the record does not give`);
+    if (!holds) faults.push(`it says "${quoteAround(words, at)}", which the record does not give`);
   }
   return faults;
 }
@@ -63,7 +63,7 @@ function holdsAt(words: readonly string[], at: number, { value, scope, facts }: 
       figure.unit === unit &&
       figure.severity === severity &&
       (kind === undefined || isBase || figure.kind === kind) &&
-      // «3 of 7»: what the part is taken of may be the whole panel's.
+      // "3 of 7": what the part is taken of may be the whole panel's.
       (figure.reviewer === scope || (figure.reviewer === undefined && (isBase || unit !== "finding"))),
   );
   return fits.some((figure) => figure.value === value);
@@ -73,7 +73,7 @@ interface Meaning {
   readonly unit: Unit | undefined;
   readonly kind: FigureKind | undefined;
   readonly severity: Severity | undefined;
-  /** The number is what another is a part of: 7 in «3 of 7». */
+  /** The number is what another is a part of: 7 in "3 of 7". */
   readonly isBase: boolean;
 }
 
@@ -132,7 +132,7 @@ const KINDS: readonly (readonly [FigureKind, RegExp])[] = [
 
 function firstOf<T>(words: readonly string[], table: readonly (readonly [T, RegExp])[]): T | undefined {
   for (const [at, word] of words.entries()) {
-    // «not verified» is unverified.
+    // "not verified" is unverified.
     const said =
       word === "verified" && words[at - 1] === "not"
         ? "unverified"
@@ -169,7 +169,7 @@ function numberOf(word: string, next: string | undefined): number | undefined {
   const counts = [...UNITS.map(([, pattern]) => pattern), /^(?:critical|important|suggestions?)$/];
   const isCounting = counts.some((pattern) => pattern.test(next ?? ""));
   if (word === "no") return isCounting ? 0 : undefined;
-  // «one» is more often no number: only where it counts something.
+  // "one" is more often no number: only where it counts something.
   return at < 0 || (at === 1 && !isCounting) ? undefined : at;
 }
 
@@ -195,7 +195,7 @@ function standsInRecord(words: readonly string[], at: number, pairs: ReadonlySet
   return (isNamed(before) && pairs.has(`${before} ${word}`)) || (isNamed(after) && pairs.has(`${word} ${after}`));
 }
 
-function sayAround(words: readonly string[], at: number): string {
+function quoteAround(words: readonly string[], at: number): string {
   return words
     .slice(Math.max(0, at - 2), at + 4)
     .join(" ")

@@ -5,14 +5,14 @@ import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 const MARK = "\u0001";
 
 /** A stretch of prose that is about one reviewer, or about the panel. */
-export interface Passage {
-  /** Names of reviewers are replaced by marks, so that «GPT 5.5» is not read as a number. */
+export interface CheckedPassage {
+  /** Names of reviewers are replaced by marks, so that "GPT 5.5" is not read as a number. */
   readonly text: string;
   readonly about: ReviewerId | undefined;
 }
 
 /** Prepares prose for checking. */
-export function passageOf(text: string, reviewers: readonly Reviewer[], about?: ReviewerId): Passage {
+export function checkedPassage(text: string, reviewers: readonly Reviewer[], about?: ReviewerId): CheckedPassage {
   const plain = text.replaceAll(MARK, " ").replaceAll(/\*{1,3}/g, "");
   return { text: markNames(plain, reviewers), about };
 }

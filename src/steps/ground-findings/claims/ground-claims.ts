@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ClaimGrounding } from "#model/grounding.ts";
 import { truncate } from "#util/words.ts";
 import type { GroundingSource, IndexQuestions } from "../grounding-source.ts";
-import { type Claim, readClaims } from "./read-claims.ts";
+import { type StatedClaim, readClaims } from "./read-claims.ts";
 
 /** Answers the claims of a finding that the index can speak to. Where it cannot be sure it gives only the facts. */
 export async function groundClaims(source: GroundingSource, finding: Finding): Promise<readonly ClaimGrounding[]> {
@@ -12,12 +12,12 @@ export async function groundClaims(source: GroundingSource, finding: Finding): P
   const answers: ClaimGrounding[] = [];
   for (const claim of readClaims(finding)) {
     const { mentions, ...answer } = await answerClaim(index, claim);
-    answers.push({ ...claim, ...answer, mentions: mentions.slice(0, MOST_MENTIONS).map(toFact) });
+    answers.push({ ...claim, ...answer, mentions: mentions.slice(0, MAX_MENTIONS).map(toFact) });
   }
   return answers;
 }
 
-const MOST_MENTIONS = 5;
+const MAX_MENTIONS = 5;
 
 interface Answer {
   readonly answer: ClaimGrounding["answer"];
@@ -36,7 +36,7 @@ interface Known {
   readonly tests: ReadonlySet<string>;
 }
 
-async function answerClaim(index: IndexQuestions, { claim, subject }: Claim): Promise<Answer> {
+async function answerClaim(index: IndexQuestions, { claim, subject }: StatedClaim): Promise<Answer> {
   const known = await lookUp(index, subject);
   if (known.definitions.length === 0 && known.mentions.length === 0)
     return { answer: "open", mentions: [], why: `nothing at the reviewed commit is named ${known.name}` };

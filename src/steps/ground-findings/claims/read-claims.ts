@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ClaimGrounding } from "#model/grounding.ts";
 
 /** A claim as a finding makes it. */
-export interface Claim {
+export interface StatedClaim {
   readonly claim: ClaimGrounding["claim"];
   /** As written, without backticks. */
   readonly subject: string;
@@ -12,10 +12,10 @@ export interface Claim {
 
 /**
  * Picks the claims out of a finding's prose that say flatly that something is unused, untested or undocumented. A claim
- * with a condition («never called when …») is another claim and is left alone, as is one whose subject is not marked.
+ * with a condition ("never called when …") is another claim and is left alone, as is one whose subject is not marked.
  */
-export function readClaims({ title, body }: Pick<Finding, "title" | "body">): readonly Claim[] {
-  const claims = new Map<string, Claim>();
+export function readClaims({ title, body }: Pick<Finding, "title" | "body">): readonly StatedClaim[] {
+  const claims = new Map<string, StatedClaim>();
   for (const text of [title, ...paragraphsOf(body)]) {
     for (const { claim, pattern } of PATTERNS) {
       for (const match of text.matchAll(pattern)) {
@@ -28,16 +28,16 @@ export function readClaims({ title, body }: Pick<Finding, "title" | "body">): re
       }
     }
   }
-  return [...claims.values()].slice(0, MOST_CLAIMS);
+  return [...claims.values()].slice(0, MAX_CLAIMS);
 }
 
-const MOST_CLAIMS = 5;
-const LONGEST_BODY = 20_000;
+const MAX_CLAIMS = 5;
+const MAX_BODY_LENGTH = 20_000;
 
 /** Prose as one line per paragraph, without code blocks. */
 function paragraphsOf(body: string): string[] {
   const paragraphs: string[] = [""];
-  for (const { text, inFence } of scanLines(body.slice(0, LONGEST_BODY))) {
+  for (const { text, inFence } of scanLines(body.slice(0, MAX_BODY_LENGTH))) {
     if (inFence || text.trim() === "") paragraphs.push("");
     else paragraphs[paragraphs.length - 1] += ` ${text.trim()}`;
   }
@@ -89,7 +89,7 @@ function isName(subject: string): boolean {
   return /^(?:--[a-z][\w-]{2,}|(?:[\w$]+(?:\.|::|#|->))*[A-Za-z_$][\w$]{2,}(?:\(\))?)$/.test(subject);
 }
 
-/** «If `x` is not used», «a parameter `x` that is unused», «make sure that `x` is never called». */
+/** "If `x` is not used", "a parameter `x` that is unused", "make sure that `x` is never called". */
 function isConditional(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 60), at);
   return /\b(?:if|when|unless|whether|until|while|once|ensures?|make sure|assum\w+|so that|should|parameters?|arguments?|args?|imports?|variables?|locals?|result of|value of)\b[^.;]{0,30}$/i.test(

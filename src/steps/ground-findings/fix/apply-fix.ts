@@ -31,7 +31,7 @@ export interface FixTarget {
 
 /** Applies hunks to a file in memory: all of them, or none. */
 export function applyFix(target: FixTarget, hunks: readonly FixHunk[]): AppliedFix | RefusedFix {
-  if (hunks.length > MOST_HUNKS) return { status: "unplaced", why: "it has too many parts to be tried" };
+  if (hunks.length > MAX_HUNKS) return { status: "unplaced", why: "it has too many parts to be tried" };
   const placed: { hunk: FixHunk; place: HunkPlace }[] = [];
   for (const hunk of hunks) {
     const place = locateHunk(target, hunk);
@@ -58,7 +58,7 @@ export function applyFix(target: FixTarget, hunks: readonly FixHunk[]): AppliedF
   };
 }
 
-const MOST_HUNKS = 200;
+const MAX_HUNKS = 200;
 
 /** The lines that take the place of what the hunk covers. Context stays as the file has it. */
 function rewrite(file: readonly string[], { lines }: FixHunk, place: HunkPlace): string[] {

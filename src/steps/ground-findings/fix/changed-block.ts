@@ -18,9 +18,9 @@ export function changedBlock(before: readonly string[], after: readonly string[]
   }
   const replaced = before.slice(head, before.length - tail);
   const by = after.slice(head, after.length - tail);
-  const isLong = replaced.length > MOST_LINES || by.length > MOST_LINES;
+  const isLong = replaced.length > MAX_LINES || by.length > MAX_LINES;
   if (isLong || [...replaced, ...by].some((line) => /[\r\n]/.test(line))) return undefined;
   return { start: head + 1, end: head + replaced.length, by };
 }
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;

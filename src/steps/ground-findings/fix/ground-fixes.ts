@@ -2,7 +2,6 @@ import type { Finding, LineSpan } from "#model/finding.ts";
 import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { plural } from "#util/words.ts";
 import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
 import { changedBlock } from "./changed-block.ts";
@@ -22,7 +21,7 @@ export async function groundFixes(
   const groundings: FixGrounding[] = [];
   for (const diff of finding.fix?.diffs ?? []) {
     const results: FixGrounding[] = [];
-    for (const patch of diff.length > LONGEST ? [] : parseFix(diff))
+    for (const patch of diff.length > MAX_LENGTH ? [] : parseFix(diff))
       results.push(await groundPatch(source, patch, places));
     const [only = UNREAD] = results;
     groundings.push(results.length > 1 ? withoutBlock(worst(results) ?? UNREAD) : only);
@@ -30,12 +29,12 @@ export async function groundFixes(
   return groundings;
 }
 
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
 /** What one part of a diff replaces is not all that it changes, and lines with other ends are not those of the file. */
-const withoutBlock = (grounding: FixGrounding): FixGrounding => omitUndefined({ ...grounding, replaces: undefined });
+const withoutBlock = (grounding: FixGrounding): FixGrounding => ({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */
 function worst(results: readonly FixGrounding[]): FixGrounding | undefined {
@@ -61,7 +60,7 @@ async function groundPatch(
   for (const path of paths) {
     const lines = await source.readLines(path);
     if (lines === undefined) continue;
-    const said = sayResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
+    const said = describeResult({ path, lines }, applyFix({ lines, cited: citedLines(places, path) }, patch.hunks));
     const isExact = said.replaces === undefined || (await source.isVerbatim(path));
     const result = isExact ? said : withoutBlock(said);
     if (result.status !== "fails") return result;
@@ -95,7 +94,7 @@ function citedLines(places: readonly PlaceGrounding[], path: string): LineSpan[]
   return spans;
 }
 
-function sayResult(
+function describeResult(
   { path, lines: before }: { readonly path: string; readonly lines: readonly string[] },
   result: AppliedFix | RefusedFix,
 ): FixGrounding {
@@ -108,7 +107,7 @@ function sayResult(
     return {
       status: "applies",
       path,
-      ...omitUndefined({ replaces: changedBlock(before, result.lines) }),
+      replaces: changedBlock(before, result.lines),
       why: `it applies to ${path} at ${lines}`,
     };
   const how: string[] = [];

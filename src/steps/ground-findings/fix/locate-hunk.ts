@@ -1,4 +1,4 @@
-import { indexLines, type LineIndex, squeeze } from "../quote/line-index.ts";
+import { indexLines, type QuoteLineIndex, squeeze } from "../quote/line-index.ts";
 import type { FixTarget, RefusedFix } from "./apply-fix.ts";
 import type { FixHunk, FixLine } from "./parse-fix.ts";
 
@@ -46,11 +46,11 @@ interface Wanted {
   readonly target: FixTarget;
   readonly hunk: FixHunk;
   readonly kept: readonly OldLine[];
-  readonly index: LineIndex;
+  readonly index: QuoteLineIndex;
 }
 
 /** As many context lines as this may be wrong at each end. */
-const MOST_FUZZ = 3;
+const MAX_FUZZ = 3;
 const SLACK = 2;
 const NEAR = 15;
 
@@ -75,8 +75,8 @@ function insertAt({ lines }: FixTarget, { start, lines: added }: FixHunk): HunkP
 function trims(old: readonly OldLine[]): { head: number; tail: number }[] {
   const first = old.findIndex(({ line }) => line.kind === "removed");
   const last = old.findLastIndex(({ line }) => line.kind === "removed");
-  const heads = Math.min(MOST_FUZZ, first < 0 ? old.length - 1 : first);
-  const tails = Math.min(MOST_FUZZ, old.length - 1 - Math.max(0, last));
+  const heads = Math.min(MAX_FUZZ, first < 0 ? old.length - 1 : first);
+  const tails = Math.min(MAX_FUZZ, old.length - 1 - Math.max(0, last));
   const all: { head: number; tail: number }[] = [];
   for (let head = 0; head <= heads; head += 1) {
     for (let tail = 0; tail <= tails && head + tail <= old.length / 2; tail += 1) all.push({ head, tail });
@@ -85,7 +85,7 @@ function trims(old: readonly OldLine[]): { head: number; tail: number }[] {
 }
 
 /** Places in the index where these lines stand, one after the other. */
-function findStarts(index: LineIndex, kept: readonly OldLine[]): number[] {
+function findStarts(index: QuoteLineIndex, kept: readonly OldLine[]): number[] {
   const ids = kept.map(({ squeezed }) => index.idOf(squeezed));
   if (ids.includes(-1)) return [];
   let rarest = 0;
@@ -193,7 +193,7 @@ function isTelling({ squeezed }: OldLine): boolean {
 }
 
 /** Do the new lines of the hunk stand in the file? Asked only when the old ones do not. */
-function isPresent(index: LineIndex, { lines }: FixHunk): boolean {
+function isPresent(index: QuoteLineIndex, { lines }: FixHunk): boolean {
   const fresh: OldLine[] = [];
   for (const [at, line] of lines.entries()) {
     const squeezed = line.kind === "removed" ? "" : squeeze(line.text);

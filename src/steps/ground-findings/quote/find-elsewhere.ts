@@ -16,7 +16,7 @@ export interface StrayQuote {
 /** Looks for a stray quote in the files of the change, then by its longest line in the whole head. */
 export async function findElsewhere(source: GroundingSource, stray: StrayQuote): Promise<Grounding | undefined> {
   if (!stray.readings.some(isDistinctive)) return undefined;
-  const changed = source.changedPaths.slice(0, MOST_FILES).filter((path) => !stray.except.has(path));
+  const changed = source.changedPaths.slice(0, MAX_FILES).filter((path) => !stray.except.has(path));
   const inChange = await findIn(source, changed, stray.readings);
   if (inChange.length > 0) return settle(inChange);
   const seen = new Set([...stray.except, ...changed]);
@@ -29,8 +29,8 @@ export async function findElsewhere(source: GroundingSource, stray: StrayQuote):
   return found.length > 0 ? settle(found) : undefined;
 }
 
-const MOST_FILES = 200;
-const MOST_OTHERS = 10;
+const MAX_FILES = 200;
+const MAX_OTHERS = 10;
 
 /** Short lines stand in many files by chance; a place in another file is only taken from a quote that says something. */
 function isDistinctive({ lines, telling }: QuoteLines): boolean {
@@ -60,7 +60,7 @@ async function findPaths({ index }: GroundingSource, { code }: Quote): Promise<s
     if (line.length > longest.length && line.length <= 300) longest = line;
   }
   const mentions = longest === "" ? [] : await index.findText(longest);
-  return [...new Set(mentions.map(({ path }) => path))].slice(0, MOST_OTHERS);
+  return [...new Set(mentions.map(({ path }) => path))].slice(0, MAX_OTHERS);
 }
 
 function settle(found: readonly Location[]): Grounding {

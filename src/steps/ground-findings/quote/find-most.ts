@@ -1,5 +1,5 @@
 import { matchOf, type QuoteMatch } from "./find-quote.ts";
-import type { LineIndex } from "./line-index.ts";
+import type { QuoteLineIndex } from "./line-index.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
 /** A place where a part of a quote stands. */
@@ -9,7 +9,7 @@ export interface PartialMatch extends QuoteMatch {
 }
 
 /** Where most of an edited quote stands: the best places, best first, none overlapping another. */
-export function findMost(index: LineIndex, quote: QuoteLines): PartialMatch[] {
+export function findMost(index: QuoteLineIndex, quote: QuoteLines): PartialMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
   const counts = tellingOf(quote);
   const all = counts.filter(Boolean).length;
@@ -27,7 +27,10 @@ export function findMost(index: LineIndex, quote: QuoteLines): PartialMatch[] {
 }
 
 /** How many of the quote's telling lines stand anywhere in the file, and how many there are. */
-export function countPresent(index: LineIndex, quote: QuoteLines): { readonly found: number; readonly of: number } {
+export function countPresent(
+  index: QuoteLineIndex,
+  quote: QuoteLines,
+): { readonly found: number; readonly of: number } {
   const counts = tellingOf(quote);
   const lines = quote.lines.filter((_, at) => counts[at] === true);
   return { found: lines.filter((line) => index.idOf(line) !== -1).length, of: lines.length };
@@ -40,22 +43,22 @@ function tellingOf({ lines, telling }: QuoteLines): readonly boolean[] {
 
 const STEP = 16;
 const AROUND = 20;
-const MOST_WINDOWS = 6;
+const MAX_WINDOWS = 6;
 /** A line that stands more often than this tells nothing about the place. */
-const MOST_VOTES = 200;
+const MAX_VOTES = 200;
 
 /** Each line that stands in the file votes for where the quote would begin; the places with most votes, rounded. */
-function likelyOffsets(index: LineIndex, wanted: readonly number[]): number[] {
+function likelyOffsets(index: QuoteLineIndex, wanted: readonly number[]): number[] {
   const votes = new Map<number, number>();
   for (const [at, id] of wanted.entries()) {
     const positions = id === -1 ? [] : index.positions(id);
-    if (positions.length > MOST_VOTES) continue;
+    if (positions.length > MAX_VOTES) continue;
     for (const place of positions) {
       const step = Math.floor((place - at) / STEP);
       votes.set(step, (votes.get(step) ?? 0) + 1 / positions.length);
     }
   }
-  const best = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_WINDOWS);
+  const best = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_WINDOWS);
   return best.map(([step]) => step * STEP);
 }
 
@@ -70,7 +73,7 @@ interface Pair {
 }
 
 /** The longest common subsequence of the quote and a window of the file. */
-function commonInOrder(index: LineIndex, wanted: readonly number[], window: Window): Pair[] {
+function commonInOrder(index: QuoteLineIndex, wanted: readonly number[], window: Window): Pair[] {
   const ids = index.ids.subarray(window.from, Math.max(window.from, window.to));
   const width = ids.length + 1;
   const table = new Uint16Array((wanted.length + 1) * width);

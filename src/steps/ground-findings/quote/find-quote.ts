@@ -1,6 +1,6 @@
 import type { LineSpan } from "#model/finding.ts";
 import { findTogether } from "./find-together.ts";
-import type { LineIndex } from "./line-index.ts";
+import type { QuoteLineIndex } from "./line-index.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
 /** A place where a quote stands. Lines from 1, both included. */
@@ -10,7 +10,7 @@ export interface QuoteMatch extends LineSpan {
 }
 
 /** Every place of the file where the whole quote stands, without a gap. */
-export function findWhole(index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+export function findWhole(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   if (quote.leftOut.includes(true)) return [];
   const wanted = quote.lines.map((line) => index.idOf(line));
   const rarest = rarestOf(index, wanted);
@@ -20,36 +20,36 @@ export function findWhole(index: LineIndex, quote: QuoteLines): QuoteMatch[] {
     const from = position - rarest;
     if (from < 0 || from + wanted.length > index.ids.length) continue;
     if (wanted.every((id, at) => index.ids[from + at] === id)) matches.push(matchOf(index, range(from, wanted.length)));
-    if (matches.length === MOST_MATCHES) break;
+    if (matches.length === MAX_MATCHES) break;
   }
   return matches;
 }
 
 /** Places where the whole quote stands in order, with lines between: few, or many where the quote has an ellipsis. */
-export function findSpread(index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+export function findSpread(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
   if (wanted.length < 2 || wanted.includes(-1)) return [];
   const byEnd = new Map<number, readonly number[]>();
-  for (const start of index.positions(wanted[0] ?? -1).slice(0, MOST_STARTS)) {
+  for (const start of index.positions(wanted[0] ?? -1).slice(0, MAX_STARTS)) {
     const places = walk(index, wanted, { start, leftOut: quote.leftOut });
     // A later start with the same end is the tighter match.
     if (places !== undefined) byEnd.set(places.at(-1) ?? start, places);
-    if (byEnd.size === MOST_MATCHES) break;
+    if (byEnd.size === MAX_MATCHES) break;
   }
   return [...byEnd.values()].map((places) => matchOf(index, places));
 }
 
 /** Places where the quote stands once line breaks are ignored too: code that was wrapped anew, or a part of a line. */
-export function findUnwrapped(lines: readonly string[], index: LineIndex, quote: QuoteLines): QuoteMatch[] {
+export function findUnwrapped(lines: readonly string[], index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   if (quote.leftOut.includes(true)) return [];
   return findTogether({ lines, index, text: quote.lines.join("") })
-    .slice(0, MOST_MATCHES)
+    .slice(0, MAX_MATCHES)
     .map(({ from, to }) => matchOf(index, range(from, to - from + 1)));
 }
 
 /** Beyond this many places nobody counts on. */
-export const MOST_MATCHES = 1000;
-const MOST_STARTS = 5000;
+export const MAX_MATCHES = 1000;
+const MAX_STARTS = 5000;
 
 /** Lines that may stand between two quoted lines; more where the quote says that it leaves some out. */
 const GAP = 40;
@@ -60,7 +60,11 @@ interface Walk {
   readonly leftOut: readonly boolean[];
 }
 
-function walk(index: LineIndex, wanted: readonly number[], { start, leftOut }: Walk): readonly number[] | undefined {
+function walk(
+  index: QuoteLineIndex,
+  wanted: readonly number[],
+  { start, leftOut }: Walk,
+): readonly number[] | undefined {
   const places = [start];
   let last = start;
   for (let at = 1; at < wanted.length; at += 1) {
@@ -86,7 +90,7 @@ function nextPlace(places: readonly number[], after: number): number | undefined
   return places[low];
 }
 
-function rarestOf(index: LineIndex, wanted: readonly number[]): number | undefined {
+function rarestOf(index: QuoteLineIndex, wanted: readonly number[]): number | undefined {
   let best: number | undefined;
   let fewest = Number.POSITIVE_INFINITY;
   for (const [at, id] of wanted.entries()) {
@@ -104,7 +108,7 @@ function range(from: number, length: number): number[] {
 }
 
 /** A match from places in `ids`. */
-export function matchOf(index: LineIndex, places: readonly number[]): QuoteMatch {
+export function matchOf(index: QuoteLineIndex, places: readonly number[]): QuoteMatch {
   const lines = places.map((place) => index.numbers[place] ?? 1);
   return { start: lines[0] ?? 1, end: lines.at(-1) ?? 1, lines };
 }

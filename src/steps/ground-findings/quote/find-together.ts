@@ -1,9 +1,9 @@
-import type { LineIndex } from "./line-index.ts";
+import type { QuoteLineIndex } from "./line-index.ts";
 
 /** A text to find in a file without regard to white space and line breaks. */
 export interface TogetherQuery {
   readonly lines: readonly string[];
-  readonly index: LineIndex;
+  readonly index: QuoteLineIndex;
   /** Squeezed. */
   readonly text: string;
 }
@@ -16,11 +16,11 @@ export interface PlaceRange {
 
 /** Every place where the text stands when the file is one long line. A short one must not begin or end inside a word. */
 export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[] {
-  if (text.length < SHORTEST) return [];
+  if (text.length < MIN_LENGTH) return [];
   const { whole, starts } = join(index);
   const found: PlaceRange[] = [];
   let at = whole.indexOf(text);
-  for (let tries = 0; at !== -1 && tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; at !== -1 && tries < MAX_TRIES; tries += 1) {
     const range = { from: lineAt(starts, at), to: lineAt(starts, at + text.length - 1) };
     const first = { text: lineOf(lines, index, range.from), offset: at - (starts[range.from] ?? 0) };
     const last = { text: lineOf(lines, index, range.to), offset: at + text.length - 1 - (starts[range.to] ?? 0) };
@@ -31,8 +31,8 @@ export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[
 }
 
 /** A shorter text is found in too many places by chance. */
-const SHORTEST = 8;
-const MOST_TRIES = 1000;
+const MIN_LENGTH = 8;
+const MAX_TRIES = 1000;
 /** Nobody finds so much text by chance: who quotes a part of a long line cuts it where it may. */
 const LONG = 40;
 
@@ -45,9 +45,9 @@ interface Joined {
   readonly starts: Int32Array;
 }
 
-const joined = new WeakMap<LineIndex, Joined>();
+const joined = new WeakMap<QuoteLineIndex, Joined>();
 
-function join(index: LineIndex): Joined {
+function join(index: QuoteLineIndex): Joined {
   const known = joined.get(index);
   if (known !== undefined) return known;
   const starts = new Int32Array(index.texts.length);
@@ -72,7 +72,7 @@ function lineAt(starts: Int32Array, offset: number): number {
   return low - 1;
 }
 
-function lineOf(lines: readonly string[], index: LineIndex, place: number): string {
+function lineOf(lines: readonly string[], index: QuoteLineIndex, place: number): string {
   return lines[(index.numbers[place] ?? 1) - 1] ?? "";
 }
 

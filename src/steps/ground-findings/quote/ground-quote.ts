@@ -3,8 +3,8 @@ import type { LineSpan, Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { countPresent, findMost } from "./find-most.ts";
-import { findSpread, findUnwrapped, findWhole, MOST_MATCHES, type QuoteMatch } from "./find-quote.ts";
-import { indexLines, type LineIndex } from "./line-index.ts";
+import { findSpread, findUnwrapped, findWhole, MAX_MATCHES, type QuoteMatch } from "./find-quote.ts";
+import { indexLines, type QuoteLineIndex } from "./line-index.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
 /**
@@ -49,7 +49,7 @@ const TOO_FEW = 0.4;
 
 /** A quote put together from several places is believed only when it is long and this share of it stands where cited. */
 const MANY = 5;
-const MOST_HERE = 0.5;
+const MAX_HERE = 0.5;
 
 function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
   const index = indexLines(file.lines);
@@ -61,7 +61,7 @@ function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
     return { status: "grounded", at: locate(file.path, here), why: "the quoted code stands at the cited lines" };
   }
   for (const matches of [whole, unwrapped, spread]) {
-    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code stands at ${sayLines(match)}`);
+    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code stands at ${formatLines(match)}`);
   }
   return placeEdited(file, index, quote);
 }
@@ -74,10 +74,10 @@ function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: Qu
   const near = matches.filter((match) => cited.some((span) => distance(span, match) <= NEAR));
   const only = matches.length === 1 ? matches[0] : near.length === 1 ? near[0] : undefined;
   if (only === undefined) {
-    const times = matches.length === MOST_MATCHES ? `${MOST_MATCHES} times or more` : `${matches.length} times`;
+    const times = matches.length === MAX_MATCHES ? `${MAX_MATCHES} times or more` : `${matches.length} times`;
     return {
       status: "ambiguous",
-      candidates: matches.slice(0, MOST_CANDIDATES).map((match) => locate(path, match)),
+      candidates: matches.slice(0, MAX_CANDIDATES).map((match) => locate(path, match)),
       why: `the quoted code stands ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
     };
   }
@@ -85,10 +85,10 @@ function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: Qu
   return { status: "moved", to: { start: only.start, end: only.end }, why: say(only) };
 }
 
-const MOST_CANDIDATES = 5;
+const MAX_CANDIDATES = 5;
 
 /** A quote of which some lines differ. */
-function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grounding {
+function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines): Grounding {
   const { found, of } = countPresent(index, quote);
   const say = `${found} of ${of} quoted lines stand in the file`;
   const matches = findMost(index, quote);
@@ -96,9 +96,9 @@ function placeEdited(file: CitedFile, index: LineIndex, quote: QuoteLines): Grou
   const equal = matches.filter(({ score }) => score === best);
   if (best >= ENOUGH) {
     const count = Math.round(best * of);
-    return settle(file, equal, (match) => `${count} of ${of} quoted lines stand at ${sayLines(match)}`);
+    return settle(file, equal, (match) => `${count} of ${of} quoted lines stand at ${formatLines(match)}`);
   }
-  const here = matches.find((match) => match.score >= MOST_HERE && isCited(file, match));
+  const here = matches.find((match) => match.score >= MAX_HERE && isCited(file, match));
   if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
     return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
   }
@@ -132,6 +132,6 @@ function locate(path: string, { start, end }: LineSpan): Location {
   return { path, start, end };
 }
 
-function sayLines({ start, end }: LineSpan): string {
+function formatLines({ start, end }: LineSpan): string {
   return start === end ? `line ${start}` : `lines ${start}-${end}`;
 }

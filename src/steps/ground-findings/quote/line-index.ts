@@ -1,7 +1,7 @@
 import { asSeen } from "#util/text/as-seen.ts";
 
 /** The lines of a file, ready to be looked up. Blank lines and white space do not count. */
-export interface LineIndex {
+export interface QuoteLineIndex {
   /** Number of lines of the file. */
   readonly length: number;
   /** An id for each line that is not blank, in order; equal lines have equal ids. */
@@ -17,7 +17,7 @@ export interface LineIndex {
 }
 
 /** Indexes a file's lines, once per array of lines however often it is asked. */
-export function indexLines(lines: readonly string[]): LineIndex {
+export function indexLines(lines: readonly string[]): QuoteLineIndex {
   const known = indexes.get(lines);
   if (known !== undefined) return known;
   const index = build(lines);
@@ -30,9 +30,9 @@ export function squeeze(line: string): string {
   return asSeen(line).replace(/\s+/g, "");
 }
 
-const indexes = new WeakMap<readonly string[], LineIndex>();
+const indexes = new WeakMap<readonly string[], QuoteLineIndex>();
 
-function build(lines: readonly string[]): LineIndex {
+function build(lines: readonly string[]): QuoteLineIndex {
   const idByText = new Map<string, number>();
   const places: number[][] = [];
   const ids: number[] = [];

@@ -4,7 +4,6 @@ import type { Location } from "#model/location.ts";
 import { findElsewhere } from "./find-elsewhere.ts";
 import { placeQuote } from "./ground-quote.ts";
 import type { GroundingSource } from "../grounding-source.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
@@ -96,7 +95,7 @@ async function findInBase(
     if (found.status !== "grounded" && found.status !== "ambiguous") continue;
     const removed = removedPlace(source.removedLines(path), found);
     const why = "the change removed the quoted code";
-    return { grounding: { status: "grounded", ...omitUndefined({ removed }), why }, removed: true };
+    return { grounding: { status: "grounded", removed, why }, removed: true };
   }
   return undefined;
 }

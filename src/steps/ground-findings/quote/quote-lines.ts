@@ -15,7 +15,7 @@ export interface QuoteLines {
  * where it is a diff that is not called one, without the signs and the removed lines.
  */
 export function readQuote(code: string): readonly QuoteLines[] {
-  const lines = code.split(/\r?\n/, MOST_LINES * 2);
+  const lines = code.split(/\r?\n/, MAX_LINES * 2);
   const readings = [toQuoteLines(lines)];
   const plain = withoutNumbers(lines);
   if (plain !== undefined) readings.push(toQuoteLines(plain));
@@ -25,7 +25,7 @@ export function readQuote(code: string): readonly QuoteLines[] {
 }
 
 /** More is never needed to know a place again. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 function toQuoteLines(written: readonly string[]): QuoteLines {
   const lines: string[] = [];
@@ -37,7 +37,7 @@ function toQuoteLines(written: readonly string[]): QuoteLines {
       gap = true;
       continue;
     }
-    if (lines.length === MOST_LINES) break;
+    if (lines.length === MAX_LINES) break;
     lines.push(text);
     leftOut.push(gap && lines.length > 1);
     gap = false;

@@ -3,7 +3,7 @@ import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { MatchOptions } from "../match/earlier-index.ts";
 import { attachImported, holdingDecision, joinDecidedElsewhere } from "./decisions.ts";
-import { SeriesProblems, keyOf } from "./series-problems.ts";
+import { SeriesProblems, earlierKey } from "./series-problems.ts";
 import { importedDecisions, rungByQuotes, type RungOf } from "./imported-decisions.ts";
 import { linkByWords, linkRecorded, linkReRaises } from "./link-round.ts";
 
@@ -33,7 +33,7 @@ export function collectProblems(
   const elsewhere = holds.filter(({ of }) => !rounds.some(({ id }) => id === of.review));
   const here = holds.filter((decision) => !elsewhere.includes(decision));
   addDecidedElsewhere(problems, elsewhere);
-  const decidedOn = new Set(here.map(({ of }) => keyOf(of)));
+  const decidedOn = new Set(here.map(({ of }) => earlierKey(of)));
   for (const [at, review] of rounds.entries()) {
     const placed = { review, round: at + 1 };
     applySettled(problems, review);
@@ -43,7 +43,7 @@ export function collectProblems(
       : linkByWords(problems, placed);
     for (const cluster of review.clusters) {
       const ref = { review: review.id, cluster: cluster.id };
-      if (decidedOn.has(keyOf(ref)) && problems.find(ref) === undefined) problems.add(placed, cluster);
+      if (decidedOn.has(earlierKey(ref)) && problems.find(ref) === undefined) problems.add(placed, cluster);
     }
     for (const each of importedDecisions(review, rungOf)) attachImported(problems, each, { placed, rounds });
     // A decision of this very report may be what its dropped findings were dropped for.

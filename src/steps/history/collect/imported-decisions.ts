@@ -39,7 +39,7 @@ export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes)
       kind,
       of,
       scope: series === undefined ? {} : { series },
-      ...(row.reason === undefined ? {} : { reason: row.reason }),
+      reason: row.reason,
       date,
       source: "import" as const,
     };
@@ -49,7 +49,7 @@ export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes)
       id: decisionId(said),
       ...said,
       problem: problem === undefined ? problemOfText(row.about.text) : problemOf(review, problem, rungOf),
-      ...(head === undefined ? {} : { head }),
+      head,
     };
     return [{ decision, names: namesIn(row.action) }];
   });
@@ -85,7 +85,7 @@ function problemOf(review: Review, cluster: RuledCluster, rungOf: RungOf): Decid
     title,
     text: body.slice(0, MAX_TEXT),
     severity: severityOfCluster(cluster),
-    ...(words.class === undefined ? {} : { class: words.class }),
+    class: words.class,
     rung: rungOf(review, cluster),
     locations: [...locations],
     symbols: [],

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
@@ -48,7 +49,7 @@ export class SeriesProblems {
   ): (members: readonly string[]) => { readonly draft: ProblemDraft; readonly confidence: number } | undefined {
     const drafts = this.drafts.filter(isAsked);
     if (drafts.length === 0 || said.findings.length === 0) return () => undefined;
-    const byKey = new Map(drafts.map((draft) => [keyOf(draft.problem.ref), draft]));
+    const byKey = new Map(drafts.map((draft) => [earlierKey(draft.problem.ref), draft]));
     const index = indexEarlier(
       drafts.map(({ problem }) => problem),
       this.#options,
@@ -56,14 +57,14 @@ export class SeriesProblems {
     const matcher = new FindingMatcher(index, said);
     return (members) => {
       const found = matcher.match(members);
-      const draft = found === undefined ? undefined : byKey.get(keyOf(found.of));
+      const draft = found === undefined ? undefined : byKey.get(earlierKey(found.of));
       return found && draft && { draft, confidence: found.confidence };
     };
   }
 
   /** The problem that a finding of a round was found to be. */
   find(ref: Pick<EarlierRef, "review" | "cluster">): ProblemDraft | undefined {
-    return this.#byRef.get(keyOf(ref));
+    return this.#byRef.get(earlierKey(ref));
   }
 
   /** Adds a problem that is raised for the first time. */
@@ -71,7 +72,7 @@ export class SeriesProblems {
     const ref = refOf(placed, cluster);
     const draft: ProblemDraft = { problem: this.#describe(placed, cluster, []), own: [], imported: [] };
     this.drafts.push(draft);
-    this.#byRef.set(keyOf(ref), draft);
+    this.#byRef.set(earlierKey(ref), draft);
     return draft;
   }
 
@@ -80,14 +81,14 @@ export class SeriesProblems {
     const ref = { ...of, round };
     const draft: ProblemDraft = { problem: problemFromDecision(problem, ref, head), own: [], imported: [] };
     this.drafts.push(draft);
-    this.#byRef.set(keyOf(ref), draft);
+    this.#byRef.set(earlierKey(ref), draft);
     return draft;
   }
 
   /** The problem was raised again. Where that was dropped, only its words are taken: people know it by what was shown. */
   addSighting(draft: ProblemDraft, placed: PlacedRound, cluster: RuledCluster): void {
     const { problem } = draft;
-    this.#byRef.set(keyOf(refOf(placed, cluster)), draft);
+    this.#byRef.set(earlierKey(refOf(placed, cluster)), draft);
     if (cluster.ruling.kind !== "keep") {
       draft.problem = { ...problem, ...this.#words(placed, cluster, problem) };
       return;
@@ -99,7 +100,7 @@ export class SeriesProblems {
     // Somebody who rates it lower does not make it harmless; only a fix or a person does.
     const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
     const isSecond = problem.ref.round === placed.round;
-    const told = { ...before, ...(isSecond ? {} : described), ...words };
+    const told = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
     const isOurs = settled === undefined && byCommenters !== true;
     if (isStranger !== true) draft.problem = { ...told, severity: byCommenters ? described.severity : severity };
     // A commenter neither words nor rates what others raised.
@@ -166,4 +167,5 @@ const refOf = ({ review, round }: PlacedRound, { id }: RuledCluster): EarlierRef
 });
 
 /** A finding's place in the archive as one text. */
-export const keyOf = ({ review, cluster }: Pick<EarlierRef, "review" | "cluster">): string => `${review} ${cluster}`;
+export const earlierKey = ({ review, cluster }: Pick<EarlierRef, "review" | "cluster">): string =>
+  `${review} ${cluster}`;

@@ -41,8 +41,8 @@ function asFinding(
     body,
     quotes,
     repros,
-    ...(more.class === undefined ? {} : { class: more.class }),
-    ...(more.fix === undefined ? {} : { fix: more.fix }),
+    class: more.class,
+    fix: more.fix,
     lines: { start: 1, end: 1 },
   };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
@@ -127,7 +128,7 @@ function describeUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"):
 function ofNew(facts: LineageFacts): Lineage {
   const { change, earlier } = facts;
   const told = introducedBy(facts);
-  if (told !== undefined) return { ...told, ...commitOf(facts) };
+  if (told !== undefined) return { ...told, ...omitUndefined(commitOf(facts)) };
   if (change === undefined)
     return { kind: "latent", because: "What became of its lines since round 1 is not known, so it counts as latent." };
   if (!change.isAfter) return { kind: "latent", because: "Its lines are as they were in round 1." };

@@ -1,7 +1,7 @@
 import type { Finding } from "#model/finding.ts";
 
 /** Something that was said, and what encloses the code that it is about. */
-export interface Subject {
+export interface EnclosedFinding {
   readonly symbols: readonly string[];
   readonly words: readonly Pick<Finding, "title" | "body">[];
 }
@@ -10,19 +10,20 @@ export interface Subject {
  * Whether two problems are the same trouble in two places: each stands in a function of its own, speaks of that one by
  * name, and does not name the other's. Words alone would take the second for the first, since little else differs.
  */
-export function isAnotherInstance(one: Subject, other: Subject): boolean {
+export function isAnotherInstance(one: EnclosedFinding, other: EnclosedFinding): boolean {
   const [own, theirs] = [namesOf(one), namesOf(other)];
   if (own.length === 0 || theirs.length === 0 || own.some((name) => theirs.includes(name))) return false;
-  const speaks = (subject: Subject, names: readonly string[]): boolean => names.some((name) => mentions(subject, name));
+  const speaks = (subject: EnclosedFinding, names: readonly string[]): boolean =>
+    names.some((name) => mentions(subject, name));
   return speaks(one, own) && speaks(other, theirs) && !speaks(one, theirs) && !speaks(other, own);
 }
 
 /** The last part: `drain` of `Queue.drain`. */
-function namesOf({ symbols }: Subject): string[] {
+function namesOf({ symbols }: EnclosedFinding): string[] {
   return [...new Set(symbols.map((symbol) => symbol.slice(symbol.lastIndexOf(".") + 1)))].filter((name) => name !== "");
 }
 
-function mentions({ words }: Subject, name: string): boolean {
+function mentions({ words }: EnclosedFinding, name: string): boolean {
   return words.some(({ title, body }) => holdsWord(title, name) || holdsWord(body.slice(0, MAX_TEXT), name));
 }
 

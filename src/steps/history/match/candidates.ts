@@ -1,4 +1,4 @@
-import type { Sketch } from "#likeness/portrait.ts";
+import type { FindingText } from "#likeness/finding-profile.ts";
 
 /** So many of the likeliest wordings are compared in full, and so many of those about the same file. */
 const LIKELIEST = 16;
@@ -10,11 +10,11 @@ const MAX_LOOKUPS = 2_000;
  * and those about a file of the same name. The same rule at every size. Built once.
  */
 export class Candidates {
-  readonly #wordings: readonly Sketch[];
+  readonly #wordings: readonly FindingText[];
   readonly #holders = new Map<string, number[]>();
   readonly #inFile = new Map<string, number[]>();
 
-  constructor(wordings: readonly Sketch[]) {
+  constructor(wordings: readonly FindingText[]) {
     this.#wordings = wordings;
     for (const [at, each] of wordings.entries()) {
       for (const term of new Set(each.text)) put(this.#holders, term, at);
@@ -23,7 +23,7 @@ export class Candidates {
   }
 
   /** The wordings by their place in the list. */
-  of(finding: Sketch): readonly number[] {
+  of(finding: FindingText): readonly number[] {
     const weights = this.#weigh(finding);
     const best = (list: Iterable<number>, tie: (at: number) => number): number[] =>
       [...list]
@@ -38,7 +38,7 @@ export class Candidates {
   }
 
   /** By shared words, the rare ones first. */
-  #weigh({ text }: Sketch): ReadonlyMap<number, number> {
+  #weigh({ text }: FindingText): ReadonlyMap<number, number> {
     const weights = new Map<number, number>();
     const lists = [...new Set(text)].map((term) => this.#holders.get(term) ?? []);
     let left = MAX_LOOKUPS;
@@ -53,11 +53,11 @@ export class Candidates {
 }
 
 /** The names of its files, without folders: reviewers shorten paths, and files move. */
-function filesOf({ places }: Sketch): string[] {
+function filesOf({ places }: FindingText): string[] {
   return [...new Set(places.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)))];
 }
 
-function lineOf({ places }: Sketch): number {
+function lineOf({ places }: FindingText): number {
   return places[0]?.start ?? 0;
 }
 

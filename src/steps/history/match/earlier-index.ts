@@ -1,6 +1,6 @@
-import type { Subject } from "#likeness/elsewhere.ts";
+import type { FindingPlace } from "#likeness/elsewhere.ts";
 import { PAIR_MODEL, type PairModel } from "#likeness/pair-model.ts";
-import { type Sketch, sketch } from "#likeness/portrait.ts";
+import { type FindingText, readFindingText } from "#likeness/finding-profile.ts";
 import type { Finding } from "#model/finding.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { Location } from "#model/location.ts";
@@ -24,16 +24,16 @@ export interface EarlierIndex {
   /** From which confidence on a finding is the problem at this place of the list. */
   readonly matchAt: (problem: number) => number;
   /** Where the problem at this place of the list stands, and what all its wordings speak of. */
-  readonly subjectOf: (problem: number) => Subject | undefined;
+  readonly subjectOf: (problem: number) => FindingPlace | undefined;
   /** Every wording of every problem, and of problems with several all of them as one. */
-  readonly sketches: readonly Sketch[];
+  readonly sketches: readonly FindingText[];
   /** Whose wording each sketch is. */
   readonly owner: readonly number[];
   /**
    * One a problem: how telling a word is follows from how many problems it stands in. By wordings, the words of a problem
    * would count the less the more often it was raised.
    */
-  readonly documents: readonly Sketch[];
+  readonly documents: readonly FindingText[];
   readonly identities: IdentityIndex;
   readonly candidates: Candidates;
 }
@@ -44,13 +44,13 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
   const matchAt = (at: number): number =>
     standsAt(problems[at]!) === undefined ? least : Math.min(least, MATCH_UNCHANGED_AT);
   const identities = new IdentityIndex();
-  const sketches: Sketch[] = [];
+  const sketches: FindingText[] = [];
   const owner: number[] = [];
-  const documents: Sketch[] = [];
-  const wholes = new Map<number, Sketch>();
+  const documents: FindingText[] = [];
+  const wholes = new Map<number, FindingText>();
   for (const [at, problem] of problems.entries()) {
     const wordings = wordingsOf(problem);
-    const own = wordings.map((finding) => sketch(finding));
+    const own = wordings.map((finding) => readFindingText(finding));
     const [first, second] = own;
     const whole = second === undefined ? first : sketchOfAll(own);
     const compared = second === undefined || whole === undefined ? own : [...own, whole];
@@ -70,7 +70,7 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
     for (const finding of wordingsOf(problem))
       identities.add(makeIdentity({ problem: finding, symbols: problem.symbols }), at);
   }
-  const subjectOf = (at: number): Subject | undefined => {
+  const subjectOf = (at: number): FindingPlace | undefined => {
     const whole = wholes.get(at);
     return whole === undefined ? undefined : placeSubject(whole, standsAt(problems[at]!));
   };
@@ -79,7 +79,7 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
 }
 
 /** Where its code is not followed, lines may have moved, and only the file tells. */
-function placeSubject(whole: Sketch, now: readonly Location[] | undefined): Subject {
+function placeSubject(whole: FindingText, now: readonly Location[] | undefined): FindingPlace {
   if (now !== undefined && now.length > 0) return { ...whole, places: now, wholePaths: true };
   return { ...whole, places: whole.places.map(({ path }) => ({ path })), wholePaths: false };
 }
@@ -97,7 +97,7 @@ function wordingsOf({ wordings }: EarlierProblem): Finding[] {
 }
 
 /** All wordings of a problem as one: a new finding may have a word of each and be like none of them alone. Of at least one. */
-function sketchOfAll(own: readonly Sketch[]): Sketch {
+function sketchOfAll(own: readonly FindingText[]): FindingText {
   const flat = (part: "title" | "lead" | "prose" | "text" | "fix" | "about"): string[] =>
     own.flatMap((each) => [...each[part]]);
   const set = (part: "names" | "code" | "edits" | "kinds"): Set<string> =>

@@ -1,8 +1,8 @@
-import { countFiles, distanceOf, type NameSpread, nameTheSame, type Subject } from "#likeness/elsewhere.ts";
+import { countFiles, distanceOf, type NameSpread, nameTheSame, type FindingPlace } from "#likeness/elsewhere.ts";
 import { comparePair, countNames, type NameCounts, type Traits } from "#likeness/compare.ts";
 import { sameProbability } from "#likeness/pair-model.ts";
-import { type Portrait, portraitist, type Sketch, sketch } from "#likeness/portrait.ts";
-import { sayEvidence } from "#likeness/say-evidence.ts";
+import { type FindingProfile, createProfiler, type FindingText, readFindingText } from "#likeness/finding-profile.ts";
+import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Identity } from "#model/history/identity.ts";
@@ -23,19 +23,21 @@ export interface RoundFindings {
 export class FindingMatcher {
   readonly #earlier: EarlierIndex;
   readonly #symbols: ReadonlyMap<string, readonly string[]>;
-  readonly #new: ReadonlyMap<string, Sketch>;
+  readonly #new: ReadonlyMap<string, FindingText>;
   readonly #identities: ReadonlyMap<string, readonly Identity[]>;
-  readonly #draw: (sketch: Sketch) => Portrait;
+  readonly #draw: (sketch: FindingText) => FindingProfile;
   readonly #names: NameCounts;
   readonly #spread: NameSpread;
-  readonly #portraits = new Map<Sketch, Portrait>();
+  readonly #portraits = new Map<FindingText, FindingProfile>();
   readonly #fits = new Map<string, ReadonlyMap<number, Fit>>();
 
   constructor(earlier: EarlierIndex, said: RoundFindings) {
     this.#earlier = earlier;
     this.#symbols = said.symbols ?? new Map();
     const groundings = new Map((said.groundings ?? []).map((each) => [each.finding as string, each]));
-    this.#new = new Map(said.findings.map((finding) => [finding.id, sketch(finding, groundings.get(finding.id))]));
+    this.#new = new Map(
+      said.findings.map((finding) => [finding.id, readFindingText(finding, groundings.get(finding.id))]),
+    );
     this.#identities = new Map(
       said.findings.map((problem) => {
         const grounding = groundings.get(problem.id);
@@ -46,7 +48,7 @@ export class FindingMatcher {
       }),
     );
     const all = [...this.#new.values(), ...earlier.documents];
-    this.#draw = portraitist(all);
+    this.#draw = createProfiler(all);
     this.#names = countNames(all);
     this.#spread = countFiles(all);
   }
@@ -83,7 +85,7 @@ export class FindingMatcher {
     if (best?.traits === undefined) return undefined;
     const confidence = probabilityOf(best.logit);
     const of = this.#earlier.problems[best.problem]!.ref;
-    return { of, tier: "meaning", confidence: round(confidence), because: sayEvidence(best.traits) };
+    return { of, tier: "meaning", confidence: round(confidence), because: describeSharedTraits(best.traits) };
   }
 
   /** The findings, of these, of which nothing but their words says that they are about the earlier problem. */
@@ -109,7 +111,7 @@ export class FindingMatcher {
     });
   }
 
-  #isPlacedElsewhere(own: Sketch, known: Subject): boolean {
+  #isPlacedElsewhere(own: FindingText, known: FindingPlace): boolean {
     if (known.places.length === 0) return false;
     if (own.places.length === 0) return this.#lacksPlaceAndName(own, known);
     const distance = distanceOf(own, known);
@@ -117,7 +119,7 @@ export class FindingMatcher {
   }
 
   /** A sentence that names neither a place nor a thing may be about anything. */
-  #lacksPlaceAndName(one: Subject, other: Subject): boolean {
+  #lacksPlaceAndName(one: FindingPlace, other: FindingPlace): boolean {
     return one.places.length === 0 && !nameTheSame(one, other, { distance: "far", spread: this.#spread });
   }
 
@@ -147,7 +149,7 @@ export class FindingMatcher {
     return fits;
   }
 
-  #portrait(each: Sketch): Portrait {
+  #portrait(each: FindingText): FindingProfile {
     const before = this.#portraits.get(each);
     if (before !== undefined) return before;
     const drawn = this.#draw(each);

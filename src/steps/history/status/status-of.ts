@@ -4,7 +4,6 @@ import type { ClusterId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding } from "#model/history/lineage.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
@@ -54,7 +53,7 @@ export function statusOf(problem: EarlierProblem, facts: StatusFacts): PreviousF
     ...(code.locations.length > 0 && { locations: [...code.locations] }),
     ...(commits.length > 0 && { commits }),
     ...(raisedAgain.length > 0 && { raisedAgain: [...raisedAgain] }),
-    ...omitUndefined({ decision: held?.id }),
+    decision: held?.id,
     ...(verdicts.length > 0 && { verdicts: [...verdicts] }),
   };
 }
@@ -104,12 +103,10 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     isDropped: dropped !== "",
     closes,
     isDoubted,
-    ...omitUndefined({
-      isUnseen,
-      elsewhere,
-      silence: silence?.map(({ name }) => name),
-      settled: isReopened ? undefined : settled,
-    }),
+    isUnseen,
+    elsewhere,
+    silence: silence?.map(({ name }) => name),
+    settled: isReopened ? undefined : settled,
   });
   return { status: found.status, text: sentence(found.text, dropped, text, before) };
 }

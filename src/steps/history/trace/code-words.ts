@@ -18,7 +18,7 @@ export function codeOf(path: string, lines: readonly string[]): string {
 }
 
 /** The same lines without their layout only: what they say to a reader. */
-export function wordsOf(lines: readonly string[]): string {
+export function joinedCodeWords(lines: readonly string[]): string {
   return squeeze(lines.join("\n"));
 }
 

@@ -3,7 +3,7 @@ import type { CodeAt } from "#model/history/code-facts.ts";
 import type { TracedCode } from "./traced-code.ts";
 
 /** Lines of a file; without lines only the file is known. */
-export interface Place {
+export interface FilePlace {
   readonly path: string;
   readonly lines?: { readonly start: number; readonly end: number };
 }
@@ -12,7 +12,7 @@ export interface Place {
  * Where a problem's code stood at the earlier head: the cited lines with the quoted block around or next to them; only the
  * quoted code where the cited lines are many or none. Places that touch are one.
  */
-export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly Place[]> {
+export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly FilePlace[]> {
   const cited: Location[] = [];
   for (const location of traced.locations.slice(0, MAX_PLACES)) {
     if ((await from.readLines(location.path)) !== undefined) cited.push(location);
@@ -54,7 +54,7 @@ function isBeside(place: Location, location: Location): boolean {
   return (place.start ?? 1) <= end + GAP + 1 && (place.end ?? 1) >= start - GAP - 1;
 }
 
-function join(locations: readonly Location[]): Place[] {
+function join(locations: readonly Location[]): FilePlace[] {
   const places: { path: string; lines: { start: number; end: number } }[] = [];
   const sorted = locations.toSorted((a, b) => (a.start ?? 1) - (b.start ?? 1));
   for (const { path, start = 1, end = 1 } of sorted) {

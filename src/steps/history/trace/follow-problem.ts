@@ -1,7 +1,6 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import type { CodeState, CodeStateKind } from "./code-state.ts";
 import { findPlaces } from "./find-places.ts";
@@ -26,7 +25,7 @@ export async function followProblem(problem: EarlierProblem, facts: TraceFacts):
   const wasFixed = problem.settled !== undefined || problem.decision?.kind === "fixed";
   if (!wasFixed || sinceLast === undefined || state.isMaterial) return state;
   const broughtBack = await findReturn(state, sinceLast);
-  return omitUndefined({ ...state, broughtBack });
+  return { ...state, broughtBack };
 }
 
 /** What became of the code that a person decided about. `since` then is since the head of the decision. */

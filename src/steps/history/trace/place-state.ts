@@ -1,9 +1,9 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import type { FollowedLines } from "#model/history/code-facts.ts";
-import { codeOf, wordsOf } from "./code-words.ts";
+import { codeOf, joinedCodeWords } from "./code-words.ts";
 import type { CodeStateKind } from "./code-state.ts";
-import type { Place } from "./find-places.ts";
+import type { FilePlace } from "./find-places.ts";
 
 /** One place of a problem and what became of it. */
 export interface PlaceState {
@@ -17,7 +17,7 @@ export interface PlaceState {
 }
 
 /** Says whether a place's code changed in what it says, or only in how it looks. */
-export function placeState(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState {
+export function placeState(title: string, { path, lines }: FilePlace, followed: FollowedLines): PlaceState {
   const { commits, nearby } = followed;
   const kind = kindOf(title, { path, ...(lines && { lines }) }, followed);
   const at = kind === "gone" ? undefined : followed.at;
@@ -34,10 +34,11 @@ export function placeState(title: string, { path, lines }: Place, followed: Foll
 const LONG = 60;
 const MIN_SHARE = 0.1;
 
-function kindOf(title: string, { path, lines }: Place, followed: FollowedLines): PlaceState["kind"] {
+function kindOf(title: string, { path, lines }: FilePlace, followed: FollowedLines): PlaceState["kind"] {
   const { at, isMoved, isChangedAround, before, after, changed, removed } = followed;
-  if (at === undefined || (wordsOf(after) === "" && wordsOf(before) !== "")) return "gone";
-  if (wordsOf(before) === wordsOf(after)) return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
+  if (at === undefined || (joinedCodeWords(after) === "" && joinedCodeWords(before) !== "")) return "gone";
+  if (joinedCodeWords(before) === joinedCodeWords(after))
+    return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
   if (saysSame(title, { path: at.path, from: path }, { before, after })) return "layout";
   // Which lines of the file it is about is not known: a change somewhere in it tells little.
   if (lines === undefined) return "around";

@@ -1,10 +1,10 @@
-import type { Portrait } from "#likeness/portrait.ts";
+import type { FindingProfile } from "#likeness/finding-profile.ts";
 
 /** Of findings that say the same to the letter about the same place: the first, and all others. */
 export type Repeats = ReadonlyMap<number, readonly number[]>;
 
 /** Finds what needs no comparing: a thousand copies of one sentence are one thing to look at. */
-export function findRepeats(portraits: readonly Portrait[]): Repeats {
+export function findRepeats(portraits: readonly FindingProfile[]): Repeats {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number[]>();
   for (const [at, { finding, places }] of portraits.entries()) {

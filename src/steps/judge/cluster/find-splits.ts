@@ -1,8 +1,8 @@
 import type { Member } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import { sayEvidence } from "#likeness/say-evidence.ts";
+import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 import type { JudgedPair } from "./join-findings.ts";
-import type { MayJoin } from "./tell-apart.ts";
+import type { MayJoin } from "./find-differences.ts";
 
 /** A finding that speaks of two problems at once feeds the second from this probability on. */
 const SPLIT_FROM = 0.6;
@@ -42,7 +42,7 @@ export function findSplits(
       const [strongest] = own.toSorted((a, b) => b.probability - a.probability);
       if (mean < SPLIT_FROM || strongest === undefined || !mayJoin([at], fed[group]!)) continue;
       fed[group]!.push(at);
-      const because = `speaks of this too: ${sayEvidence(strongest.traits)}`;
+      const because = `speaks of this too: ${describeSharedTraits(strongest.traits)}`;
       splits[group]?.push({
         finding: finding.id,
         share: "secondary",

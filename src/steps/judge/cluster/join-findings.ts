@@ -1,11 +1,11 @@
 import { candidatePairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { PAIR_MODEL, type PairModel, sameProbability } from "#likeness/pair-model.ts";
-import type { Portrait } from "#likeness/portrait.ts";
+import type { FindingProfile } from "#likeness/finding-profile.ts";
 import { findRepeats, type Repeats } from "./find-repeats.ts";
 import { joinLinks, type Link } from "./join.ts";
-import { leaveHomeless } from "./leave-homeless.ts";
-import { type MayJoin, tellApart } from "./tell-apart.ts";
+import { leaveUnplaced } from "./leave-unplaced.ts";
+import { type MayJoin, findDifferences } from "./find-differences.ts";
 
 /** From this average probability on, findings are shown as one. Found by cross-validation and kept round. */
 export const SAME_FROM = 0.4;
@@ -39,7 +39,7 @@ export interface JoinOptions {
 }
 
 /** Joins the findings of a round to problems. */
-export function joinFindings(portraits: readonly Portrait[], options: JoinOptions = {}): Joined {
+export function joinFindings(portraits: readonly FindingProfile[], options: JoinOptions = {}): Joined {
   const { model = PAIR_MODEL, analyzers = new Set(), commenters = new Set() } = options;
   const repeats = findRepeats(portraits);
   const pairs = compareAll(portraits, pairsOf(portraits, repeats)).map((pair) => ({
@@ -50,10 +50,10 @@ export function joinFindings(portraits: readonly Portrait[], options: JoinOption
   const known = new Map(pairs.map(({ one, other, probability }) => [one * count + other, probability]));
   const probability = (one: number, other: number): number | undefined =>
     known.get(Math.min(one, other) * count + Math.max(one, other));
-  const mayJoin = tellApart(portraits, { analyzers, commenters, probability });
+  const mayJoin = findDifferences(portraits, { analyzers, commenters, probability });
   const all = (members: readonly number[]): number[] => members.flatMap((at) => [at, ...(repeats.get(at) ?? [])]);
   const repeated = new Set([...repeats.values()].flat());
-  const links = leaveHomeless(
+  const links = leaveUnplaced(
     pairs.filter(({ other }) => !repeated.has(other)),
     portraits,
     { from: SAME_FROM, mayJoin },
@@ -65,7 +65,7 @@ export function joinFindings(portraits: readonly Portrait[], options: JoinOption
 }
 
 /** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */
-function pairsOf(portraits: readonly Portrait[], repeats: Repeats): [number, number][] {
+function pairsOf(portraits: readonly FindingProfile[], repeats: Repeats): [number, number][] {
   const repeated = new Set([...repeats.values()].flat());
   const firsts = [...portraits.keys()].filter((at) => !repeated.has(at));
   const pairs = candidatePairs(firsts.map((at) => portraits[at]!));
@@ -75,7 +75,7 @@ function pairsOf(portraits: readonly Portrait[], repeats: Repeats): [number, num
   ];
 }
 
-function shareOf({ one, other, traits }: ComparedPair, portraits: readonly Portrait[]): number {
+function shareOf({ one, other, traits }: ComparedPair, portraits: readonly FindingProfile[]): number {
   const a = portraits[one]!;
   const b = portraits[other]!;
   if (a.finding.reviewer !== b.finding.reviewer) return 1;

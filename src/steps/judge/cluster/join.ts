@@ -1,5 +1,5 @@
 import { PairHeap } from "./pair-heap.ts";
-import type { MayJoin } from "./tell-apart.ts";
+import type { MayJoin } from "./find-differences.ts";
 
 /** Two findings, by their place in the list, and how probable it is that they are one problem. */
 export interface Link {

@@ -1,10 +1,10 @@
 import type { Member } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
-import { sayEvidence } from "#likeness/say-evidence.ts";
+import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 import type { JudgedPair } from "./join-findings.ts";
 
 /** A problem: its findings by their places in the list, and the one that speaks for it. */
-export interface Problem {
+export interface JoinedProblem {
   readonly members: readonly number[];
   readonly representative: number;
 }
@@ -21,7 +21,7 @@ export function pairsByFinding(count: number, pairs: readonly JudgedPair[]): rea
 
 /** The members of a problem, the one that speaks first; of each what joined it. A reviewer that repeats itself counts once. */
 export function memberships(
-  { members, representative }: Problem,
+  { members, representative }: JoinedProblem,
   findings: readonly Finding[],
   pairs: readonly (readonly JudgedPair[])[],
 ): Member[] {
@@ -41,7 +41,7 @@ export function memberships(
 
 function said(pair: JudgedPair, at: number, findings: readonly Finding[]): string {
   const partner = findings[pair.one === at ? pair.other : pair.one]!;
-  return `with ${partner.id}: ${sayEvidence(pair.traits)}`;
+  return `with ${partner.id}: ${describeSharedTraits(pair.traits)}`;
 }
 
 function strongestOf(pairs: readonly JudgedPair[]): JudgedPair {

@@ -20,7 +20,7 @@ export interface Acknowledgement {
 }
 
 /** Words of the title that a comment must have in common with it, and the share of them. */
-const FEWEST = 3;
+const MIN_COUNT = 3;
 const ENOUGH = 0.6;
 /** Of a comment that says by its mark that something is left to do, less is asked. */
 const ENOUGH_MARKED = 0.4;
@@ -47,8 +47,8 @@ export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts):
       if (!marked && (finding.severity !== "suggestion" || !ADMITS.test(text))) continue;
       const said = new Set(tokensOf(text));
       const common = [...wanted].filter((token) => said.has(token)).length;
-      if (common < FEWEST || common < wanted.size * (marked ? ENOUGH_MARKED : ENOUGH)) continue;
-      const where = `${formatLocation(location)}: «${shorten(text)}»`;
+      if (common < MIN_COUNT || common < wanted.size * (marked ? ENOUGH_MARKED : ENOUGH)) continue;
+      const where = `${formatLocation(location)}: "${shorten(text)}"`;
       if (isAtBase) return { because: `the code says so itself at ${where}`, isAtBase };
       byChange ??= { because: `a comment that the change adds, or adds code to, says so at ${where}`, isAtBase };
     }
@@ -59,11 +59,11 @@ export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts):
 /** In a document every line speaks; a heading is no comment. */
 const PROSE_FILE = /\.(?:md|mdx|rst|adoc|txt)$/i;
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).trimEnd()}…`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
 }
 
 const LINE_SIGN = /^\s*(?:\/\/+!?|#(?![!{[])|--(?!-)|;+|\*(?!\/)|\/\*+|<!--|%)/;

@@ -30,7 +30,7 @@ export function findRoute(finding: Finding, facts: RouteFacts): Route | undefine
   const waived = NO_CHANGE.exec(prose)?.[0];
   if (waived !== undefined) {
     const to = DOCUMENTED.test(prose) ? "limitations" : "design";
-    return { to, because: `its author asks for no change: «${waived.replaceAll(/\s+/g, " ")}»` };
+    return { to, because: `its author asks for no change: "${waived.replaceAll(/\s+/g, " ")}"` };
   }
   return OBSERVATION.test(prose) ? { to: "design", because: "its author calls it an observation" } : undefined;
 }

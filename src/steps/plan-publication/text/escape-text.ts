@@ -21,7 +21,7 @@ export function escapeText(text: string, place: TextPlace): string {
   for (const match of visible.matchAll(ADDRESS)) {
     const address = trimAddress(match[0]);
     if (address === undefined) continue;
-    pieces.push(escapePlain(visible.slice(from, match.index)), linkTo(address, place.host));
+    pieces.push(escapePlain(visible.slice(from, match.index)), safeLink(address, place.host));
     from = match.index + address.length;
   }
   pieces.push(escapePlain(visible.slice(from)));
@@ -38,7 +38,7 @@ export function codeSpan(text: string): string {
 }
 
 /** An address as a link that shows it; one that the platform would act on, or that is no address of the web, as code. */
-export function linkTo(address: string, host: string): string {
+export function safeLink(address: string, host: string): string {
   return isLinkable(address, host) ? `<${address}>` : codeSpan(address);
 }
 
@@ -58,10 +58,10 @@ function trimAddress(text: string): string | undefined {
   return /^(?:https?:\/\/|ftp:\/\/|www\.)[^/?#]/i.test(address) ? address : undefined;
 }
 
-const LONGEST_ADDRESS = 2000;
+const MAX_ADDRESS_LENGTH = 2000;
 
 function isLinkable(address: string, host: string): boolean {
-  if (address.length > LONGEST_ADDRESS || !/^https?:\/\/[^\s<>"`\\|]+$/i.test(address) || !URL.canParse(address))
+  if (address.length > MAX_ADDRESS_LENGTH || !/^https?:\/\/[^\s<>"`\\|]+$/i.test(address) || !URL.canParse(address))
     return false;
   const url = new URL(address);
   const name = url.host.toLowerCase().replace(/^www\./, "");

@@ -10,22 +10,22 @@ export function codeBlock(code: string, language = ""): string {
   const text = visibleCode(code).replace(/\n$/, "");
   const block = fenced(text, languageOf(language));
   // Bots look for commands at the start of a line and do not know what code is.
-  return hasCommand(text) ? quoted(block) : block;
+  return hasCommand(text) ? quoteLines(block) : block;
 }
 
 /** Lines that the platform offers to put in the place of those that the comment spans. Undefined where that is unsafe. */
 export function suggestionBlock(lines: readonly string[]): string | undefined {
   const text = lines.join("\n");
   // What would have to be made visible could no longer be committed as it is.
-  if (text.length > LONGEST_SUGGESTION || visibleCode(text) !== text || hasCommand(text)) return undefined;
+  if (text.length > MAX_SUGGESTION_LENGTH || visibleCode(text) !== text || hasCommand(text)) return undefined;
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return [`${fence}suggestion`, ...lines, fence].join("\n");
 }
 
-const LONGEST_SUGGESTION = 20_000;
+const MAX_SUGGESTION_LENGTH = 20_000;
 
 /** Every line behind the sign of a quotation. */
-export function quoted(markdown: string): string {
+export function quoteLines(markdown: string): string {
   return markdown
     .split("\n")
     .map((line) => (line === "" ? ">" : `> ${line}`))

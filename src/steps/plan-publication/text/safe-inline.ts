@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { oneLine, truncate } from "#util/words.ts";
-import { codeSpan, escapeText, linkTo } from "./escape-text.ts";
+import { codeSpan, escapeText, safeLink } from "./escape-text.ts";
 
 /** The one reader of untrusted Markdown: no HTML, every kind of link, so that each is ours to judge. */
 export const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -23,11 +23,11 @@ export function safeLine(
 ): string {
   const cut = truncate(oneLine(text), most);
   const [inline] = reader.parseInline(cut.replaceAll("\0", "\uFFFD"), {});
-  return renderInline(inline?.children ?? [], { host });
+  return safeInline(inline?.children ?? [], { host });
 }
 
 /** The tokens of a paragraph or a cell as Markdown again, every sign of it ours. */
-export function renderInline(tokens: readonly Token[], place: InlinePlace): string {
+export function safeInline(tokens: readonly Token[], place: InlinePlace): string {
   const writer: Writer = { place, parts: [], text: "", links: [] };
   for (const token of tokens) write(writer, token);
   flush(writer);
@@ -112,5 +112,5 @@ function closeLink(writer: Writer): void {
 function showTarget(writer: Writer, target: string): void {
   if (target === "") return;
   // Nothing that ends a cell of a table may stand in it.
-  raw(writer, ` (${linkTo(target.replaceAll("|", "%7C"), writer.place.host)})`);
+  raw(writer, ` (${safeLink(target.replaceAll("|", "%7C"), writer.place.host)})`);
 }

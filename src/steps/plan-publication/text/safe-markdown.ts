@@ -1,5 +1,5 @@
-import { codeBlock, quoted } from "./fence.ts";
-import { reader, renderInline, type Token } from "./safe-inline.ts";
+import { codeBlock, quoteLines } from "./fence.ts";
+import { reader, safeInline, type Token } from "./safe-inline.ts";
 
 /** How untrusted Markdown is to be made safe. */
 export interface SafeOptions {
@@ -20,14 +20,14 @@ export function safeMarkdown(text: string, { host, most, isShown = () => false }
   const whole = text.length > most ? undefined : write(text).join("\n\n");
   if (whole !== undefined && whole.length <= most) return whole;
   // Signs that are made visible take more room than they did.
-  for (let length = most; length > SHORTEST; length = Math.floor(length / 2)) {
+  for (let length = most; length > MIN_LENGTH; length = Math.floor(length / 2)) {
     const safe = [...write(cutAt(text, length)), CUT].join("\n\n");
     if (safe.length <= most) return safe;
   }
   return CUT;
 }
 
-const SHORTEST = 20;
+const MIN_LENGTH = 20;
 const CUT = "*(cut here; the report has it whole)*";
 
 /** At the last paragraph that fits, else at the last line, else wherever. */
@@ -73,11 +73,11 @@ function renderBlock(token: Token, inner: readonly Token[], options: Blocks): st
   const { host, isShown } = options;
   switch (token.type) {
     case "heading_open": {
-      const title = renderInline((inner[0]?.children ?? []).filter(isNotBold), { host });
+      const title = safeInline((inner[0]?.children ?? []).filter(isNotBold), { host });
       return title === "" ? "" : `**${title}**`;
     }
     case "blockquote_open":
-      return quoted(renderBlocks(inner, options).join("\n\n"));
+      return quoteLines(renderBlocks(inner, options).join("\n\n"));
     case "bullet_list_open":
     case "ordered_list_open":
       return renderList(token, inner, options);
@@ -95,7 +95,7 @@ function renderBlock(token: Token, inner: readonly Token[], options: Blocks): st
 
 const isNotBold = ({ type }: Token): boolean => type !== "strong_open" && type !== "strong_close";
 
-const inlineOf = (token: Token | undefined, host: string): string => renderInline(token?.children ?? [], { host });
+const inlineOf = (token: Token | undefined, host: string): string => safeInline(token?.children ?? [], { host });
 
 function renderList(list: Token, inner: readonly Token[], options: Blocks): string {
   const isOrdered = list.type === "ordered_list_open";
@@ -126,7 +126,7 @@ function renderTable(inner: readonly Token[], host: string): string {
   const rows: string[][] = [];
   for (const { type, children } of inner) {
     if (type === "tr_open") rows.push([]);
-    else if (type === "inline") rows.at(-1)?.push(renderInline(children ?? [], { host, isCell: true }));
+    else if (type === "inline") rows.at(-1)?.push(safeInline(children ?? [], { host, isCell: true }));
   }
   const [head = [], ...rest] = rows;
   return [rowOf(head), `|${" --- |".repeat(head.length)}`, ...rest.map(rowOf)].join("\n");

@@ -53,8 +53,8 @@ function encodeSegment(segment: string): string {
   );
 }
 
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function shorten(text: string): string {
-  return text.length > LONGEST ? `… ${text.slice(-LONGEST)}` : text;
+  return text.length > MAX_LENGTH ? `… ${text.slice(-MAX_LENGTH)}` : text;
 }

@@ -24,12 +24,12 @@ export function countWords({ kept }: ReportCounts): string {
 /** How far a finding is borne out, and who raised it. */
 export function evidenceLine({ evidence, voices }: ReportFinding, host: string): string {
   const names = voices.map(({ reviewer }) => reviewerTitle(reviewer));
-  const raised = names.length === 0 ? "" : `; raised by ${listSome(names, MOST_NAMES)}`;
+  const raised = names.length === 0 ? "" : `; raised by ${listSome(names, MAX_NAMES)}`;
   const verified = evidence.verified === undefined ? "" : `; ${evidence.verified.text}`;
   return `Evidence: ${safeLine(`${rungWords(evidence)}${raised}${verified}`, { host, most: 600 })}`;
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** What every name of ours for a check run begins with. */
 export const CHECK_PREFIX = "deep-review:";

@@ -7,7 +7,7 @@ import { openEarlier } from "#model/history/open-earlier.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { oneLine, truncate } from "#util/words.ts";
-import { keyOf } from "../match-threads.ts";
+import { identityKey } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces, isAboutRemoved } from "../place-finding.ts";
 import type { PublicationInput } from "../publication-input.ts";
@@ -23,12 +23,12 @@ type CheckPost = Extract<Post, { kind: "check" }>;
 export function writeCheck(input: PublicationInput, commit: string): CheckPost {
   const { report, options } = input;
   const all = report.kept.flatMap((finding) => annotate(input, finding));
-  const annotations = all.slice(0, MOST_ANNOTATIONS);
+  const annotations = all.slice(0, MAX_ANNOTATIONS);
   const says = {
     name: options.checkName,
     commit,
     conclusion: concludes(input),
-    title: plainLine(`${report.verdict.phrase}: ${countWords(report.counts)}`, LONGEST_TITLE),
+    title: plainLine(`${report.verdict.phrase}: ${countWords(report.counts)}`, MAX_TITLE_LENGTH),
     summary: writeShort(input, all.length),
     text: writeResult(input),
     annotations,
@@ -38,13 +38,13 @@ export function writeCheck(input: PublicationInput, commit: string): CheckPost {
 }
 
 /** The platform shows no more than a few; what a reader can take in is told, the rest is in the summary. */
-const MOST_ANNOTATIONS = 200;
-const LONGEST_TITLE = 255;
-const LONGEST_PATH = 1000;
-const LONGEST_MESSAGE = 4000;
+const MAX_ANNOTATIONS = 200;
+const MAX_TITLE_LENGTH = 255;
+const MAX_PATH_LENGTH = 1000;
+const MAX_MESSAGE_LENGTH = 4000;
 /** The platform takes 65,535 bytes of each; a character may take four of them. */
-const LONGEST_SHORT = 15_000;
-const LONGEST_RESULT = 60_000;
+const MAX_SHORT_LENGTH = 15_000;
+const MAX_RESULT_LENGTH = 60_000;
 
 /**
  * A review that is incomplete wants somebody to act: `neutral` would let a merge pass that nobody looked at. A finding
@@ -82,19 +82,22 @@ function annotate({ report: { review } }: PublicationInput, finding: ReportFindi
   const gone = (path: string): boolean =>
     review.scope.files.some((file) => file.path === path && file.change === "deleted");
   if (isAboutRemoved(finding)) return [];
-  const place = headPlaces(review, finding).find(({ path }) => path.length <= LONGEST_PATH && !gone(path));
+  const place = headPlaces(review, finding).find(({ path }) => path.length <= MAX_PATH_LENGTH && !gone(path));
   if (place === undefined) return [];
   const { id, title, body, severity, silenced } = finding;
-  const message = wellFormed(printable(body.slice(0, 2 * LONGEST_MESSAGE), { keepNewlines: true })).trim();
+  const message = wellFormed(printable(body.slice(0, 2 * MAX_MESSAGE_LENGTH), { keepNewlines: true })).trim();
   return [
     {
       path: place.path,
       startLine: place.start,
       endLine: place.end,
       level: LEVELS[severity],
-      title: plainLine(`${id}: ${silenced === undefined ? "" : "(silenced by this change) "}${title}`, LONGEST_TITLE),
+      title: plainLine(
+        `${id}: ${silenced === undefined ? "" : "(silenced by this change) "}${title}`,
+        MAX_TITLE_LENGTH,
+      ),
       // The platform refuses an empty one.
-      message: truncate(message === "" ? plainLine(title, LONGEST_TITLE) || id : message, LONGEST_MESSAGE),
+      message: truncate(message === "" ? plainLine(title, MAX_TITLE_LENGTH) || id : message, MAX_MESSAGE_LENGTH),
     },
   ];
 }
@@ -109,8 +112,8 @@ function writeShort(input: PublicationInput, annotated: number): string {
   const { report } = input;
   const rows = report.kept.map((finding) => findingRow(input, finding));
   const note =
-    annotated > MOST_ANNOTATIONS ? [`${MOST_ANNOTATIONS} of ${annotated} findings are annotated at their lines.`] : [];
-  const list = rows.length === 0 ? [] : [writeList(rows, LONGEST_SHORT - 3000)];
+    annotated > MAX_ANNOTATIONS ? [`${MAX_ANNOTATIONS} of ${annotated} findings are annotated at their lines.`] : [];
+  const list = rows.length === 0 ? [] : [writeList(rows, MAX_SHORT_LENGTH - 3000)];
   return [writeOverview(input), ...list, ...note].join("\n\n");
 }
 
@@ -123,10 +126,10 @@ function writeResult({ report }: PublicationInput): string {
     class: finding.class,
     title: plainLine(finding.title, 300),
     places: headPlaces(review, finding)
-      .filter(({ path }) => path.length <= LONGEST_PATH)
+      .filter(({ path }) => path.length <= MAX_PATH_LENGTH)
       .slice(0, 3),
     evidence: finding.evidence.level,
-    fingerprint: keyOf(finding.cluster),
+    fingerprint: identityKey(finding.cluster),
     reviewers: finding.voices.map(({ reviewer }) => plainLine(reviewerTitle(reviewer), 100)).slice(0, 20),
   }));
   const result = {
@@ -139,7 +142,7 @@ function writeResult({ report }: PublicationInput): string {
   for (let count = findings.length; ; count = Math.floor(count / 2)) {
     const told = { ...result, findings: findings.slice(0, count), leftOut: findings.length - count };
     const text = codeBlock(safeJson(told, 1), "json");
-    if (new TextEncoder().encode(text).length <= LONGEST_RESULT || count === 0) return text;
+    if (new TextEncoder().encode(text).length <= MAX_RESULT_LENGTH || count === 0) return text;
   }
 }
 

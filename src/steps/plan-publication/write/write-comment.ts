@@ -1,4 +1,5 @@
-import { type FindingMarker, formatMarker } from "#grammar/marker.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { type PostedFindingMarker, formatMarker } from "#grammar/marker.ts";
 import type { ReportFinding } from "#model/report.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { safeMarkdown } from "../text/safe-markdown.ts";
@@ -7,7 +8,7 @@ import { evidenceLine, severityWord } from "./words.ts";
 /** A finding and what its comment needs to know beside it. */
 export interface CommentSource {
   readonly finding: ReportFinding;
-  readonly marker: FindingMarker;
+  readonly marker: PostedFindingMarker;
   /** A block that offers to commit the fix, and the diff that it stands for. */
   readonly suggestion?: { readonly block: string; readonly diff: string } | undefined;
   readonly host: string;
@@ -58,7 +59,7 @@ export interface BodyOptions {
 
 /** The body of a finding. */
 export function findingText({ body }: ReportFinding, options: BodyOptions): string {
-  return safeMarkdown(body, { most: LONGEST_BODY, isShown: () => false, ...options });
+  return safeMarkdown(body, { most: MAX_BODY_LENGTH, isShown: () => false, ...omitUndefined(options) });
 }
 
 /** What is known of a finding beside its text, a line each. Which rounds raised it is left out: it changes with each. */
@@ -77,7 +78,7 @@ export function notesOn(finding: ReportFinding, host: string): string[] {
 }
 
 /** A comment may have 65,536 characters; nobody reads so many. */
-const LONGEST_BODY = 20_000;
+const MAX_BODY_LENGTH = 20_000;
 
 const HOW_TO_ANSWER =
-  "<sub>To decide, reply «declined: reason», «accepted risk: reason» or «fixed» (with write access); the next review goes by it.</sub>";
+  '<sub>To decide, reply "declined: reason", "accepted risk: reason" or "fixed" (with write access); the next review goes by it.</sub>';

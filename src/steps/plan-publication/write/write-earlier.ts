@@ -31,13 +31,13 @@ export function writeEarlier(input: PublicationInput, { addresses }: Pick<Thread
     const why = isAgain ? "It is raised again as less." : safeLine(sentence(finding.text), { host, most: 300 });
     return `${severity}${safeLine(finding.title, { host })}: **${status}**${thread === undefined ? "" : ` (${thread})`}. ${why}`;
   });
-  return ["### Earlier findings", writeList(rows, LONGEST)];
+  return ["### Earlier findings", writeList(rows, MAX_LENGTH)];
 }
 
-const LONGEST = 8000;
+const MAX_LENGTH = 8000;
 
 /** `1 important still open, 2 suggestions perhaps still open`: earlier problems that nobody raised again; empty: none. */
-export function sayStanding(input: PublicationInput): string {
+export function describeOpenEarlier(input: PublicationInput): string {
   const open = standing(input);
   return [say(open, { isUnsure: false, how: "still open" }), say(open, { isUnsure: true, how: "perhaps still open" })]
     .filter((words) => words !== "")
@@ -65,13 +65,13 @@ export function publishedBefore({ report: { review }, pull }: PublicationInput):
   ];
   const others = new Set<string>(names.filter((name) => name !== "" && name !== review.id));
   // They begin with their date, so the newest are kept.
-  return [...others].toSorted().slice(-MOST_REMEMBERED);
+  return [...others].toSorted().slice(-MAX_REMEMBERED);
 }
 
 /** The name of the summary's field that remembers them: its marker names only the latest. */
 export const EARLIER = "earlier";
 
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED = 50;
 
 interface Rounds {
   readonly names: ReadonlySet<string>;

@@ -9,14 +9,13 @@ import { saidAt } from "../said-here.ts";
 import { codeSpan } from "../text/escape-text.ts";
 import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
-import { sayBecause } from "./say-because.ts";
+import { describeVerdictReason } from "./describe-verdict-reason.ts";
 import { plural, sentence } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
-import { EARLIER, publishedBefore, sayStanding, writeEarlier } from "./write-earlier.ts";
+import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
 import { writeTalk } from "./write-talk.ts";
 
 /** What the summary is made from. */
@@ -42,7 +41,7 @@ export function writeSummary(source: SummarySource): string {
 }
 
 /** Its sections together stay below 65,536 characters. */
-const MOST = { findings: 24_000, details: 20_000, left: 3000, panel: 3000, each: 6000 } as const;
+const MAX_COUNT = { findings: 24_000, details: 20_000, left: 3000, panel: 3000, each: 6000 } as const;
 
 function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMarker>[0] {
   const { report, pull } = input;
@@ -77,20 +76,20 @@ export function writeOverview(input: PublicationInput): string {
     ...(unread > 0 ? [`${unread} not readable`] : []),
   ].join(", ");
   const { completed, all } = counts.reviewers;
-  const since = decidedSince({ report, ...omitUndefined({ decided }) });
-  const earlier = sayStanding(input);
+  const since = decidedSince({ report, decided });
+  const earlier = describeOpenEarlier(input);
   const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
     `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${plural(all, "reviewer")} completed.`,
-    safeLine(sentence(sayBecause(report)), { host, most: 600 }),
-    safeLine(saySince(since), { host, most: 600 }),
+    safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
+    safeLine(describeDecidedSince(since), { host, most: 600 }),
     ...movedNote(input),
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
 
-const saySince = (since: readonly string[]): string =>
+const describeDecidedSince = (since: readonly string[]): string =>
   since.length === 0
     ? ""
     : `Decided against since the review and not counted, though its verdict was made with it: ${since.join(", ")}.`;
@@ -111,7 +110,7 @@ function writeFindings(source: SummarySource): string[] {
     return `${findingRow(input, finding)}${note === undefined ? "" : ` (${note})`}`;
   });
   const only = report.kept.filter(({ id }) => whys.has(id));
-  return ["### Findings", writeList(rows, MOST.findings), ...writeDetails(input, only)];
+  return ["### Findings", writeList(rows, MAX_COUNT.findings), ...writeDetails(input, only)];
 }
 
 /** Where a finding is talked about: its thread, the comment that said it first, or only here. */
@@ -139,13 +138,13 @@ function writeDetails(input: PublicationInput, findings: readonly ReportFinding[
   const texts = findings.map((finding) =>
     [
       `**${severityWord(finding.severity)}:** ${safeLine(finding.title, { host })}`,
-      findingText(finding, { host, most: MOST.each }),
+      findingText(finding, { host, most: MAX_COUNT.each }),
       notesOn(finding, host).join("\n"),
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
   );
-  const { fitting, left } = fitList(texts, MOST.details);
+  const { fitting, left } = fitList(texts, MAX_COUNT.details);
   const more = left > 0 ? [`The text of ${left} more is in the report.`] : [];
   return [
     `<details>\n<summary>Findings without a comment of their own (${findings.length})</summary>`,
@@ -165,7 +164,7 @@ function writeLeft({ input, plan }: SummarySource): string[] {
     const name = titleOf(input, of) ?? (own === undefined ? of : `at ${codeSpan(own.path.slice(-160))}`);
     return `${safeLine(name, { host })}: ${safeLine(why, { host, most: 300 })}${link === undefined ? "" : ` (${link})`}`;
   });
-  return ["### Threads left as they are", writeList(rows, MOST.left)];
+  return ["### Threads left as they are", writeList(rows, MAX_COUNT.left)];
 }
 
 /** What the reader knows a problem by. */
@@ -196,7 +195,7 @@ function writePanel({ report, pull }: PublicationInput): string[] {
   const completed = done.length === 0 ? [] : [`Reviewed by ${namesOf(done)}.${also}`];
   return [
     ...completed,
-    ...(rows.length === 0 ? [] : ["### Reviewers that did not end well", writeList(rows, MOST.panel)]),
+    ...(rows.length === 0 ? [] : ["### Reviewers that did not end well", writeList(rows, MAX_COUNT.panel)]),
   ];
 }
 

@@ -28,7 +28,7 @@ export function writeTalk(input: PublicationInput): string[] {
             FEW,
           )}.`,
         ]),
-    ...(feedback.length === 0 ? [] : [sayFeedback(input, feedback)]),
+    ...(feedback.length === 0 ? [] : [describeFeedback(input, feedback)]),
   ];
   return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")];
 }
@@ -36,13 +36,13 @@ export function writeTalk(input: PublicationInput): string[] {
 const FAILED: readonly PullCheck["state"][] = ["failure", "timed-out", "action-required"];
 
 function nameCheck({ pull }: PublicationInput, { name, workflow, url }: PullCheck): string {
-  const shown = codeSpan((workflow === undefined ? name : `${workflow} / ${name}`).slice(0, LONGEST_NAME));
+  const shown = codeSpan((workflow === undefined ? name : `${workflow} / ${name}`).slice(0, MAX_NAME_LENGTH));
   const page = pageOf(pull, url);
   return page === undefined ? shown : `[${shown}](${page})`;
 }
 
 /** Those that nobody has acted on by name, since they are what is left to do. */
-function sayFeedback(input: PublicationInput, feedback: readonly Feedback[]): string {
+function describeFeedback(input: PublicationInput, feedback: readonly Feedback[]): string {
   const waiting = feedback.filter(({ state }) => state !== "acted-on");
   const counted = `Open feedback: ${feedback.length}`;
   if (waiting.length === 0) return `${counted}, all acted on.`;
@@ -53,11 +53,11 @@ function sayFeedback(input: PublicationInput, feedback: readonly Feedback[]): st
 }
 
 function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedback): string {
-  const who = safeLine(author, { host: pull.address.host, most: LONGEST_NAME });
+  const who = safeLine(author, { host: pull.address.host, most: MAX_NAME_LENGTH });
   const link = linkToPost(pull, url, "comment");
-  const at = place === undefined ? "" : ` at ${codeSpan(formatLocation(place).slice(-LONGEST_NAME))}`;
+  const at = place === undefined ? "" : ` at ${codeSpan(formatLocation(place).slice(-MAX_NAME_LENGTH))}`;
   return `${who}${at}${link === undefined ? "" : ` (${link})`}`;
 }
 
 const FEW = 5;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;

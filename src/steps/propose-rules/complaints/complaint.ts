@@ -30,4 +30,4 @@ export function onePerSeries(complaints: readonly Complaint[]): Complaint[] {
   return [...new Map(complaints.map((complaint) => [complaint.series ?? complaint.review, complaint])).values()];
 }
 
-export const MOST_TEXT = 600;
+export const MAX_TEXT = 600;

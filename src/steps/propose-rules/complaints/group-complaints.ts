@@ -6,7 +6,7 @@ import type { Complaint } from "./complaint.ts";
 
 /** Complaints about one thing: known by the same identity or check, or alike in words and about the same file. */
 export function groupComplaints(complaints: readonly Complaint[]): Complaint[][] {
-  const taken = complaints.slice(-MOST);
+  const taken = complaints.slice(-MAX_COUNT);
   const portraits = portray(taken);
   const groups: Portrait[][] = [];
   for (const portrait of portraits) {
@@ -18,7 +18,7 @@ export function groupComplaints(complaints: readonly Complaint[]): Complaint[][]
 }
 
 /** So many, the newest, are compared each with each. */
-const MOST = 1500;
+const MAX_COUNT = 1500;
 
 interface Portrait {
   readonly complaint: Complaint;

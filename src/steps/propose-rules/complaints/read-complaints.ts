@@ -3,8 +3,7 @@ import { checkOf, type Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
-import { type Complaint, MOST_TEXT } from "./complaint.ts";
+import { type Complaint, MAX_TEXT } from "./complaint.ts";
 
 /** What a review says came to nothing: what people declined in it, and what it dropped itself. */
 export function complaintsOf(review: Review, series?: string): Complaint[] {
@@ -14,16 +13,16 @@ export function complaintsOf(review: Review, series?: string): Complaint[] {
   const declined = review.decisions.flatMap(({ kind, about, reason }): Complaint[] => {
     const fate = FATES[kind];
     const problem = about.cluster === undefined ? undefined : problems.get(about.cluster);
-    if (fate === undefined || about.kind !== "finding" || (problem === undefined && about.text.length < SHORTEST))
+    if (fate === undefined || about.kind !== "finding" || (problem === undefined && about.text.length < MIN_LENGTH))
       return [];
-    return [omitUndefined({ ...(problem ?? { title: about.text, text: "" }), fate, reason, ...shared })];
+    return [{ ...(problem ?? { title: about.text, text: "" }), fate, reason, ...shared }];
   });
   const dropped = review.clusters.flatMap(({ id, ruling }): Complaint[] => {
     const problem = problems.get(id);
     if (problem === undefined || ruling.kind !== "drop" || !COUNTED.has(ruling.reason)) return [];
     // The echo of a decision that is read by itself, with its last day.
     if (NAMES_DECISION.test(ruling.because)) return [];
-    return [omitUndefined({ ...problem, fate: "dropped" as const, reason: ruling.because, ...shared })];
+    return [{ ...problem, fate: "dropped" as const, reason: ruling.because, ...shared }];
   });
   return [...declined, ...dropped];
 }
@@ -38,13 +37,13 @@ export function complaintOf(decision: StandingDecision, today: string, series?: 
   const known = {
     fate,
     title,
-    text: text.slice(0, MOST_TEXT),
+    text: text.slice(0, MAX_TEXT),
     path,
     identity,
     severity,
     check: checkOf({ body: text }),
   };
-  return [omitUndefined({ ...known, review: of.review, series, ref: id, reason, date: date.slice(0, 10), until })];
+  return [{ ...known, review: of.review, series, ref: id, reason, date: date.slice(0, 10), until }];
 }
 
 const FATES: Readonly<Record<string, Complaint["fate"]>> = {
@@ -57,7 +56,7 @@ const FATES: Readonly<Record<string, Complaint["fate"]>> = {
 /** The drops that say something about the claim itself. */
 const COUNTED: ReadonlySet<string> = new Set(["refuted", "out-of-scope", "declined-earlier"]);
 const NAMES_DECISION = /\bD-[0-9a-f]{10}\b/;
-const SHORTEST = 15;
+const MIN_LENGTH = 15;
 
 function problemOf(
   cluster: RuledCluster,
@@ -70,7 +69,7 @@ function problemOf(
   const path = locations[0]?.path;
   const claimed = members.flatMap(({ finding }) => findings.get(finding)?.severity ?? []);
   const severity = worst(ruling.kind === "keep" ? [ruling.severity] : claimed);
-  return omitUndefined({ title, text: body.slice(0, MOST_TEXT), path, identity, severity, check: checkOf(speaker) });
+  return { title, text: body.slice(0, MAX_TEXT), path, identity, severity, check: checkOf(speaker) };
 }
 
 function worst(severities: readonly Severity[]): Severity | undefined {

@@ -17,14 +17,14 @@ export function findWording(text: string): ProposedWording | undefined {
       .slice(at + 1, end)
       .replace(/^["“]/, "")
       .replace(/["”]$/, "");
-    const isRule = wording.length >= SHORTEST && /^["“`\p{Lu}]/u.test(wording);
+    const isRule = wording.length >= MIN_LENGTH && /^["“`\p{Lu}]/u.test(wording);
     if (isRule && wording.length > (best?.wording.length ?? 0)) best = { wording, behind: text.slice(end + 1).trim() };
     if (isRule) at = end;
   }
   return best;
 }
 
-const SHORTEST = 60;
+const MIN_LENGTH = 60;
 
 /** Only what is announced is a proposal. It ends with its sentence: a quoted word inside does not end it. */
 function endOfQuotation(text: string, start: number): number | undefined {

@@ -13,29 +13,29 @@ export interface NotedRule {
 
 /** Reads one item of the process notes, on one line. Undefined where it holds no sentence that could be a rule. */
 export function readNote(item: string): NotedRule | undefined {
-  const text = item.slice(0, MOST_TEXT).replaceAll(TAGS, " ").replaceAll(/\s+/g, " ").trim();
+  const text = item.slice(0, MAX_TEXT).replaceAll(TAGS, " ").replaceAll(/\s+/g, " ").trim();
   const { lead, rest } = splitLead(text);
-  const opening = (lead ?? rest).slice(0, MOST_OPENING);
+  const opening = (lead ?? rest).slice(0, MAX_OPENING);
   const kind = kindOf(opening);
   const { claim, because } = splitReason(rest);
   const written = findWording(rest);
   const wording = tidy(written?.wording ?? ownWords(lead, claim));
-  if (wording.length < SHORTEST) return undefined;
+  if (wording.length < MIN_LENGTH) return undefined;
   const reason = tidy(because ?? written?.behind ?? "");
   const paths = pathsOf(`${lead ?? ""} ${wording}`);
   return {
     kind,
     wording,
-    ...(reason.length < SHORTEST ? {} : { because: reason }),
+    ...(reason.length < MIN_LENGTH ? {} : { because: reason }),
     ...(paths.length === 0 ? {} : { paths }),
   };
 }
 
 const TAGS = /`?\[repo(?:sitory)?\]`?:?/gi;
-const MOST_OPENING = 200;
+const MAX_OPENING = 200;
 /** Longer items are no rules, and would take long to read. */
-const MOST_TEXT = 4000;
-const SHORTEST = 20;
+const MAX_TEXT = 4000;
+const MIN_LENGTH = 20;
 
 function kindOf(opening: string): NotedRule["kind"] {
   const plain = opening.replace(/^[*_\s]+/, "");
@@ -70,7 +70,7 @@ function ownWords(lead: string | undefined, claim: string): string {
 
 function signBetween(title: string, rest: string): string {
   if (/[.!?:]$/.test(title) || /^[\p{Ll}(]/u.test(rest)) return "";
-  return title.length < SHORTEST ? ":" : ".";
+  return title.length < MIN_LENGTH ? ":" : ".";
 }
 
 /** "ADD to `deep-review-context.md`:", "Add (applied this round):", "Rule:" are orders to the editor, not the rule. */

@@ -33,7 +33,7 @@ interface Part {
 function cutParts(notes: string): Part[] {
   const parts: { isRepository: boolean; lines: ReturnType<typeof scanLines> }[] = [{ isRepository: false, lines: [] }];
   for (const line of scanLines(notes)) {
-    const label = line.inFence || line.text.length > MOST_LABEL ? undefined : labelOf(line.text);
+    const label = line.inFence || line.text.length > MAX_LABEL ? undefined : labelOf(line.text);
     if (label === undefined) parts.at(-1)?.lines.push(line);
     else parts.push({ isRepository: REPOSITORY.test(label), lines: [] });
   }
@@ -43,7 +43,7 @@ function cutParts(notes: string): Part[] {
   }));
 }
 
-const MOST_LABEL = 120;
+const MAX_LABEL = 120;
 const REPOSITORY =
   /\brepo(?:sitory)?\b.*\b(?:context|rules?|updates?|guidance|notes)\b|\bcontext (?:file )?updates?\b/i;
 

@@ -8,8 +8,8 @@ import type { FixVerdict } from "#model/history/lineage.ts";
 export type FixEvidence = Pick<FixVerdict, "locations" | "quotes">;
 
 /** More than these are a listing. */
-export const MOST_CITED = 20;
-const LONGEST_QUOTE = 20_000;
+export const MAX_CITED = 20;
+const MAX_QUOTE_LENGTH = 20_000;
 
 /**
  * Reads the places and the quoted code of a verdict: fences, and code between two or more marks on a line. Code between
@@ -20,7 +20,7 @@ export function readFixEvidence(prose: readonly string[], lines: readonly Scanne
   const quotes = fencedQuotes(lines);
   const words: string[] = [];
   for (const line of prose) {
-    const { text, spans } = takeCode(line.slice(0, LONGEST_LINE));
+    const { text, spans } = takeCode(line.slice(0, MAX_LINE_LENGTH));
     for (const location of locationsInProse(text)) {
       if (!/^R\d+\.[A-Z]\d+/i.test(location.path)) locations.set(formatLocation(location), location);
     }
@@ -28,19 +28,19 @@ export function readFixEvidence(prose: readonly string[], lines: readonly Scanne
   }
   const kept = quotes.length > 0 ? quotes : words.filter(looksLikeCode);
   return {
-    locations: [...locations.values()].slice(0, MOST_CITED),
-    quotes: [...new Set(kept)].slice(0, MOST_CITED),
+    locations: [...locations.values()].slice(0, MAX_CITED),
+    quotes: [...new Set(kept)].slice(0, MAX_CITED),
   };
 }
 
-const LONGEST_LINE = 5000;
+const MAX_LINE_LENGTH = 5000;
 
 /** Code in fences, without the indent of the list that it stands in. What was run and printed is no quote. */
 function fencedQuotes(lines: readonly ScannedLine[]): string[] {
   const quotes: string[] = [];
   let block: { readonly indent: number; readonly isCode: boolean; readonly code: string[] } | undefined;
   const close = (): void => {
-    const code = block?.code.join("\n").slice(0, LONGEST_QUOTE) ?? "";
+    const code = block?.code.join("\n").slice(0, MAX_QUOTE_LENGTH) ?? "";
     if (block?.isCode === true && code.trim() !== "") quotes.push(code);
     block = undefined;
   };

@@ -10,7 +10,7 @@ export function readIntroduced(
   findings: ReadonlyMap<string, FindingId>,
 ): readonly FindingId[] | undefined {
   for (const line of prose) {
-    const text = withoutEarlierNames(line.slice(0, LONGEST)).replaceAll(/[*_`]/g, "");
+    const text = withoutEarlierNames(line.slice(0, MAX_LENGTH)).replaceAll(/[*_`]/g, "");
     for (const { 0: word, index } of text.matchAll(/\bintroduc(?:e[sd]?|ing)\b/gi)) {
       const before = text.slice(Math.max(0, index - 60), index);
       const after = sentenceOf(text.slice(index + word.length, index + word.length + 200));
@@ -22,7 +22,7 @@ export function readIntroduced(
   return undefined;
 }
 
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 const LABEL = /(?<![\w.])([CISF]\d{1,3}(?:~\d{1,3})?)(?![\w~])/g;
 const DENIES =
   /\b(?:not|n['’]t|never|without|nothing|none|no(?: new)? (?:defects?|issues?|problems?|bugs?|regressions?|findings?))(?: (?:new|is|are|was|were|has been|have been))?\s?$/i;

@@ -23,7 +23,7 @@ const MAX_ITEMS = 300;
 
 /**
  * Splits lines that stand where findings do into items, whatever their form: sub-headings, labels, severities, bold
- * beginnings, lists, tables, JSON, paragraphs. Lines that only say «None.» between items are left out, nothing else is.
+ * beginnings, lists, tables, JSON, paragraphs. Lines that only say "None." between items are left out, nothing else is.
  */
 export function splitItems(lines: readonly ScannedLine[]): FoundItem[] {
   const splitter = new Splitter(lines);

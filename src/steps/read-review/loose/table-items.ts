@@ -50,7 +50,7 @@ interface Columns {
 }
 
 function rowItem(cells: readonly string[], { head, roles }: Columns, number: number): LooseItem | undefined {
-  // A number alone in front of «None» says no more than «None».
+  // A number alone in front of "None" says no more than "None".
   const said = cells.filter(
     (cell, at) => isFilled(cell) && roles[at] !== "label" && severityOfWord(cell) === undefined,
   );

@@ -6,7 +6,7 @@ import { truncate } from "#util/words.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
 import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
-import { type Fence, renderInline, renderMarkdown } from "./text/markdown.ts";
+import { type Fence, renderInline, markdownToHtml } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
 
 /** What every part of one page needs to know. */
@@ -38,7 +38,7 @@ export interface PageNeighbours {
 }
 
 /** One block of the page, as the table of contents names it. */
-export interface Part {
+export interface PageBlock {
   readonly id: string;
   readonly title: string;
   readonly count?: number | undefined;
@@ -60,7 +60,7 @@ export function createContext(report: Report, neighbours?: PageNeighbours): Page
     permalink,
     nameOf: (reviewer) => names.get(reviewer) ?? reviewer,
     markdown: (text, headingLevel, fence) =>
-      renderMarkdown(text, fence === undefined ? { ...place, headingLevel } : { ...place, headingLevel, fence }),
+      markdownToHtml(text, fence === undefined ? { ...place, headingLevel } : { ...place, headingLevel, fence }),
     inline: (text) => renderInline(text, { ...place, headingLevel: 6 }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Report } from "#model/report.ts";
 import { truncate } from "#util/words.ts";
-import { createContext, type PageContext, type PageNeighbours, type Part } from "./context.ts";
+import { createContext, type PageContext, type PageNeighbours, type PageBlock } from "./context.ts";
 import { html, type SafeHtml } from "./escape.ts";
 import { renderPage } from "./page.ts";
 import { accountParts } from "./parts/account.ts";
@@ -9,7 +9,7 @@ import { earlierParts } from "./parts/earlier.ts";
 import { renderFilterBar } from "./parts/filter-bar.ts";
 import { findingParts } from "./parts/findings.ts";
 import { gapParts } from "./parts/gaps.ts";
-import { renderHeader, reportTitle } from "./parts/header.ts";
+import { renderPageHeader, reportTitle } from "./parts/header.ts";
 import { assessmentParts, summaryParts } from "./parts/prose.ts";
 import { rawReviewParts } from "./parts/raw-reviews.ts";
 import { readingParts } from "./parts/reading.ts";
@@ -43,7 +43,7 @@ export function renderHtml(report: Report, neighbours?: PageNeighbours): string 
   const body = html`<div class="page">
 ${renderToc(context, [...summary, ...findings, ...rest])}
 <main id="main">
-${renderHeader(context)}
+${renderPageHeader(context)}
 ${summary.map(renderPart)}
 <div class="findings">
 ${renderFilterBar(context)}
@@ -63,7 +63,7 @@ ${rest.map(renderPart)}
 
 const CSS = `${reportCss}\n${cardCss}\n${readingCss}\n${roundsCss}`;
 
-function renderPart({ id, title, count, content }: Part): SafeHtml {
+function renderPart({ id, title, count, content }: PageBlock): SafeHtml {
   const words = html`${title}${count !== undefined && html` <span class="n">${count}</span>`}`;
   return html`<section class="part" aria-labelledby="${id}">${heading({ level: 2, id, content: words })}
 ${content}

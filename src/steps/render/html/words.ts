@@ -1,5 +1,5 @@
 /** `1 h 26 min 58 s`, `43 s`. */
-export function duration(seconds: number): string {
+export function longDuration(seconds: number): string {
   const whole = Math.round(seconds);
   const parts: [number, string][] = [
     [Math.floor(whole / 3600), "h"],

@@ -55,7 +55,7 @@ function renderFinding(finding: ReportFinding): string {
     title: finding.title,
     locations: finding.locations,
     places: finding.places,
-    ...(theClass === undefined ? {} : { class: theClass }),
+    class: theClass,
     notes: finding.notes,
     credits: credited.map(({ credit }) => (credit?.note === undefined ? {} : { note: credit.note })),
     names: credited.map(({ reviewer }) => writtenName(reviewer)),

@@ -13,7 +13,7 @@ import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 
 /** The heading and the metadata table. A field that the record keeps as written is printed as written. */
-export function renderHeader(report: Report): string {
+export function renderReportHeader(report: Report): string {
   const { review } = report;
   const kept = new Map(review.header.map(({ key, value }) => [key.toLowerCase(), value]));
   const rows: string[][] = [];

@@ -14,7 +14,7 @@ import {
 } from "./render-computed.ts";
 import { renderEarlier } from "./render-earlier.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
-import { renderHeader } from "./render-header.ts";
+import { renderReportHeader } from "./render-header.ts";
 import { renderLedger } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
 import { renderObservations, renderPlaces } from "./render-lists.ts";
@@ -29,7 +29,7 @@ import { renderRetro } from "./render-retro.ts";
  */
 export function renderMarkdown(report: Report): string {
   const blocks = [
-    renderHeader(report),
+    renderReportHeader(report),
     ...renderRuleVerdict(report),
     ...renderEarlier(report),
     ...renderSections(report),

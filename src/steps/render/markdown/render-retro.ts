@@ -3,7 +3,7 @@ import { formatDuration } from "#grammar/durations.ts";
 import { escapeProse } from "#grammar/report/escape-structure.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
-import type { Change, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
+import type { CountedChange, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
@@ -99,7 +99,7 @@ function formatCounts(counts: SeverityCounts | undefined): string {
   return parts.length === 0 ? "none" : parts.join(" ");
 }
 
-function formatChanges(changes: readonly Change<Severity>[], raised: SeverityCounts | undefined): string {
+function formatChanges(changes: readonly CountedChange<Severity>[], raised: SeverityCounts | undefined): string {
   return formatParts(
     changes.map(({ from, to, count }) => `${count} ${severityLetter(from)}→${severityLetter(to)}`),
     raised,

@@ -2,7 +2,6 @@ import type { Result } from "sarif";
 import type { Quote } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ArtifactTable } from "./artifact-table.ts";
 import { FINGERPRINT_KEY } from "./fingerprint.ts";
 import { resultLocations } from "./locations.ts";
@@ -36,7 +35,7 @@ const UNSETTLED: ReadonlySet<PreviousFinding["status"]> = new Set(["open", "part
 /** The result of one: what is left out of a run counts as solved for those who compare runs. */
 export function earlierResult(earlier: StandingEarlier, print: string, table: ArtifactTable): Result {
   const { ref, title, text, status, severity, of, rounds, commits = [] } = earlier.finding;
-  return omitUndefined({
+  return {
     ...ruleOf(undefined),
     kind: "fail" as const,
     level: levelOf(severity ?? "suggestion"),
@@ -44,7 +43,7 @@ export function earlierResult(earlier: StandingEarlier, print: string, table: Ar
     ...resultLocations(earlier, table),
     partialFingerprints: { [FINGERPRINT_KEY]: print },
     baselineState: "unchanged" as const,
-    properties: omitUndefined({
+    properties: {
       id: ref,
       fate: "earlier",
       status,
@@ -52,6 +51,6 @@ export function earlierResult(earlier: StandingEarlier, print: string, table: Ar
       of,
       rounds,
       commits: commits.length > 0 ? commits.map(({ id }) => id) : undefined,
-    }),
-  });
+    },
+  };
 }

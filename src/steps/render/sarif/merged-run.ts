@@ -19,9 +19,9 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
   const earlier = standingEarlier(review.previous);
   const table = artifactTable(filesOf(review.scope, [...findings, ...earlier]));
   const prints = fingerprints([...findings, ...earlier]);
-  return omitUndefined({
+  return {
     tool: {
-      driver: omitUndefined({ name: "Deep Review", semanticVersion: toolVersion, rules: RULES }),
+      driver: { name: "Deep Review", semanticVersion: toolVersion, rules: RULES },
     },
     automationDetails: {
       id: `deep-review/merged/${review.id}`,
@@ -39,7 +39,7 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
     ],
     columnKind: "utf16CodeUnits" as const,
     properties: runProperties(report),
-  });
+  };
 }
 
 /** The run that this one is compared with: that of the round before it. */
@@ -120,7 +120,7 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
           },
         ]
       : undefined;
-  return omitUndefined({
+  return {
     ...ruleOf(finding.class),
     // SARIF: a result of another kind than "fail" has no level.
     kind: stands ? ("fail" as const) : ("informational" as const),
@@ -131,7 +131,7 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
     baselineState: baselineState(finding),
     suppressions,
     properties: resultProperties(finding),
-  });
+  };
 }
 
 /** Viewers show little beside the message. */
@@ -153,6 +153,7 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
     writtenSeverity: finding.writtenSeverity,
     class: finding.class,
     because: finding.because,
+    overrules: finding.overrules.length > 0 ? finding.overrules : undefined,
     routedTo: finding.routedTo,
     dropReason: finding.dropReason,
     attribution: finding.voices.map(attribution),
@@ -174,14 +175,14 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
 }
 
 function attribution({ reviewer, credit, members, unlinked }: Voice): object {
-  return omitUndefined({
+  return {
     reviewer: reviewer.id,
     name: reviewerTitle(reviewer),
     family: reviewer.family,
     note: credit?.note,
     findings: members,
     unlinked,
-  });
+  };
 }
 
 function runProperties({ review, verdict, counts, history, worth, unseen }: Report): NonNullable<Run["properties"]> {

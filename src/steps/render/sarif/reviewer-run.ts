@@ -1,7 +1,6 @@
 import type { Notification, Result, Run } from "sarif";
 import type { RawReview, Report } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse } from "./artifact-table.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
 import { resultLocations } from "./locations.ts";
@@ -16,7 +15,7 @@ export function reviewerRun(report: Report, raw: RawReview): Run {
   const table = artifactTable(filesOf(report, raw));
   const prints = fingerprints(findings.map(({ finding }) => finding));
   const pass = run.pass > 1 ? `/pass-${run.pass}` : "";
-  return omitUndefined({
+  return {
     tool: { driver: { name: reviewerTitle(reviewer), rules: RULES, properties: { ...reviewer } } },
     automationDetails: {
       id: `deep-review/raw/${reviewer.id}${pass}/${review.id}`,
@@ -29,7 +28,7 @@ export function reviewerRun(report: Report, raw: RawReview): Run {
     // Absent means unknown, an empty list would say that it found nothing.
     results: isKnown(raw) ? findings.map((said, index) => result(said, prints[index] ?? "", table)) : undefined,
     columnKind: "utf16CodeUnits" as const,
-    properties: omitUndefined({
+    properties: {
       review: review.id,
       reviewer: reviewer.id,
       pass: run.pass,
@@ -37,8 +36,8 @@ export function reviewerRun(report: Report, raw: RawReview): Run {
       textStatus: run.textStatus,
       durationSeconds: run.durationSeconds,
       toolCalls: run.toolCalls,
-    }),
-  });
+    },
+  };
 }
 
 function isKnown({ run, findings }: RawReview): boolean {
@@ -73,13 +72,13 @@ function result(
   print: string,
   table: ArtifactTable,
 ): Result {
-  return omitUndefined({
+  return {
     ...ruleOf(finding.class),
     level: levelOf(finding.severity),
     message: problemMessage(finding.title, finding.body),
     ...resultLocations(finding, table),
     partialFingerprints: { [FINGERPRINT_KEY]: print },
-    properties: omitUndefined({
+    properties: {
       id: finding.id,
       severity: finding.severity,
       taggedSeverity: finding.taggedSeverity,
@@ -90,6 +89,6 @@ function result(
       lines: finding.lines,
       fix: finding.fix,
       repros: finding.repros.length > 0 ? finding.repros : undefined,
-    }),
-  });
+    },
+  };
 }

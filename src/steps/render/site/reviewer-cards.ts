@@ -3,7 +3,7 @@ import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
 import { quantile } from "./charts/numbers.ts";
-import { duration, percent } from "./words.ts";
+import { roughDuration, percent } from "./words.ts";
 
 /** One card per reviewer: the five figures that tell most about it, each with its base. */
 export function reviewerCards({ reviewers }: ArchiveView): SafeHtml {
@@ -35,7 +35,7 @@ function card(record: TrackRecord): SafeHtml {
     },
     {
       href: "#durations",
-      value: middle === undefined ? "unknown" : duration(middle),
+      value: middle === undefined ? "unknown" : roughDuration(middle),
       name: "median time",
       base: `${plural(overall.durations.length, "review")} timed`,
     },

@@ -9,7 +9,7 @@ import { columnChart } from "./charts/columns.ts";
 import { inlineTitle } from "./inline-title.ts";
 import { reviewHref } from "./site-frame.ts";
 import { summarizeSeries } from "./series-summary.ts";
-import { day, dayRange, duration } from "./words.ts";
+import { day, dayRange, roughDuration } from "./words.ts";
 
 /** What a card must know of the page it stands in. */
 export interface SeriesContext {
@@ -131,7 +131,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
     facts.push(resolution.map(({ kind, count: number }) => `${number} ${kind.replaceAll("-", " ")}`).join(", "));
   if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);
   if (counts.contested > 0) facts.push(`${counts.contested} contested`);
-  if (wallClockSeconds !== undefined) facts.push(duration(wallClockSeconds));
+  if (wallClockSeconds !== undefined) facts.push(roughDuration(wallClockSeconds));
   if (gaps.length > 0) facts.push(plural(gaps.length, "gap"));
   return facts;
 }

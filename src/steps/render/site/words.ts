@@ -12,7 +12,7 @@ export function percent(share: number): string {
 }
 
 /** `24 min`, `1 h 27 min`, `45 s`. */
-export function duration(seconds: number): string {
+export function roughDuration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

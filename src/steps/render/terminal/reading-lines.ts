@@ -8,7 +8,7 @@ const SHOWN_PLACES = 5;
 const SHOWN_INCIDENTS = 5;
 
 /** `7 of 9 hunks read by an agent; unread: src/a.ts:10-20, …`; nothing where no agent took part. Untrusted text. */
-export function sayReading({ reading }: Report): string | undefined {
+export function describeReading({ reading }: Report): string | undefined {
   if (reading === undefined || reading.hunks === 0) return undefined;
   const { hunks, read, readers, unread } = reading;
   const by = readers === 1 ? "an agent" : `${readers} agents`;
@@ -18,7 +18,7 @@ export function sayReading({ reading }: Report): string | undefined {
 }
 
 /** A line on how each agent worked, and one for each thing that happened. Untrusted text. */
-export function sayWork({ retro }: Report): { readonly text: string; readonly isIncident: boolean }[] {
+export function workLines({ retro }: Report): { readonly text: string; readonly isIncident: boolean }[] {
   return retro.flatMap(({ reviewer, work: { facts, incidents } }) => {
     if (facts.length === 0 && incidents.length === 0) return [];
     const happened = incidents.map(

@@ -101,6 +101,7 @@ function facts(finding: ReportFinding, page: Page): string[] {
       `${reviewers.length === 0 ? "checked" : reviewers.join(", ")}: ${says}`,
     ]),
     ["became", fateWords(finding)],
+    ...finding.overrules.map((text): [string, string] => ["overrules", text]),
     ...finding.decisions.map(({ action, reason }): [string, string] => [
       "decided",
       reason === undefined ? action : `${action}: ${reason}`,

@@ -1,17 +1,17 @@
 import { formatLocation } from "#model/location.ts";
-import { sayPullState } from "#model/pull/pull-state.ts";
+import { describePullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { capLines, listSome, plural } from "#util/words.ts";
 import { printable, printableLine } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, type Paint, painter, type Style } from "#util/terminal.ts";
-import { sayReading, sayWork } from "./reading-lines.ts";
+import { describeReading, workLines } from "./reading-lines.ts";
 import { renderHistory } from "./render-history.ts";
-import { sayOrigin, sayRounds } from "./round-lines.ts";
+import { originLines, roundLines } from "./round-lines.ts";
 import { stateOf } from "./reviewer-state.ts";
 import { SEVERITY_STYLES } from "./severity-styles.ts";
-import { sayState, sayTalk } from "./talk-lines.ts";
+import { pullStateLines, conversationLines } from "./talk-lines.ts";
 import { breakAddresses, wrap } from "./wrap.ts";
 
 /** How wide a terminal summary may be, and whether it is coloured. */
@@ -34,7 +34,7 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
     work(report, page),
     renderHistory(report, page),
     ...findings(report, page),
-    talk(isContinued ? [...sayState(report), ...sayTalk(report)] : sayTalk(report), page),
+    talk(isContinued ? [...pullStateLines(report), ...conversationLines(report)] : conversationLines(report), page),
     verdict(report, page),
     gaps(report, page),
   ];
@@ -61,7 +61,7 @@ function header({ review }: Report, { width, paint }: Page): string[] {
     pullRequest === undefined
       ? (review.scope.covers ?? branch ?? review.title)
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
-  const state = review.conversation === undefined ? undefined : sayPullState(review.conversation);
+  const state = review.conversation === undefined ? undefined : describePullState(review.conversation);
   const size = [
     ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [plural(commits.length, "commit")] : []),
     ...(files.length > 0 ? [plural(files.length, "file")] : []),
@@ -91,7 +91,7 @@ const STATE_WIDTH = "unknown".length;
 
 /** With what the agents worked and what happened; what happened is never cut. */
 function work(report: Report, { width, paint }: Page): string[] {
-  return sayWork(report).flatMap(({ text, isIncident }) => {
+  return workLines(report).flatMap(({ text, isIncident }) => {
     const indent = isIncident ? INDENT + INDENT : INDENT;
     const lines = wrap(printableLine(text), width - indent.length);
     return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
@@ -208,13 +208,14 @@ function cellsOf(finding: ReportFinding): Cells {
     mark: markOf(finding),
     where: printableLine(where) + (others > 0 ? ` +${others}` : ""),
     who: printableLine(who),
-    below: [...sayOrigin(finding), ...saySilenced(finding), finding.evidence.brief.join("; ")]
+    below: [...originLines(finding), ...describeSilenced(finding), finding.evidence.brief.join("; ")]
       .map(printableLine)
       .filter((text) => text !== ""),
   };
 }
 
-const saySilenced = ({ silenced }: ReportFinding): string[] => (silenced === undefined ? [] : [`silenced ${silenced}`]);
+const describeSilenced = ({ silenced }: ReportFinding): string[] =>
+  silenced === undefined ? [] : [`silenced ${silenced}`];
 
 /** What sets a finding apart from those that only their reviewers stand behind. */
 function markOf({ contested, silenced, evidence: { level } }: ReportFinding): string {
@@ -244,8 +245,8 @@ function verdict(report: Report, { width, paint }: Page): string[] {
     `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} heard`}`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
-  const reading = sayReading(report);
-  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...sayRounds(report)];
+  const reading = describeReading(report);
+  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...roundLines(report)];
   const [first = [], ...rest] = said.map((text) => wrap(printableLine(text), width - INDENT.length, VERDICT_LINES));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }

@@ -57,13 +57,13 @@ function rowOf({ finding, status }: EarlierRow): EarlierLine {
 }
 
 /** Where a finding comes from, for the lines below it; nothing in a first round. */
-export function sayOrigin({ comesFrom }: ReportFinding): string[] {
+export function originLines({ comesFrom }: ReportFinding): string[] {
   if (comesFrom === undefined) return [];
   return [comesFrom.text, ...comesFrom.sides.map(({ who, says }) => `${who}: ${says}`)];
 }
 
 /** The trend in numbers, whether another round is worth it, and how many problems are probably unseen where that can be told. */
-export function sayRounds({ history, worth, unseen }: Report): string[] {
+export function roundLines({ history, worth, unseen }: Report): string[] {
   const estimate = unseen?.groups[0]?.estimate;
   return [
     ...(history === undefined ? [] : [`Trend: ${history.trendLine}`]),

@@ -2,7 +2,7 @@ import type { DiffHunk } from "#model/change/change.ts";
 import { normalise } from "./same-line.ts";
 
 /** One side of a hunk as it stands in a file: context and changed lines, in order. */
-export interface Block {
+export interface HunkSide {
   readonly lines: readonly string[];
   /** The target of each line; undefined for context. */
   readonly targets: readonly (number | undefined)[];
@@ -16,7 +16,7 @@ export interface Anchor {
 
 /** Lines by which a hunk is recognised in plain text. */
 export interface Anchors {
-  block(hunk: number): Block;
+  block(hunk: number): HunkSide;
   /** Where this line stands in the hunks of a file, or of the whole change: only when it is telling and stands once. */
   find(line: string, path: string | undefined): Anchor | undefined;
 }
@@ -26,8 +26,8 @@ export function createAnchors(
   diffs: readonly DiffHunk[],
   targets: readonly (readonly (number | undefined)[])[],
 ): Anchors {
-  const blocks = new Map<number, Block>();
-  const block = (hunk: number): Block => {
+  const blocks = new Map<number, HunkSide>();
+  const block = (hunk: number): HunkSide => {
     const known = blocks.get(hunk) ?? blockOf(diffs[hunk], targets[hunk] ?? []);
     blocks.set(hunk, known);
     return known;
@@ -41,7 +41,7 @@ export function createAnchors(
   return { block, find: (line, path) => anchorsIn(path).get(line) };
 }
 
-function blockOf(diff: DiffHunk | undefined, targets: readonly (number | undefined)[]): Block {
+function blockOf(diff: DiffHunk | undefined, targets: readonly (number | undefined)[]): HunkSide {
   const lines = diff?.lines ?? [];
   const left = lines.some(({ kind }) => kind === "added") ? "removed" : "added";
   const kept = lines.flatMap((line, at) => (line.kind === left ? [] : [{ line, target: targets[at] }]));
@@ -51,7 +51,7 @@ function blockOf(diff: DiffHunk | undefined, targets: readonly (number | undefin
 function collect(
   diffs: readonly DiffHunk[],
   path: string | undefined,
-  block: (hunk: number) => Block,
+  block: (hunk: number) => HunkSide,
 ): ReadonlyMap<string, Anchor | undefined> {
   const found = new Map<string, Anchor | undefined>();
   for (const [hunk, diff] of diffs.entries()) {
@@ -64,9 +64,9 @@ function collect(
 }
 
 /** Shorter lines tell nothing. */
-export const SHORTEST_ANCHOR = 8;
+export const MIN_ANCHOR_LENGTH = 8;
 
 /** Brackets, `else`, `return;` and the like stand everywhere. */
 function isTelling(line: string): boolean {
-  return line.length >= SHORTEST_ANCHOR && (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 6;
+  return line.length >= MIN_ANCHOR_LENGTH && (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 6;
 }

@@ -1,5 +1,5 @@
 import type { HunkIndex } from "../hunk-index.ts";
-import { type Anchor, type Block, SHORTEST_ANCHOR } from "./anchors.ts";
+import { type Anchor, type HunkSide, MIN_ANCHOR_LENGTH } from "./anchors.ts";
 import { normalise } from "./same-line.ts";
 import type { SeeTarget } from "./scan-output.ts";
 
@@ -7,7 +7,7 @@ import type { SeeTarget } from "./scan-output.ts";
 const TELLING = 2;
 const IN_A_ROW = 3;
 /** Longer lines are not what people write, and would be costly to compare. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /**
  * Finds hunks in plain text, as `cat` shows it: from each line that stands only once in the change it goes up and down
@@ -21,7 +21,7 @@ export function matchBlocks(
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
     const anchor =
-      line.length < SHORTEST_ANCHOR || line.length > LONGEST ? undefined : anchors.find(normalise(line), path);
+      line.length < MIN_ANCHOR_LENGTH || line.length > MAX_LENGTH ? undefined : anchors.find(normalise(line), path);
     if (anchor === undefined) continue;
     const block = anchors.block(anchor.hunk);
     const { from, to } = extend(lines, at, { anchor, block });
@@ -38,11 +38,11 @@ interface Stretch {
   readonly to: number;
 }
 
-function extend(lines: readonly string[], at: number, { anchor, block }: { anchor: Anchor; block: Block }): Stretch {
+function extend(lines: readonly string[], at: number, { anchor, block }: { anchor: Anchor; block: HunkSide }): Stretch {
   let [from, to] = [anchor.at, anchor.at + 1];
   const isAt = (own: number): boolean => {
     const line = lines[at + own - anchor.at];
-    return line !== undefined && line.length <= LONGEST && normalise(line) === block.lines[own];
+    return line !== undefined && line.length <= MAX_LENGTH && normalise(line) === block.lines[own];
   };
   while (from > 0 && isAt(from - 1)) from--;
   while (to < block.lines.length && isAt(to)) to++;
@@ -50,7 +50,7 @@ function extend(lines: readonly string[], at: number, { anchor, block }: { ancho
 }
 
 function isProof(
-  { from, to, block }: Stretch & { readonly block: Block },
+  { from, to, block }: Stretch & { readonly block: HunkSide },
   isTelling: (line: string) => boolean,
   isFileKnown: boolean,
 ): boolean {

@@ -78,16 +78,16 @@ function readNamed(line: string, resolve: OutputSource["resolve"]): Named | unde
   NUMBER.lastIndex = 0;
   for (let tries = 0; tries < 8; tries++) {
     const found = NUMBER.exec(line);
-    if (found === null || found.index > LONGEST_NAME) break;
+    if (found === null || found.index > MAX_NAME_LENGTH) break;
     const path = resolve(line.slice(0, found.index));
     if (path !== undefined) return { path, number: Number(found[1]), text: line.slice(NUMBER.lastIndex) };
     // The second sign may be the first of the next.
     NUMBER.lastIndex--;
   }
-  if (line.length > LONGEST_NAME) return undefined;
+  if (line.length > MAX_NAME_LENGTH) return undefined;
   const path = resolve(line.replace(/^[=#>*\s-]+/, "").replace(/[<=:*\s-]+$/, ""));
   return path === undefined ? undefined : { path, text: "" };
 }
 
-const LONGEST_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 const NUMBER = /[:-](\d{1,7})[:-]/g;

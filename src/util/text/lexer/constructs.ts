@@ -49,7 +49,7 @@ export function lineComment(scan: Scan, at: number, mark: number): number {
 
 /**
  * A string that opens at this position. Gives -1, with nothing noted, when it does not close: then the mark was
- * something else, as the apostrophe in «don't».
+ * something else, as the apostrophe in "don't".
  */
 export function readQuoted(scan: Scan, at: number, quote: Quote): number {
   if (scan.isHopeless(quote.open, at)) return -1;

@@ -45,7 +45,7 @@ const kind = (
   language: Language,
   syntax: HandlerTable,
   { use = "source", grammar }: { use?: Dialect["use"]; grammar?: string } = {},
-): Dialect => ({ language, syntax, use, ...(grammar === undefined ? {} : { grammar }) });
+): Dialect => ({ language, syntax, use, grammar });
 
 const CONFIG = { use: "config" } as const;
 const DOC = { use: "doc" } as const;

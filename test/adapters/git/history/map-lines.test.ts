@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ChangedRun, mapLines, turnRound } from "#adapters/git/history/map-lines.ts";
+import { type ChangedRun, mapLines, invertChange } from "#adapters/git/history/map-lines.ts";
 
 const run = (oldStart: number, oldLines: number, newStart: number, newLines: number): ChangedRun => ({
   oldStart,
@@ -65,7 +65,7 @@ test("every line that a change keeps is found where it stands, from both sides",
     for (const [one, other] of pairs) {
       const there = mapLines({ start: one, end: one }, runs);
       expect(there).toMatchObject({ span: { start: other, end: other }, unchanged: 1, isTouched: false });
-      const back = mapLines({ start: other, end: other }, turnRound(runs));
+      const back = mapLines({ start: other, end: other }, invertChange(runs));
       expect(back).toMatchObject({ span: { start: one, end: one }, unchanged: 1, isTouched: false });
     }
     const whole = mapLines({ start: 1, end: old }, runs, true);

@@ -17,8 +17,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const read = (name?: string) =>
-  readClone({ folder: repository.folder, env: { HOME: home }, ...(name === undefined ? {} : { name }) });
+const read = (name?: string) => readClone({ folder: repository.folder, env: { HOME: home }, name });
 
 test("remotes are told as the user's short forms mean them; short forms of the clone's settings mean nothing", async () => {
   const { git } = repository;

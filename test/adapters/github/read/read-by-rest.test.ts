@@ -242,7 +242,7 @@ describe("a pull request that cannot be read", () => {
     },
   ])("$title", async ({ answer, token, why, fix }) => {
     const said = { [PULL]: answer, "/api/graphql": answer };
-    const { github, address } = await connect({}, { said, ...(token === undefined ? {} : { token }) });
+    const { github, address } = await connect({}, { said, token });
     const error = await failure(readPullRequest(github, address));
     expect(error.what).toBe("cannot read pull request ada/kettle#7");
     expect(error.why).toMatch(why);

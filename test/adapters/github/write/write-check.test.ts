@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCheck } from "#adapters/github/write/write-check.ts";
+import { postCheck } from "#adapters/github/write/write-check.ts";
 import type { PullCheck } from "#model/pull/pull-request.ts";
 import { ADDRESS, no, scriptedGitHub } from "./scripted-github.ts";
 
@@ -35,7 +35,7 @@ const run = (id: number, externalId: string): PullCheck => ({
 
 async function write(annotations: number, checks: readonly PullCheck[] = []) {
   const { github, sent } = scriptedGitHub(() => ({ id: 5 }));
-  const result = await writeCheck(github, ADDRESS, { post: post(annotations), checks });
+  const result = await postCheck(github, ADDRESS, { post: post(annotations), checks });
   const counts = sent.map(({ parameters }) => (parameters["output"] as { annotations: unknown[] }).annotations.length);
   return { result, sent, counts, ids: sent.map(({ parameters }) => parameters["external_id"]) };
 }
@@ -83,7 +83,7 @@ test("a token that is no app's is answered with its refusal", async () => {
   const { github } = scriptedGitHub(() => {
     throw no(403, "You must authenticate via a GitHub App.");
   });
-  expect(await writeCheck(github, ADDRESS, { post: post(1), checks: [] })).toEqual({
+  expect(await postCheck(github, ADDRESS, { post: post(1), checks: [] })).toEqual({
     refused: { status: 403, words: "You must authenticate via a GitHub App." },
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { annotate } from "../../../../src/cli/commands/action/annotate.ts";
-import { outputsOf, type RoundResult } from "../../../../src/cli/commands/action/read-result.ts";
+import { outputsOf, type ActionResult } from "../../../../src/cli/commands/action/read-result.ts";
 
-type Found = RoundResult["computed"]["findings"][number];
+type Found = ActionResult["computed"]["findings"][number];
 const found = (over: Partial<Found>): Found => ({
   id: "S1",
   fate: "kept",
@@ -11,7 +11,7 @@ const found = (over: Partial<Found>): Found => ({
   locations: [{ path: "a.ts", start: 3, end: 4 }],
   ...over,
 });
-const resultOf = (findings: readonly Found[]): RoundResult => ({
+const resultOf = (findings: readonly Found[]): ActionResult => ({
   review: { id: "20260101-1-x", verdict: { kind: "rework", because: "C1 stands" } },
   computed: { findings },
 });

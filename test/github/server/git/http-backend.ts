@@ -27,7 +27,7 @@ export function serveGit({ request, response, root, path, query, user }: GitRequ
       HTTP_CONTENT_ENCODING: String(request.headers["content-encoding"] ?? ""),
       GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
       REMOTE_ADDR: "127.0.0.1",
-      ...(user === undefined ? {} : { REMOTE_USER: user }),
+      REMOTE_USER: user,
     },
     stdio: ["pipe", "pipe", "ignore"],
   });

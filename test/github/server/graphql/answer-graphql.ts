@@ -77,7 +77,7 @@ export async function answerGraphql({ world, body, viewer }: GraphqlRequest): Pr
   const said = (result.errors ?? []).map((error) => describe(world, error));
   const changed = isMutation && Object.values(result.data ?? {}).some((value) => value !== null);
   const answer = {
-    ...(result.data === undefined ? {} : { data: result.data }),
+    data: result.data,
     ...(said.length === 0 ? {} : { errors: said }),
   };
   return { status: 200, body: answer, cost: cost.points, changed };

@@ -1,6 +1,6 @@
 import { placeThread, viewPull } from "../git/pull-view.ts";
 import { invalid, notFound, Refusal } from "../refusal.ts";
-import { LONGEST_BODY, removeComment, reply } from "../review-actions.ts";
+import { MAX_BODY_LENGTH, removeComment, reply } from "../review-actions.ts";
 import type { Account, Issue, IssueComment, ReviewComment } from "../state.ts";
 import { RANK } from "../world.ts";
 import type { Call, Handler } from "./call.ts";
@@ -130,8 +130,8 @@ function requireAuthor(call: Call, author: Account): void {
 function checkedBody(resource: string, value: unknown): string {
   const body = textOf(value);
   if (body.trim() === "") throw invalid(resource, "body", "body cannot be blank");
-  if ([...body].length > LONGEST_BODY) {
-    throw invalid(resource, "body", `body is too long (maximum is ${LONGEST_BODY} characters)`);
+  if ([...body].length > MAX_BODY_LENGTH) {
+    throw invalid(resource, "body", `body is too long (maximum is ${MAX_BODY_LENGTH} characters)`);
   }
   return body;
 }

@@ -81,7 +81,7 @@ export const REPOSITORY_ROUTES: Readonly<Record<string, Handler>> = {
     const shown = files.map((file) => ({
       sha: file.blob,
       filename: file.path,
-      ...(file.previousPath === undefined ? {} : { previous_filename: file.previousPath }),
+      previous_filename: file.previousPath,
       status: file.status,
       additions: file.additions,
       deletions: file.deletions,

@@ -107,7 +107,7 @@ function readComment(asked: AskedComment): Place & { readonly body: string } {
     body,
     line,
     side: sideOf(asked.side) ?? "RIGHT",
-    ...(startLine === undefined ? {} : { startLine }),
+    startLine,
     ...(asked.start_side === undefined ? {} : { startSide: sideOf(asked.start_side) ?? "RIGHT" }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AskAgent, Askable, Question } from "#pipeline/agents/verify/ask-agent.ts";
+import type { AskAgent, Askable, AgentQuestion } from "#pipeline/agents/verify/ask-agent.ts";
 import { editSummary, type EditHost } from "#pipeline/agents/verify/edit-summary.ts";
 import { aReview, aReviewer } from "../../../helpers/builders.ts";
 
@@ -15,7 +15,7 @@ function edit(ask: AskAgent<Askable>, over: Partial<EditHost<Askable>> = {}) {
 const summary = (edited: typeof review) => edited.sections.find(({ key }) => key === "summary")?.text;
 
 test("the editor gets the record and its text is used when it holds", async () => {
-  let asked: Question | undefined;
+  let asked: AgentQuestion | undefined;
   const edited = await edit(async (_, question) => {
     asked = question;
     return { text: TEXT, seconds: 3 };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Verification } from "#model/panel/verification.ts";
-import type { AskAgent, Askable, Question, Reply } from "#pipeline/agents/verify/ask-agent.ts";
+import type { AskAgent, Askable, AgentQuestion, AgentReply } from "#pipeline/agents/verify/ask-agent.ts";
 import { verifyProblems, type VerifyHost } from "#pipeline/agents/verify/verify-problems.ts";
 import { type GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
@@ -23,13 +23,13 @@ beforeEach(async () => {
   source = sourceFromIndex(await makeIndex(SPEC));
 });
 
-interface Asked extends Question {
+interface Asked extends AgentQuestion {
   readonly who: string;
 }
 
 /** A host whose agents answer by a function; `asked` is what they were asked, in order. */
 function hostWith(
-  answer: (question: Asked) => Promise<string | Reply> | string | Reply,
+  answer: (question: Asked) => Promise<string | AgentReply> | string | AgentReply,
   over: Partial<VerifyHost<Askable>> = {},
 ) {
   const asked: Asked[] = [];
@@ -90,7 +90,7 @@ describe("a claim", () => {
     expect(verifications[0]).toMatchObject({ answer: "confirmed", proofs: [{ place: { path: "src/deliver.ts" } }] });
   });
 
-  test.each<[string, string | Reply, object]>([
+  test.each<[string, string | AgentReply, object]>([
     ["refuted", says("refuted"), { answer: "refuted" }],
     [
       "invented evidence",
@@ -179,7 +179,7 @@ describe("while reviewers speak", () => {
 });
 
 describe("the end", () => {
-  const untilAborted = ({ signal }: Question): Promise<never> =>
+  const untilAborted = ({ signal }: AgentQuestion): Promise<never> =>
     new Promise((_resolve, reject) =>
       signal.addEventListener("abort", () => reject(new Error("ended")), { once: true }),
     );

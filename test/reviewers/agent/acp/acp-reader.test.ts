@@ -77,7 +77,7 @@ describe("the talk", () => {
     ["max_turn_requests", "limit"],
     ["cancelled", "crash"],
     ["tired", "garbage"],
-  ])("a turn that stops for «%s» is a failure: %s", (stopReason, kind) => {
+  ])('a turn that stops for "%s" is a failure: %s', (stopReason, kind) => {
     const { reader, say } = openSession();
     say(chunk("Half of"));
     say({ id: 2, result: { stopReason } });

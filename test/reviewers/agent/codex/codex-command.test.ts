@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCommand } from "#reviewers/agent/codex/codex-command.ts";
+import { readCodexCommand } from "#reviewers/agent/codex/codex-command.ts";
 
 test.each([
   [`/bin/bash -c "cat '/desk/code/a b.ts'"`, "read", ["/desk/code/a b.ts"]],
@@ -16,17 +16,17 @@ test.each([
   ["pwd", "list", []],
   ["", "run", []],
 ])("%s: %s of %j", (command, action, paths) => {
-  expect(readCommand(command)).toMatchObject({ action, paths });
+  expect(readCodexCommand(command)).toMatchObject({ action, paths });
 });
 
 test("the shell around a line is taken off, with its quotes", () => {
-  expect(readCommand(`/bin/bash -c 'echo '\\''a'\\'' "$B"'`).line).toBe(`echo 'a' "$B"`);
-  expect(readCommand('/bin/bash -lc "echo \\"a\\" \\$B"').line).toBe('echo "a" $B');
-  expect(readCommand("cargo test").line).toBe("cargo test");
+  expect(readCodexCommand(`/bin/bash -c 'echo '\\''a'\\'' "$B"'`).line).toBe(`echo 'a' "$B"`);
+  expect(readCodexCommand('/bin/bash -lc "echo \\"a\\" \\$B"').line).toBe('echo "a" $B');
+  expect(readCodexCommand("cargo test").line).toBe("cargo test");
 });
 
 test("odd lines of any length are no trouble", () => {
   for (const odd of ['"'.repeat(3999), "'".repeat(3999), '\\"'.repeat(1999), "|".repeat(3999), "a".repeat(5_000_000)]) {
-    expect(readCommand(odd).action).toBe("run");
+    expect(readCodexCommand(odd).action).toBe("run");
   }
 });

@@ -114,7 +114,7 @@ function checkTools(
 
 /** The part of a tool call that fixtures name, with absent lines left out. */
 function factsOf({ name, action, state, paths, lines }: ToolEvent | ToolFacts): unknown {
-  return { name, action, state, paths, ...(lines === undefined ? {} : { lines }) };
+  return { name, action, state, paths, lines };
 }
 
 function checkTalk(adapter: AgentAdapter, { events }: Replay, { add, keepsStdin }: Watch): void {

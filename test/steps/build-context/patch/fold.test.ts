@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold, foldLine, LONGEST_LINE, unfold } from "#steps/build-context/patch/fold.ts";
+import { fold, foldLine, MAX_LINE_LENGTH, unfoldText } from "#steps/build-context/patch/fold.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -12,7 +12,7 @@ const text = fc.oneof(
 test("what is folded is unfolded to the same text", () => {
   fc.assert(
     fc.property(text, (text) => {
-      expect(unfold(fold(text))).toBe(text);
+      expect(unfoldText(fold(text))).toBe(text);
     }),
   );
 });
@@ -21,7 +21,7 @@ test("no line of a folded text is too long, and no character is cut in two", () 
   fc.assert(
     fc.property(text, (text) => {
       for (const line of fold(text).split("\n")) {
-        expect(line.length).toBeLessThanOrEqual(LONGEST_LINE);
+        expect(line.length).toBeLessThanOrEqual(MAX_LINE_LENGTH);
         expect(Buffer.from(line).toString()).toBe(line);
       }
     }),
@@ -29,11 +29,11 @@ test("no line of a folded text is too long, and no character is cut in two", () 
 });
 
 test("lines that a read tool shows whole stay as they are", () => {
-  expect(foldLine(`+${"x".repeat(LONGEST_LINE - 1)}`)).toHaveLength(1);
-  expect(foldLine(`+${"x".repeat(LONGEST_LINE)}`)).toEqual([`+${"x".repeat(LONGEST_LINE - 1)}`, ">x"]);
+  expect(foldLine(`+${"x".repeat(MAX_LINE_LENGTH - 1)}`)).toHaveLength(1);
+  expect(foldLine(`+${"x".repeat(MAX_LINE_LENGTH)}`)).toEqual([`+${"x".repeat(MAX_LINE_LENGTH - 1)}`, ">x"]);
 });
 
 test("a line of a megabyte is folded", () => {
   const line = `+${"ab".repeat(1 << 19)}`;
-  expect(unfold(fold(line))).toBe(line);
+  expect(unfoldText(fold(line))).toBe(line);
 });

@@ -34,7 +34,7 @@ function answer(title: string, mentions: readonly Mention[], definitions = [DEFI
   return groundClaims(aSource({ head: {}, index }), aFinding({ title, body: "" })).then(([first]) => first);
 }
 
-describe("«never called»", () => {
+describe('"never called"', () => {
   const title = "`retryLimit` is never called";
   const imported = mention("src/a.ts", 1, { text: 'import { retryLimit } from "./relay.ts";' });
 
@@ -73,14 +73,14 @@ describe("«never called»", () => {
   });
 });
 
-test("«untested» is answered by the tests that name it", async () => {
+test('"untested" is answered by the tests that name it', async () => {
   const title = "No test covers `retryLimit`";
   expect((await answer(title, [mention("src/a.ts", 4)]))?.answer).toBe("confirmed");
   expect((await answer(title, [mention("test/a.ts", 4, { where: "comment" })]))?.answer).toBe("confirmed");
   expect((await answer(title, [mention("test/a.ts", 4)]))?.answer).toBe("contradicted");
 });
 
-test("«undocumented» is answered by the documents, the changelog left out", async () => {
+test('"undocumented" is answered by the documents, the changelog left out', async () => {
   const title = "`retryLimit` is not documented";
   const doc = (path: string) => mention(path, 4, { where: "doc", text: "use retryLimit to stop" });
   expect((await answer(title, [doc("CHANGELOG.md")]))?.answer).toBe("confirmed");

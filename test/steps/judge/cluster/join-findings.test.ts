@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawPortraits, sketch } from "#likeness/portrait.ts";
+import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import type { Finding } from "#model/finding.ts";
 import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import { aFinding, aReviewer } from "../../../helpers/builders.ts";
@@ -9,7 +9,7 @@ import { judged } from "../../../helpers/judged.ts";
 const REVIEWERS = ["ada", "brook", "cleo"];
 
 const joined = (findings: readonly Finding[], analyzers: readonly string[] = []): string[][] =>
-  joinFindings(drawPortraits(findings.map((finding) => sketch(finding))), { analyzers: new Set(analyzers) })
+  joinFindings(profileFindings(findings.map((finding) => readFindingText(finding))), { analyzers: new Set(analyzers) })
     .groups.map((members) => members.map((at) => findings[at]!.id).sort())
     .sort();
 

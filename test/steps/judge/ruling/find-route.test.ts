@@ -41,7 +41,7 @@ describe("a limitation that the code admits goes to the limitations", () => {
     check({ title, locations: [{ path: "docs/limits.md", start: 3, end: 3 }] }, [`# TODO ${title}`], undefined));
   test("and the reader sees which words", () => {
     expect(findRoute(aFinding({ title }), factsOf(todo))?.because).toContain(
-      "«TODO: retries are unbounded when the subscriber",
+      '"TODO: retries are unbounded when the subscriber',
     );
   });
 });

@@ -5,7 +5,7 @@ import { safeLine } from "#steps/plan-publication/text/safe-inline.ts";
 import { safeMarkdown } from "#steps/plan-publication/text/safe-markdown.ts";
 
 const HOST = "git.example.com";
-const MOST = 4000;
+const MAX_COUNT = 4000;
 
 /** Reads as the platform does, HTML and bare addresses included. */
 const platform = new MarkdownIt({ html: true, linkify: true });
@@ -121,8 +121,8 @@ function expectHarmless(markdown: string): void {
 test("no Markdown acts on the platform, and none swallows what follows", () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      const safe = safeMarkdown(text, { host: HOST, most: MOST });
-      expect(safe.length).toBeLessThanOrEqual(MOST);
+      const safe = safeMarkdown(text, { host: HOST, most: MAX_COUNT });
+      expect(safe.length).toBeLessThanOrEqual(MAX_COUNT);
       expectHarmless(safe);
       const tokens = platform.parse(`${safe}\n\n<sub>footer</sub>`, {});
       expect(tokens.at(-2)?.content).toBe("<sub>footer</sub>");
@@ -164,7 +164,7 @@ test("text that does nothing looks as it did", () => {
 
 test("a megabyte of odd text ends", () => {
   for (const unit of ["[", "`", "> ", "*a", "<", "![", "|", "- "])
-    expect(safeMarkdown(unit.repeat(1_000_000 / unit.length), { host: HOST, most: MOST }).length).toBeLessThanOrEqual(
-      MOST,
-    );
+    expect(
+      safeMarkdown(unit.repeat(1_000_000 / unit.length), { host: HOST, most: MAX_COUNT }).length,
+    ).toBeLessThanOrEqual(MAX_COUNT);
 });

@@ -53,7 +53,7 @@ describe("findings", () => {
     expect(body).toContain(`**Important:** The queue never ends, at [\`src/deliver.ts:41\`](${PAGE}/blob/`);
     expect(body).toContain(` ([thread](${PAGE}/pull/42#discussion_r101))\n`);
     expect(body).toContain("(only here: its lines are not in the diff)");
-    expect(body).toContain("«The queue never ends» is important and stands.");
+    expect(body).toContain('"The queue never ends" is important and stands.');
     expect(body).not.toMatch(ID);
     for (const { comments } of published({ report }).threads)
       expect(comments[0]?.body.split("\n").slice(1).join("\n")).not.toMatch(ID);
@@ -82,7 +82,7 @@ describe("earlier findings", () => {
     const body = summary(second([earlier("I1", {}), earlier("I2", { status: "open", title: "Retries never stop" })]));
     expect(body).toContain("**1 suggestion** at ");
     expect(body).toContain("; of earlier findings **1 important** still open. ");
-    expect(body).toContain("«Retries never stop» is important and still open.");
+    expect(body).toContain('"Retries never stop" is important and still open.');
     expect(body).toContain("### Earlier findings\n\n- **Important:** Retries never stop: **open**.");
     expect(body).not.toContain("The old queue");
     expect(body).not.toContain("Round 2");

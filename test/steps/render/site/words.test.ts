@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { day, dayRange, duration, percent, rate } from "#steps/render/site/words.ts";
+import { day, dayRange, roughDuration, percent, rate } from "#steps/render/site/words.ts";
 import { joinAnd } from "#util/words.ts";
 
 describe("words", () => {
@@ -19,7 +19,7 @@ describe("words", () => {
   });
 
   test("durations use the unit that fits", () => {
-    expect([duration(45), duration(1470), duration(5220), duration(0)]).toEqual([
+    expect([roughDuration(45), roughDuration(1470), roughDuration(5220), roughDuration(0)]).toEqual([
       "45 s",
       "25 min",
       "1 h 27 min",

@@ -6,7 +6,7 @@ import { withoutNewFields } from "./pull-query.ts";
 export type AskGraph = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphAnswer>;
 
 /** Where a server does not know the newest fields, it is asked without them, from then on at once. */
-export function askInOldWords(github: GitHub): AskGraph {
+export function queryWithoutNewFields(github: GitHub): AskGraph {
   let isOld = false;
   return async (query, variables) => {
     try {

@@ -4,7 +4,7 @@ import { readEach } from "../read-each.ts";
 import type { AskGraph } from "./ask-in-old-words.ts";
 import { commentNode, longThreadNode } from "./graph-nodes.ts";
 import { LONG_THREADS_QUERY } from "./pull-query.ts";
-import { saidOnly, translateComment } from "./translate-nodes.ts";
+import { saidOnly, commentFromNode } from "./translate-nodes.ts";
 
 /** Threads with all of their comments, and what could not be read of them. */
 export interface FinishedThreads {
@@ -19,8 +19,8 @@ export async function finishThreads(
   ask: AskGraph,
 ): Promise<FinishedThreads> {
   const ends = new Map<string, readonly PullComment[]>();
-  let isCut = long.length > MOST_LONG;
-  for (let at = 0; at < Math.min(long.length, MOST_LONG); at += AT_ONCE) {
+  let isCut = long.length > MAX_LONG;
+  for (let at = 0; at < Math.min(long.length, MAX_LONG); at += AT_ONCE) {
     for (const { id, comments, count } of await readTalks(ask, long.slice(at, at + AT_ONCE))) {
       ends.set(id, comments);
       if (count > 100) isCut = true;
@@ -40,14 +40,14 @@ export async function readTalks(
   const { data } = await ask(LONG_THREADS_QUERY, { ids });
   return readEach(nodesSchema.parse(data).nodes, longThreadNode).read.map(({ id, comments }) => ({
     id,
-    comments: saidOnly(readEach(comments.nodes, commentNode).read).map(translateComment),
+    comments: saidOnly(readEach(comments.nodes, commentNode).read).map(commentFromNode),
     count: comments.totalCount,
   }));
 }
 
 /** A hundred threads at once: one point. */
 const AT_ONCE = 100;
-const MOST_LONG = 300;
+const MAX_LONG = 300;
 
 const nodesSchema = z.object({ nodes: z.array(z.unknown()).catch([]) });
 

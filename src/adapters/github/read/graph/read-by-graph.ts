@@ -5,27 +5,26 @@ import {
   type PullRequest,
   type PullThread,
 } from "#model/pull/pull-request.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
-import { readEach, sayOdd, sayUnread } from "../read-each.ts";
-import { type AskGraph, askInOldWords } from "./ask-in-old-words.ts";
+import { readEach, describeNotUnderstood, unreadParts } from "../read-each.ts";
+import { type AskGraph, queryWithoutNewFields } from "./ask-in-old-words.ts";
 import { finishThreads } from "./finish-threads.ts";
 import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
-import { MOST_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";
+import { MAX_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";
 import {
   graphActor,
   translateCheck,
-  translateComment,
+  commentFromNode,
   translateIssue,
-  translateReview,
+  reviewFromNode,
   translateThread,
 } from "./translate-nodes.ts";
 
 /** Reads a pull request by GraphQL: one call where nothing has more than a hundred entries. */
 export async function readByGraph(github: GitHub, address: PullAddress): Promise<PullRequest> {
-  const ask = askInOldWords(github);
+  const ask = queryWithoutNewFields(github);
   const { pages, cut } = await readPages(ask, { github, address });
   const [first] = pages;
   if (first === undefined) throw notUnderstood(github);
@@ -41,22 +40,22 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
   return {
     ...head,
     threads,
-    comments: comments.read.map(translateComment),
-    reviews: reviews.read.map(translateReview),
+    comments: comments.read.map(commentFromNode),
+    reviews: reviews.read.map(reviewFromNode),
     checks: checks.read.map(translateCheck),
-    ...omitUndefined({ viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer) }),
+    viewer: first.viewer === undefined ? undefined : plainLogin(first.viewer),
     readAt: new Date().toISOString(),
-    ...sayUnread(PULL_PARTS.filter(isUnread)),
+    ...unreadParts(PULL_PARTS.filter(isUnread)),
     limits: [
       ...new Set([
         ...refused.map(({ say }) => say),
-        ...cut.map((part) => `only the first ${MOST_ENTRIES} ${SAY[part]} were read`),
+        ...cut.map((part) => `only the first ${MAX_ENTRIES} ${SAY[part]} were read`),
         ...(pages.some(({ pull }) => pull.headRefOid !== first.pull.headRefOid) ? [MOVED] : []),
         ...(hasMoreIssues ? ["only the first 20 linked issues were read"] : []),
         ...limits,
         ...checks.limits,
-        ...sayOdd(comments.odd, SAY.comments),
-        ...sayOdd(reviews.odd, SAY.reviews),
+        ...describeNotUnderstood(comments.odd, SAY.comments),
+        ...describeNotUnderstood(reviews.odd, SAY.reviews),
       ]),
     ],
   };
@@ -98,7 +97,7 @@ function readHeadOf({ pull }: PullPage, { github, address }: Place) {
     head: {
       branch: data.headRefName,
       commit: data.headRefOid,
-      ...omitUndefined({ repository: data.headRepository?.nameWithOwner }),
+      repository: data.headRepository?.nameWithOwner,
     },
     issues: readEach(data.closingIssuesReferences?.nodes, issueNode).read.map(translateIssue),
     hasMoreIssues: data.closingIssuesReferences?.pageInfo?.hasNextPage ?? false,
@@ -115,8 +114,8 @@ async function readThreads(pages: readonly PullPage[], ask: AskGraph) {
   const finished = await finishThreads(threads, long, ask);
   const oddComments = translated.reduce((sum, { odd: count }) => sum + count, 0);
   const limits = [
-    ...sayOdd(oddThreads, SAY.threads),
-    ...sayOdd(oddComments, "comments in review threads"),
+    ...describeNotUnderstood(oddThreads, SAY.threads),
+    ...describeNotUnderstood(oddComments, "comments in review threads"),
     ...finished.limits,
   ];
   return { threads: finished.threads, limits, odd: oddThreads + oddComments };
@@ -128,7 +127,7 @@ function readChecks(pages: readonly PullPage[], first: PullPage) {
   if (of !== undefined && of !== first.pull.headRefOid)
     return { read: [], odd: 0, limits: ["the checks of the head could not be told yet"] };
   const { read, odd: count } = readEach(nodesOf(pages, "checks"), checkNode);
-  return { read, odd: count, limits: sayOdd(count, SAY.checks) };
+  return { read, odd: count, limits: describeNotUnderstood(count, SAY.checks) };
 }
 
 /** What the platform would not tell, in its own words. */

@@ -14,8 +14,8 @@ export interface PullPage {
 }
 
 /** What has more entries is cut, and told. */
-export const MOST_ENTRIES = 5000;
-const MOST_PAGES = MOST_ENTRIES / 100;
+export const MAX_ENTRIES = 5000;
+const MAX_PAGES = MAX_ENTRIES / 100;
 
 /** All pages of a pull request. Each call reads the next page of every part that has one. */
 export async function readPages(
@@ -24,7 +24,7 @@ export async function readPages(
 ): Promise<{ readonly pages: readonly PullPage[]; readonly cut: readonly PullPart[] }> {
   const pages: PullPage[] = [];
   let cursors: Cursors = new Map(PULL_PARTS.map((part) => [part, null]));
-  while (cursors.size > 0 && pages.length < MOST_PAGES) {
+  while (cursors.size > 0 && pages.length < MAX_PAGES) {
     const answer = await ask(PULL_QUERY, variablesFor(address, cursors, pages.length === 0));
     const page = pageOf(answer, github);
     pages.push(page);
@@ -72,14 +72,14 @@ function pageOf({ data, errors }: GraphAnswer, { host, tokenFrom }: GitHub): Pul
   const pull = read.success ? read.data.repository?.pullRequest : undefined;
   if (pull !== undefined && pull !== null) {
     const viewer = read.data?.viewer?.login;
-    return { pull, errors, ...(viewer === undefined ? {} : { viewer }) };
+    return { pull, errors, viewer };
   }
   throw new GitHubError({
     kind: read.success ? "refused" : "not-github",
     host,
     said: errors[0]?.message ?? "there is no such pull request",
     types: errors.length === 0 ? ["NOT_FOUND"] : errors.flatMap(({ type }) => (type === undefined ? [] : [type])),
-    ...(tokenFrom === undefined ? {} : { tokenFrom }),
+    tokenFrom,
     maybeDone: false,
   });
 }

@@ -20,7 +20,7 @@ export function graphActor(node: GraphActor): ReturnType<typeof actorOf> {
 }
 
 /** A comment. */
-export function translateComment(node: CommentNode): PullComment {
+export function commentFromNode(node: CommentNode): PullComment {
   const { fullDatabaseId: id, body, createdAt: at, url, viewerDidAuthor: isOurs } = node;
   return { id, author: graphActor(node.author), body, at, url, isOurs };
 }
@@ -32,7 +32,7 @@ export function translateComment(node: CommentNode): PullComment {
 export function translateThread(node: ThreadNode): { readonly thread?: PullThread; readonly odd: number } {
   const { read, odd } = readEach(node.comments?.nodes, commentNode);
   const [first] = read;
-  const comments = saidOnly(read).map(translateComment);
+  const comments = saidOnly(read).map(commentFromNode);
   if (first === undefined || comments.length === 0) return { odd };
   // Talk about a whole file has no lines, though the platform names one.
   const lines = node.subjectType === "FILE" ? {} : linesOf(node);
@@ -40,11 +40,11 @@ export function translateThread(node: ThreadNode): { readonly thread?: PullThrea
     id: node.id,
     path: node.path,
     ...lines,
-    ...omitUndefined({ originalCommit: first.originalCommit?.oid }),
+    originalCommit: first.originalCommit?.oid,
     side: node.diffSide,
     isResolved: node.isResolved,
     isOutdated: node.isOutdated,
-    ...omitUndefined({ resolvedBy: node.resolvedBy?.login }),
+    resolvedBy: node.resolvedBy?.login,
     canResolve: node.viewerCanResolve,
     comments,
   };
@@ -66,13 +66,14 @@ function linesOf({ line, startLine, originalLine, originalStartLine }: ThreadNod
 }
 
 /** A review. */
-export function translateReview(node: ReviewNode): PullReview {
+export function reviewFromNode(node: ReviewNode): PullReview {
   return {
     id: node.fullDatabaseId,
     author: graphActor(node.author),
     state: node.state.toLowerCase().replace("_", "-") as PullReview["state"],
     body: node.body,
-    ...omitUndefined({ commit: node.commit?.oid, at: node.submittedAt ?? undefined }),
+    commit: node.commit?.oid,
+    at: node.submittedAt ?? undefined,
     url: node.url,
     isOurs: node.viewerDidAuthor,
   };
@@ -89,13 +90,11 @@ export function translateCheck(node: CheckNode): PullCheck {
     kind: "check",
     name: node.name,
     state: checkState(node.status, node.conclusion ?? undefined),
-    ...omitUndefined({
-      workflow: node.checkSuite?.workflowRun?.workflow?.name,
-      text: node.title ?? undefined,
-      url: node.permalink ?? undefined,
-      id: node.databaseId ?? idInAddress(node.permalink ?? ""),
-      externalId: node.externalId ?? undefined,
-    }),
+    workflow: node.checkSuite?.workflowRun?.workflow?.name,
+    text: node.title ?? undefined,
+    url: node.permalink ?? undefined,
+    id: node.databaseId ?? idInAddress(node.permalink ?? ""),
+    externalId: node.externalId ?? undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PullThread } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ReviewCommentObject } from "./rest-objects.ts";
-import { translateComment } from "./translate-objects.ts";
+import { commentFromObject } from "./translate-objects.ts";
 
 /**
  * Comments at lines, put together into threads: each reply names the comment that began its thread, which may be gone.
@@ -22,7 +22,7 @@ export function groupThreads(
     const [first] = thread;
     return first === undefined
       ? []
-      : [{ ...placeOf(first), comments: thread.map((one) => translateComment(one, viewer)) }];
+      : [{ ...placeOf(first), comments: thread.map((one) => commentFromObject(one, viewer)) }];
   });
 }
 
@@ -39,7 +39,7 @@ function placeOf(first: ReviewCommentObject): Omit<PullThread, "comments"> {
     path: first.path,
     // Talk about a whole file has no lines, though the platform names one.
     ...(isWholeFile ? {} : { ...lines, isOutdated: lines.line === undefined }),
-    ...omitUndefined({ originalCommit: first.original_commit_id ?? undefined }),
+    originalCommit: first.original_commit_id ?? undefined,
     side: first.side,
     canResolve: false,
   };

@@ -1,8 +1,7 @@
 import { type PullAddress, PULL_PARTS, type PullRequest } from "#model/pull/pull-request.ts";
 import { type GitHub, GitHubError } from "../../client.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { plainLogin } from "../actor.ts";
-import { sayUnread } from "../read-each.ts";
+import { unreadParts } from "../read-each.ts";
 import { groupThreads } from "./group-threads.ts";
 import { readPullLists } from "./read-pull-lists.ts";
 import { readPullObject } from "./read-pull-object.ts";
@@ -10,8 +9,8 @@ import { type PullObject, refObject, userObject } from "./rest-objects.ts";
 import {
   restActor,
   translateCheckRun,
-  translateComment,
-  translateReview,
+  commentFromObject,
+  reviewFromObject,
   translateStatus,
 } from "./translate-objects.ts";
 
@@ -34,12 +33,12 @@ export async function readByRest(github: GitHub, address: PullAddress): Promise<
   return {
     ...describePull(pull, address, base.commit),
     threads: [...groupThreads(inline.entries, viewer)],
-    comments: comments.entries.map((one) => translateComment(one, viewer)),
-    reviews: reviews.entries.map((one) => translateReview(one, viewer)),
+    comments: comments.entries.map((one) => commentFromObject(one, viewer)),
+    reviews: reviews.entries.map((one) => reviewFromObject(one, viewer)),
     checks: [...runs.entries.map(translateCheckRun), ...statuses.entries.map(translateStatus)],
-    ...omitUndefined({ viewer: viewer === undefined ? undefined : plainLogin(viewer) }),
+    viewer: viewer === undefined ? undefined : plainLogin(viewer),
     readAt: new Date().toISOString(),
-    ...sayUnread(PULL_PARTS.filter((part) => limitsOf[part].length > 0)),
+    ...unreadParts(PULL_PARTS.filter((part) => limitsOf[part].length > 0)),
     limits: [
       ...(inline.entries.length === 0 ? [] : [`which review threads are resolved is not known ${without}`]),
       `linked issues are not known ${without}`,
@@ -65,7 +64,7 @@ function describePull(pull: PullObject, address: PullAddress, tip: string) {
       commit: tip,
       repository: base.repo?.full_name ?? `${address.owner}/${address.repository}`,
     },
-    head: { branch: head.ref, commit: head.sha, ...omitUndefined({ repository: head.repo?.full_name }) },
+    head: { branch: head.ref, commit: head.sha, repository: head.repo?.full_name },
     issues: [],
   };
 }

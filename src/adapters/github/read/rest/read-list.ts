@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type GitHub, GitHubError } from "../../client.ts";
-import { sayStatus } from "../../client/github-error.ts";
-import { readEach, sayOdd } from "../read-each.ts";
+import { describeStatus } from "../../client/github-error.ts";
+import { readEach, describeNotUnderstood } from "../read-each.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** A list that a route gives page by page. */
@@ -25,7 +25,7 @@ export interface ReadList<T> {
 /** Reads a list, as far as the budget allows. A list that is refused is empty, and that is told. */
 export async function readList<T>(github: GitHub, request: ListRequest<T>): Promise<ReadList<T>> {
   const { route, parameters, schema, things, key } = request;
-  const most = github.hasToken ? MOST_PAGES : MOST_PAGES_ALONE;
+  const most = github.hasToken ? MAX_PAGES : MAX_PAGES_ALONE;
   const nodes: unknown[] = [];
   const limits: string[] = [];
   try {
@@ -40,15 +40,15 @@ export async function readList<T>(github: GitHub, request: ListRequest<T>): Prom
     }
   } catch (error) {
     if (!(error instanceof GitHubError) || error.kind !== "refused") throw error;
-    limits.push(`the ${things} could not be read: ${sayStatus(error.facts)}`);
+    limits.push(`the ${things} could not be read: ${describeStatus(error.facts)}`);
   }
   const { read, odd } = readEach(nodes, schema);
-  return { entries: read, limits: [...limits, ...sayOdd(odd, things)] };
+  return { entries: read, limits: [...limits, ...describeNotUnderstood(odd, things)] };
 }
 
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** Without a token there are sixty calls an hour for everything. */
-const MOST_PAGES_ALONE = 3;
+const MAX_PAGES_ALONE = 3;
 
 function listIn(data: unknown, key: string | undefined): readonly unknown[] {
   const given = key === undefined ? data : lookUp(z.record(z.string(), z.unknown()).safeParse(data).data, key);

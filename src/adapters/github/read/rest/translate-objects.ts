@@ -11,19 +11,20 @@ export function restActor(user: RestUser): Actor {
 }
 
 /** A comment; `viewer` is the login that we speak as. */
-export function translateComment(object: CommentObject, viewer: string | undefined): PullComment {
+export function commentFromObject(object: CommentObject, viewer: string | undefined): PullComment {
   const { id, user, body, created_at: at, html_url: url } = object;
   return { id, author: restActor(user), body, at, url, isOurs: isViewer(user, viewer) };
 }
 
 /** A review. */
-export function translateReview(object: ReviewObject, viewer: string | undefined): PullReview {
+export function reviewFromObject(object: ReviewObject, viewer: string | undefined): PullReview {
   return {
     id: object.id,
     author: restActor(object.user),
     state: object.state.toLowerCase().replace("_", "-") as PullReview["state"],
     body: object.body,
-    ...omitUndefined({ commit: object.commit_id ?? undefined, at: object.submitted_at ?? undefined }),
+    commit: object.commit_id ?? undefined,
+    at: object.submitted_at ?? undefined,
     url: object.html_url,
     isOurs: isViewer(object.user, viewer),
   };
@@ -35,12 +36,10 @@ export function translateCheckRun(object: z.infer<typeof checkRunObject>): PullC
     kind: "check",
     name: object.name,
     state: checkState(object.status, object.conclusion ?? undefined),
-    ...omitUndefined({
-      text: object.output?.title ?? undefined,
-      url: object.html_url ?? undefined,
-      id: object.id,
-      externalId: object.external_id ?? undefined,
-    }),
+    text: object.output?.title ?? undefined,
+    url: object.html_url ?? undefined,
+    id: object.id,
+    externalId: object.external_id ?? undefined,
   };
 }
 

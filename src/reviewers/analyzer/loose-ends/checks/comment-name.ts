@@ -2,7 +2,7 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf } from "../text/diff-lines.ts";
+import { diffLinesOf } from "../text/diff-lines.ts";
 import { isCompound } from "../text/identifiers.ts";
 
 const check: Check = {
@@ -48,7 +48,7 @@ async function lookAt(index: ChangeIndex, diff: FileDiff): Promise<CheckHit[]> {
   const facts = added.size === 0 ? undefined : await index.head.facts(file.path);
   const lines = facts === undefined ? undefined : (await index.head.tree.read(file.path))?.split("\n");
   if (facts === undefined || lines === undefined || facts.role === "data") return [];
-  const before = new Set(linesOf(diff, "removed").flatMap(({ text }) => text.match(/\w+/g) ?? []));
+  const before = new Set(diffLinesOf(diff, "removed").flatMap(({ text }) => text.match(/\w+/g) ?? []));
   const names = new Set(facts.definitions.map(({ name }) => name));
   const found = facts.definitions.flatMap((definition): Found[] => {
     const top = topOfComment(lines, definition.start);
@@ -81,7 +81,7 @@ function wrongName(line: string, { name, kind }: Definition, names: ReadonlySet<
   return isCompound(first) && /^[A-Za-z]/.test(first) && looksLikeSubject(line) ? first : undefined;
 }
 
-// «fooBar returns …», «fooBar is …»: the name is followed by a verb in the third person.
+// "fooBar returns …", "fooBar is …": the name is followed by a verb in the third person.
 function looksLikeSubject(line: string): boolean {
   return /^\s*\/\/\s?\w+ (?:\w+s|can|will|may|must|represents|does|has|is|are|was)\b/.test(line);
 }

@@ -1,8 +1,8 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import { placeOf } from "../leftovers.ts";
+import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf } from "../text/diff-lines.ts";
+import { diffLinesOf } from "../text/diff-lines.ts";
 import { isHistory } from "../text/history.ts";
 
 const check: Check = {
@@ -70,7 +70,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const { path, change, listed } = diff.file;
-    if (change !== "modified" || listed !== undefined || linesOf(diff, "added").length < MIN_LINES) continue;
+    if (change !== "modified" || listed !== undefined || diffLinesOf(diff, "added").length < MIN_LINES) continue;
     if ((await index.head.facts(path))?.role !== "source") continue;
     for (const { path: doc, together, commits } of await index.coChanges(path)) {
       if (together < MIN_SUPPORT || together / commits < MIN_CONFIDENCE) continue;
@@ -111,5 +111,5 @@ async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Pr
 async function quoteLine(index: ChangeIndex, path: string, line?: number): Promise<CheckPlace> {
   const lines = ((await index.head.tree.read(path)) ?? "").split("\n").map((text) => text.replace(/\r$/, ""));
   const at = line ?? Math.max(1, lines.findIndex((text) => text.trim() !== "") + 1);
-  return placeOf({ path, line: at, text: lines[at - 1] ?? "" });
+  return leftoverPlace({ path, line: at, text: lines[at - 1] ?? "" });
 }

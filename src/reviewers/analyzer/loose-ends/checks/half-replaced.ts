@@ -1,10 +1,17 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { isCommonWord, leftovers, placesOf, sayStill, severityOf, type Leftover } from "../leftovers.ts";
+import {
+  isCommonWord,
+  leftovers,
+  leftoverPlaces,
+  describeStillNaming,
+  severityOf,
+  type Leftover,
+} from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { dataTokens, mask, subjectOf, subjects, type DataToken } from "../text/data-tokens.ts";
-import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
+import { diffLinesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 import { PathSet } from "../text/path-set.ts";
 import { isHistory } from "../text/history.ts";
 
@@ -43,7 +50,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   if (swaps.length === 0) return [];
   const added = new Set<string>();
   for (const diff of index.change.diffs) {
-    for (const { text } of linesOf(diff, "added")) for (const token of dataTokens(text)) added.add(token.text);
+    for (const { text } of diffLinesOf(diff, "added")) for (const token of dataTokens(text)) added.add(token.text);
   }
   const head = new PathSet(index.head.tree.files.map(({ path }) => path));
   const groups: Half[] = [];
@@ -152,10 +159,10 @@ function report({ swaps, found }: Half): CheckHit {
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${token.text}\` became \`${now}\` in ${path}, but ${sayStill(found, "say")} \`${token.text}\``,
+    title: `\`${token.text}\` became \`${now}\` in ${path}, but ${describeStillNaming(found, "say")} \`${token.text}\``,
     explanation: `The change replaces the ${WORDS[token.kind]} \`${token.text}\` by \`${now}\`. The old one still stands in a line about the same thing.${others.join("")}`,
     fix: `Write \`${now}\` there too, or say why it differs.`,
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: severity === "important" ? 0.65 : 0.6,
   };
 }

@@ -1,11 +1,11 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { CommitMessage } from "#model/change/change.ts";
-import { placeOf } from "../leftovers.ts";
+import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { speaksOfPast } from "../text/history.ts";
-import { isCompound, partsOf } from "../text/identifiers.ts";
+import { isCompound, identifierWords } from "../text/identifiers.ts";
 
 const check: Check = {
   id: "loose-ends/message-name",
@@ -73,7 +73,7 @@ export function namesIn(message: string): string[] {
   for (const line of message.split("\n")) {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
-    // «Change a to b» names what is gone on purpose.
+    // "Change a to b" names what is gone on purpose.
     if (speaksOfPast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
     // Addresses and paths are other things' names.
     const text = line
@@ -90,7 +90,7 @@ export function namesIn(message: string): string[] {
 
 // `GitHub` and `OpenSSL` look like types; a capital at the start alone is not enough.
 function isBrand(name: string, called: boolean): boolean {
-  return !called && /^[A-Z]/.test(name) && partsOf(name).length < 3;
+  return !called && /^[A-Z]/.test(name) && identifierWords(name).length < 3;
 }
 
 function wordsOfChange(index: ChangeIndex): Set<string> {
@@ -108,20 +108,20 @@ function wordsOfChange(index: ChangeIndex): Set<string> {
 
 /** The name of the change that shares most parts with this one, if it shares at least two thirds. */
 function nearest(name: string, words: ReadonlySet<string>): string | undefined {
-  const parts = new Set(partsOf(name));
+  const parts = new Set(identifierWords(name));
   // A plural of a name is the name.
-  const plain = partsOf(name).join("").replace(/s$/, "");
+  const plain = identifierWords(name).join("").replace(/s$/, "");
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
     // In other letters, or as a part of a longer name, it is there.
-    if (partsOf(word).join("").includes(plain)) return undefined;
-    const other = new Set(partsOf(word));
+    if (identifierWords(word).join("").includes(plain)) return undefined;
+    const other = new Set(identifierWords(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);
     // A name that lacks a word of the other is nearer to it than one that has another word in its place.
     const least = shared < parts.size && shared < other.size ? 0.75 : 0.6;
-    const isLike = shared >= 2 && share >= least && isReworded(partsOf(name), partsOf(word));
+    const isLike = shared >= 2 && share >= least && isReworded(identifierWords(name), identifierWords(word));
     if (isLike && share > (best?.share ?? 0)) best = { word, share };
   }
   return best?.word;
@@ -146,7 +146,7 @@ async function findNew(index: ChangeIndex, word: string): Promise<CheckPlace | u
   for (const { file, hunks } of index.change.diffs) {
     for (const { lines } of hunks) {
       const line = lines.find(({ kind, text }) => kind === "added" && text.length <= MAX_LINE && text.includes(word));
-      if (line?.new !== undefined) return placeOf({ path: file.path, line: line.new, text: line.text });
+      if (line?.new !== undefined) return leftoverPlace({ path: file.path, line: line.new, text: line.text });
     }
   }
   return undefined;
@@ -163,7 +163,7 @@ function report({ id, subject }: CommitMessage, strangers: readonly Stranger[]):
       severity: check.severity,
       class: "regression",
       title: `The message of ${id.slice(0, 9)} names ${names}, which ${rest.length === 0 ? "does" : "do"} not exist`,
-      explanation: `The message of «${subject}» speaks of names that stand neither in the change nor in the files before or after it: ${pairs}.`,
+      explanation: `The message of "${subject}" speaks of names that stand neither in the change nor in the files before or after it: ${pairs}.`,
       fix: "Reword the message, so that those who search the history find the real name.",
       places: [first.place, ...rest.map(({ place }) => place)],
       weight: 0.45,

@@ -1,11 +1,11 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import { placeOf } from "../leftovers.ts";
+import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf } from "../text/diff-lines.ts";
+import { diffLinesOf } from "../text/diff-lines.ts";
 import { isHistory, speaksOfPast } from "../text/history.ts";
 import { joinPath, folderOf, PathSet } from "../text/path-set.ts";
-import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
+import { isExamplePath, pathsIn } from "../text/paths-in-text.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
 
 const check: Check = {
@@ -41,7 +41,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     signal.throwIfAborted();
     if (isHistory(diff.file.path)) continue;
     // A paragraph that was only broken anew says nothing new.
-    const before = linesOf(diff, "removed")
+    const before = diffLinesOf(diff, "removed")
       .map(({ text }) => text)
       .join("\n");
     for (const line of await addedProse(index, diff)) {
@@ -60,7 +60,7 @@ function missingOn(line: ProseLine, head: PathSet): string[] {
     return [];
   return pathsIn(line.text)
     .map(({ path }) => path)
-    .filter((path) => WRITTEN_BY_HAND.test(path) && !isPlaceholder(path))
+    .filter((path) => WRITTEN_BY_HAND.test(path) && !isExamplePath(path))
     .filter((path) => isInside(path, line.path, head) && !head.leads(path, line.path) && !head.endsLike(path));
 }
 
@@ -73,7 +73,7 @@ function isInside(path: string, from: string, head: PathSet): boolean {
 }
 
 function report(path: string, lines: readonly ProseLine[]): CheckHit[] {
-  const [first, ...rest] = lines.map(placeOf);
+  const [first, ...rest] = lines.map(leftoverPlace);
   if (first === undefined) return [];
   return [
     {

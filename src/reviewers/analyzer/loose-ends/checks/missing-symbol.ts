@@ -1,6 +1,6 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
-import { placeOf } from "../leftovers.ts";
+import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { isHistory, speaksOfPast } from "../text/history.ts";
 import { folderOf } from "../text/path-set.ts";
@@ -77,7 +77,7 @@ function report(written: string, line: ProseLine): CheckHit {
     title: `\`${written}\` does not exist, but a new ${line.where === "doc" ? "line of a document" : "comment"} refers to it`,
     explanation: `The change adds a reference to \`${written}\`. The package is there, but no code in it holds that name.`,
     fix: "Write the name that the package has.",
-    places: [placeOf(line)],
+    places: [leftoverPlace(line)],
     weight: 0.75,
   };
 }

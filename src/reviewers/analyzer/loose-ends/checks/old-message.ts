@@ -1,9 +1,9 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention, TextSpan } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { leftovers, leftoverPlaces, describeStillNaming, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
+import { diffLinesOf, MAX_LINE, replacements } from "../text/diff-lines.ts";
 
 const check: Check = {
   id: "loose-ends/old-message",
@@ -64,7 +64,7 @@ interface Remembered {
 async function rewordedIn(index: ChangeIndex, diff: FileDiff): Promise<Reworded[]> {
   const { file } = diff;
   if (file.change === "added" || file.change === "deleted" || file.listed !== undefined) return [];
-  if (linesOf(diff, "removed").length === 0) return [];
+  if (diffLinesOf(diff, "removed").length === 0) return [];
   const path = file.oldPath ?? file.path;
   const [before, after] = [await index.base.facts(path), await index.head.facts(file.path)];
   if (before?.role !== "source" || after === undefined) return [];
@@ -126,10 +126,10 @@ function report(group: readonly Remembered[]): CheckHit {
     check: check.id,
     severity,
     class: "regression",
-    title: `The code no longer says "${first?.text ?? ""}"${more}, but ${sayStill(left, "say")} so`,
+    title: `The code no longer says "${first?.text ?? ""}"${more}, but ${describeStillNaming(left, "say")} so`,
     explanation: `The change rewords this text in \`${first?.path ?? ""}\`, and no other code holds the old wording.`,
     fix: "Write the new wording there.",
-    places: placesOf(left),
+    places: leftoverPlaces(left),
     weight: severity === "important" ? 0.75 : 0.65,
   };
 }

@@ -1,6 +1,6 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
-import { isUse, leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
+import { isUse, leftovers, leftoverPlaces, describeStillNaming, type Leftover } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { called, calls, commandKind, commandsIn, type Command } from "../text/commands.ts";
 
@@ -89,10 +89,10 @@ function report(command: GoneCommand, found: readonly Leftover[]): CheckHit {
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${called(command)}\` is gone, but ${sayStill(found, "name")} it`,
+    title: `\`${called(command)}\` is gone, but ${describeStillNaming(found, "name")} it`,
     explanation: `The change removes the ${command.kind} \`${command.name}\` from \`${command.path}\`, and no other ${command.kind === "script" ? "package.json" : "Makefile"} has one of that name.`,
     fix: "Call what replaces it, or remove the call.",
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: severity === "important" ? 0.8 : 0.75,
   };
 }

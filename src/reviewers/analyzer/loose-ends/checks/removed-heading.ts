@@ -1,9 +1,9 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { leftovers, placesOf, sayStill, type Leftover } from "../leftovers.ts";
+import { leftovers, leftoverPlaces, describeStillNaming, type Leftover } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf } from "../text/diff-lines.ts";
+import { diffLinesOf } from "../text/diff-lines.ts";
 import { anchorLinks, anchorsOf } from "../text/headings.ts";
 import { folderOf, joinPath } from "../text/path-set.ts";
 
@@ -56,7 +56,7 @@ interface Remembered {
 async function goneAnchors(index: ChangeIndex, diff: FileDiff): Promise<string[]> {
   const { path, oldPath, change, listed } = diff.file;
   if ((change !== "modified" && change !== "renamed") || listed !== undefined || !/\.mdx?$/i.test(path)) return [];
-  if (!linesOf(diff, "removed").some(({ text }) => /^ {0,3}#/.test(text))) return [];
+  if (!diffLinesOf(diff, "removed").some(({ text }) => /^ {0,3}#/.test(text))) return [];
   const [before = "", after = ""] = [await index.base.tree.read(oldPath ?? path), await index.head.tree.read(path)];
   const left = anchorsOf(after);
   return [...anchorsOf(before)].filter((anchor) => !left.has(anchor) && !isSetByHand(after, anchor));
@@ -84,10 +84,10 @@ function report(group: readonly Remembered[]): CheckHit {
     check: check.id,
     severity: check.severity,
     class: "regression",
-    title: `${shown} gone from ${path}, but ${sayStill(found, "name")} ${one ? "it in a link" : "them in links"}`,
+    title: `${shown} gone from ${path}, but ${describeStillNaming(found, "name")} ${one ? "it in a link" : "them in links"}`,
     explanation: `The change removes or rewords headings of \`${path}\`: nothing in the document has the anchor ${anchors.join(", ")} any more.`,
     fix: "Link to the heading that stands there now.",
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: 0.75,
   };
 }

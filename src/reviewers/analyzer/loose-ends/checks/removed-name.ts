@@ -1,11 +1,19 @@
 import type { Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { isCommonWord, leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import {
+  isCommonWord,
+  leftovers,
+  leftoverPlaces,
+  describeStillNaming,
+  SCRIPTS,
+  severityOf,
+  type Leftover,
+} from "../leftovers.ts";
 import { UNPARSED } from "../../check-runner.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
-import { isCompound, namesIt, partsOf } from "../text/identifiers.ts";
+import { isCompound, namesIt, identifierWords } from "../text/identifiers.ts";
 
 const check: Check = {
   id: "loose-ends/removed-name",
@@ -95,8 +103,8 @@ function successor(gone: Definition, missing: readonly Definition[], fresh: read
   const alike = ({ kind, container }: Definition): boolean => kind === gone.kind && container === gone.container;
   const [now, ...others] = fresh.filter(alike);
   if (now === undefined || others.length > 0 || missing.filter(alike).length !== 1) return {};
-  const parts = new Set(partsOf(gone.name));
-  return /^\w+$/.test(now.name) && partsOf(now.name).some((part) => parts.has(part)) ? { now: now.name } : {};
+  const parts = new Set(identifierWords(gone.name));
+  return /^\w+$/.test(now.name) && identifierWords(now.name).some((part) => parts.has(part)) ? { now: now.name } : {};
 }
 
 async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftover[]> {
@@ -116,7 +124,7 @@ async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftove
 
 // `PagerDuty` and `GitHub` are also names of things outside, which every second text mentions.
 function mayBeProduct(name: string): boolean {
-  return /^[A-Z][A-Za-z0-9]*$/.test(name) && partsOf(name).length <= 2;
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) && identifierWords(name).length <= 2;
 }
 
 const MAX_PRODUCT = 3;
@@ -142,14 +150,14 @@ function report(group: readonly Remembered[]): CheckHit {
     check: check.id,
     severity,
     class: "regression",
-    title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
+    title: `${shown} ${one ? "is" : "are"} gone, but ${describeStillNaming(found, "name")} ${one ? "it" : "them"}`,
     explanation: [
       `The change removes ${names.join(", ")} from \`${path}\`, and nothing defines ${one ? "it" : "them"} any more.`,
       ...renamed,
       `The places below still mention ${one ? "it" : "them"}, where no compiler looks.`,
     ].join(" "),
     fix: renamed.length > 0 ? "Write the new name there." : "Remove or reword the mentions.",
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: severity === "important" ? 0.8 : 0.7,
   };
 }

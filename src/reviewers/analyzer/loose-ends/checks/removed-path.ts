@@ -1,9 +1,9 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
-import { leftovers, placesOf, sayStill, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
+import { leftovers, leftoverPlaces, describeStillNaming, SCRIPTS, severityOf, type Leftover } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { joinPath, folderOf, lastPart, PathSet } from "../text/path-set.ts";
-import { isPlaceholder, pathsIn } from "../text/paths-in-text.ts";
+import { isExamplePath, pathsIn } from "../text/paths-in-text.ts";
 
 const check: Check = {
   id: "loose-ends/removed-path",
@@ -95,14 +95,14 @@ function report(group: readonly Remembered[]): CheckHit {
     check: check.id,
     severity,
     class: "regression",
-    title: `${shown} ${one ? "is" : "are"} gone, but ${sayStill(found, "name")} ${one ? "it" : "them"}`,
+    title: `${shown} ${one ? "is" : "are"} gone, but ${describeStillNaming(found, "name")} ${one ? "it" : "them"}`,
     explanation: [
       `The change deletes or moves ${names.join(", ")}.`,
       ...moved,
       "What is written here led there before and leads to nothing at the head.",
     ].join(" "),
     fix: moved.length > 0 ? "Write the new path there." : "Remove the reference, or name what replaces it.",
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: severity === "important" ? 0.85 : 0.75,
   };
 }
@@ -121,7 +121,7 @@ function isStale(trees: Trees, gone: string, { path: from, text, where }: Mentio
 
 // The end of a path is enough if it is long, or seen from a folder around: `orders/queue.ts`, not `bin/install`.
 function isTelling(path: string, gone: string, from: string): boolean {
-  if (isPlaceholder(path)) return false;
+  if (isExamplePath(path)) return false;
   if (path.split("/").length > 2) return true;
   return /\.\w+$/.test(path) && from.startsWith(gone.slice(0, gone.length - path.length));
 }

@@ -1,10 +1,10 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
-import { leftovers, placesOf, sayStill, SCRIPTS, severityOf } from "../leftovers.ts";
+import { leftovers, leftoverPlaces, describeStillNaming, SCRIPTS, severityOf } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf } from "../text/diff-lines.ts";
+import { diffLinesOf } from "../text/diff-lines.ts";
 import { spellings } from "../text/identifiers.ts";
-import { holdsFlag, settingsOn, written, type Setting } from "../text/settings.ts";
+import { holdsFlag, settingsOn, written, type ConfigName } from "../text/settings.ts";
 
 const check: Check = {
   id: "loose-ends/removed-setting",
@@ -31,13 +31,13 @@ docs/setup.md
 /** Flags and environment names that no code knows any more, but documents, scripts or tests still do. */
 export const removedSetting: CheckRunner = { check, find };
 
-interface GoneSetting extends Setting {
+interface GoneSetting extends ConfigName {
   readonly path: string;
 }
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
   const hits: CheckHit[] = [];
-  const added = index.change.diffs.flatMap((diff) => linesOf(diff, "added").map(({ text }) => text)).join("\n");
+  const added = index.change.diffs.flatMap((diff) => diffLinesOf(diff, "added").map(({ text }) => text)).join("\n");
   for (const gone of await goneSettings(index, signal)) {
     signal.throwIfAborted();
     if (gone.kind === "flag" && spellings(gone.name).some((name) => hasWord(added, name))) continue;
@@ -53,8 +53,8 @@ async function goneSettings(index: ChangeIndex, signal: AbortSignal): Promise<Go
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const path = diff.file.oldPath ?? diff.file.path;
-    for (const { text } of linesOf(diff, "added")) for (const one of settingsOn(text)) kept.add(written(one));
-    const removed = linesOf(diff, "removed").flatMap(({ text }) => settingsOn(text));
+    for (const { text } of diffLinesOf(diff, "added")) for (const one of settingsOn(text)) kept.add(written(one));
+    const removed = diffLinesOf(diff, "removed").flatMap(({ text }) => settingsOn(text));
     if (removed.length === 0) continue;
     const facts = await index.base.facts(path);
     if (facts?.role !== "source") continue;
@@ -64,7 +64,7 @@ async function goneSettings(index: ChangeIndex, signal: AbortSignal): Promise<Go
 }
 
 // `--verbose` belongs to every program, `--retry-limit` to this one.
-function isDistinct({ kind, name }: Setting): boolean {
+function isDistinct({ kind, name }: ConfigName): boolean {
   return name.includes("_") || (kind === "flag" && name.includes("-"));
 }
 
@@ -84,16 +84,16 @@ async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit 
     check: check.id,
     severity,
     class: "regression",
-    title: `\`${name}\` is gone, but ${sayStill(found, "name")} it`,
+    title: `\`${name}\` is gone, but ${describeStillNaming(found, "name")} it`,
     explanation: `The change removes the code of \`${gone.path}\` that ${gone.kind === "flag" ? "declares the flag" : "reads the environment variable"} \`${name}\`, and no other code knows it. These places still tell people or programs to use it.`,
     fix: `Remove \`${name}\` there, or write what replaces it.`,
-    places: placesOf(found),
+    places: leftoverPlaces(found),
     weight: severity === "important" ? 0.85 : 0.75,
   };
 }
 
 /** `known`: some code still declares or reads it. `stale`: a mention outside of code. */
-async function judge(index: ChangeIndex, mention: Mention, gone: Setting): Promise<"known" | "stale" | "other"> {
+async function judge(index: ChangeIndex, mention: Mention, gone: ConfigName): Promise<"known" | "stale" | "other"> {
   const { path, text, where } = mention;
   if (settingsOn(text).some(({ kind, name }) => kind === gone.kind && name === gone.name)) {
     return where === "doc" || where === "comment" ? "stale" : "known";

@@ -1,11 +1,11 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import { placeOf } from "../leftovers.ts";
+import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
-import { linesOf, MAX_LINE } from "../text/diff-lines.ts";
+import { diffLinesOf, MAX_LINE } from "../text/diff-lines.ts";
 import { isHistory } from "../text/history.ts";
-import { holdsFlag, settingsOn, written, type Setting } from "../text/settings.ts";
+import { holdsFlag, settingsOn, written, type ConfigName } from "../text/settings.ts";
 
 const check: Check = {
   id: "loose-ends/undocumented-name",
@@ -41,7 +41,7 @@ const MIN_SIBLINGS = 4;
 const MIN_SHARE = 0.6;
 
 interface Found {
-  readonly setting: Setting;
+  readonly setting: ConfigName;
   readonly path: string;
   readonly line: number;
   readonly text: string;
@@ -59,7 +59,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   return hits;
 }
 
-async function lookAt(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"]): Promise<CheckHit | undefined> {
+async function lookAt(index: ChangeIndex, diff: FileDiff, kind: ConfigName["kind"]): Promise<CheckHit | undefined> {
   const fresh = await newSettings(index, diff, kind);
   if (fresh.length === 0) return undefined;
   const siblings = await settingsOf(index, diff.file.oldPath ?? diff.file.path, kind);
@@ -82,15 +82,15 @@ async function lookAt(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"])
     title: `${names} ${missing.length === 1 ? "is" : "are"} new and in no document`,
     explanation: `${documented} of the ${siblings.length} ${what} that \`${diff.file.path}\` had before are named in the documents; ${names} ${missing.length === 1 ? "is" : "are"} not.`,
     fix: "Add it where the others are described.",
-    places: [placeOf(first), ...rest.map(placeOf)],
+    places: [leftoverPlace(first), ...rest.map(leftoverPlace)],
     weight: 0.55,
   };
 }
 
-async function newSettings(index: ChangeIndex, diff: FileDiff, kind: Setting["kind"]): Promise<Found[]> {
+async function newSettings(index: ChangeIndex, diff: FileDiff, kind: ConfigName["kind"]): Promise<Found[]> {
   const { file } = diff;
   if (file.change === "added" || file.listed !== undefined) return [];
-  const added = linesOf(diff, "added")
+  const added = diffLinesOf(diff, "added")
     .filter(({ text }) => !HIDDEN.test(text))
     .flatMap(({ text, new: line = 1 }) =>
       settingsOn(text).map((setting) => ({ setting, path: file.path, line, text })),
@@ -104,7 +104,7 @@ async function newSettings(index: ChangeIndex, diff: FileDiff, kind: Setting["ki
 }
 
 // Whatever stood in code before is not new, however it was laid out.
-async function wasKnown(index: ChangeIndex, { kind, name }: Setting): Promise<boolean> {
+async function wasKnown(index: ChangeIndex, { kind, name }: ConfigName): Promise<boolean> {
   const mentions = await index.base.findText(name);
   return mentions.some(({ where, text }) => {
     if (where !== "code" && where !== "string") return false;
@@ -115,10 +115,10 @@ async function wasKnown(index: ChangeIndex, { kind, name }: Setting): Promise<bo
 }
 
 /** What stands on lines of its own right above and below: an option is often declared under a short and a long name. */
-async function otherSpellings(index: ChangeIndex, { setting, path, line, text }: Found): Promise<Setting[]> {
+async function otherSpellings(index: ChangeIndex, { setting, path, line, text }: Found): Promise<ConfigName[]> {
   if (setting.kind !== "flag" || !isLone(text)) return [];
   const lines = (await index.head.tree.read(path))?.split(/\r?\n/) ?? [];
-  const found: Setting[] = [];
+  const found: ConfigName[] = [];
   for (const step of [-1, 1]) {
     for (let at = line - 1 + step; isLone(lines[at] ?? ""); at += step) found.push(...settingsOn(lines[at] ?? ""));
   }
@@ -129,9 +129,9 @@ function isLone(line: string): boolean {
   return line.length <= MAX_LINE && /^\s*["']--?[\w-]+["'],?\s*$/.test(line);
 }
 
-async function settingsOf(index: ChangeIndex, path: string, kind: Setting["kind"]): Promise<Setting[]> {
+async function settingsOf(index: ChangeIndex, path: string, kind: ConfigName["kind"]): Promise<ConfigName[]> {
   const text = (await index.base.tree.read(path)) ?? "";
-  const found = new Map<string, Setting>();
+  const found = new Map<string, ConfigName>();
   for (const line of text.split("\n")) {
     if (line.length > MAX_LINE) continue;
     for (const setting of settingsOn(line)) if (setting.kind === kind) found.set(setting.name, setting);
@@ -139,13 +139,13 @@ async function settingsOf(index: ChangeIndex, path: string, kind: Setting["kind"
   return [...found.values()];
 }
 
-async function countDocumented(index: ChangeIndex, settings: readonly Setting[]): Promise<number> {
+async function countDocumented(index: ChangeIndex, settings: readonly ConfigName[]): Promise<number> {
   let count = 0;
   for (const setting of settings) if (await isDocumented(index, setting)) count++;
   return count;
 }
 
-async function isDocumented(index: ChangeIndex, setting: Setting): Promise<boolean> {
+async function isDocumented(index: ChangeIndex, setting: ConfigName): Promise<boolean> {
   const mentions = await index.head.findText(setting.name);
   return mentions.some(({ path, where, text }) => {
     if (where !== "doc" || isHistory(path)) return false;

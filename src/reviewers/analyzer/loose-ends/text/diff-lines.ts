@@ -32,7 +32,7 @@ export function replacements(diff: FileDiff): Replacement[] {
 }
 
 /** The lines of one kind, of all hunks. Lines too long to be written by a person are left out. */
-export function linesOf(diff: FileDiff, kind: DiffLine["kind"]): DiffLine[] {
+export function diffLinesOf(diff: FileDiff, kind: DiffLine["kind"]): DiffLine[] {
   return diff.hunks.flatMap(({ lines }) => lines.filter((line) => line.kind === kind && line.text.length <= MAX_LINE));
 }
 

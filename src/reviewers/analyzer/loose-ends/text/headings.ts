@@ -10,7 +10,7 @@ export function anchorsOf(text: string): Set<string> {
       continue;
     }
     if (mark !== undefined) fence = mark;
-    const heading = line.length > LONGEST ? undefined : /^ {0,3}#{1,6} +(\S.*)$/.exec(line)?.[1];
+    const heading = line.length > MAX_LENGTH ? undefined : /^ {0,3}#{1,6} +(\S.*)$/.exec(line)?.[1];
     if (heading === undefined) continue;
     const plain = anchorOf(heading);
     const count = counts.get(plain) ?? 0;
@@ -20,7 +20,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 function anchorOf(heading: string): string {
   const own = /\{\s*#([\w-]+)[^}]*\}\s*$/.exec(heading)?.[1];

@@ -5,7 +5,7 @@ export function isCompound(name: string): boolean {
 }
 
 /** The words that a name is made of, in lower case: `maxHTTPRetries` → max, http, retries. */
-export function partsOf(name: string): string[] {
+export function identifierWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
@@ -16,7 +16,7 @@ export function partsOf(name: string): string[] {
 
 /** A dashed name as code spells it: `dry-run` → dryRun, DryRun, dry_run, DRY_RUN. */
 export function spellings(dashed: string): string[] {
-  const parts = partsOf(dashed);
+  const parts = identifierWords(dashed);
   const capital = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   const pascal = capital.join("");
   return [pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal, parts.join("_"), parts.join("_").toUpperCase()];

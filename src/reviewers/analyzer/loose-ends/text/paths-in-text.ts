@@ -27,6 +27,6 @@ export function pathsIn(line: string): WrittenPath[] {
 }
 
 /** Whether a path is made up to show a form: `path/to/file.go`, `your/project`. */
-export function isPlaceholder(path: string): boolean {
+export function isExamplePath(path: string): boolean {
   return PLACEHOLDER.test(path);
 }

@@ -1,7 +1,7 @@
 import { MAX_LINE } from "./diff-lines.ts";
 
 /** A flag or an environment name that a line of code reads or declares. The flag is without its dashes. */
-export interface Setting {
+export interface ConfigName {
   readonly kind: "flag" | "environment";
   readonly name: string;
 }
@@ -35,10 +35,10 @@ const COMMON =
   /^(?:HOME|PATH|USER|SHELL|TERM|LANG|LC_\w+|TMPDIR|TEMP|PWD|CI|NODE_ENV|EDITOR|PAGER|DISPLAY|HOSTNAME|DEBUG|NO_COLOR|FORCE_COLOR|GITHUB_\w+|RUNNER_\w+|GO\w+|XDG_\w+|APPDATA|LOCALAPPDATA|PYTHON\w*|CARGO_\w+|RUST_\w+|JAVA_HOME|BASH_\w+|IFS|OSTYPE|HTTPS?_PROXY|NO_PROXY)$/;
 
 /** The settings that a line declares or reads, in the ways that programs usually do. */
-export function settingsOn(line: string): Setting[] {
+export function settingsOn(line: string): ConfigName[] {
   if (line.length > MAX_LINE || !MARK.test(line)) return [];
-  const found = new Map<string, Setting>();
-  const add = (kind: Setting["kind"], name: string): void => void found.set(`${kind} ${name}`, { kind, name });
+  const found = new Map<string, ConfigName>();
+  const add = (kind: ConfigName["kind"], name: string): void => void found.set(`${kind} ${name}`, { kind, name });
   for (const pattern of ENVIRONMENT) {
     for (const [, name = ""] of line.matchAll(pattern)) {
       if (name.length >= 5 && !COMMON.test(name)) add("environment", name);
@@ -51,7 +51,7 @@ export function settingsOn(line: string): Setting[] {
 }
 
 /** A setting as users write it: `--dry-run`, `ORDER_LIMIT`. */
-export function written({ kind, name }: Setting): string {
+export function written({ kind, name }: ConfigName): string {
   return kind === "flag" ? `--${name}` : name;
 }
 

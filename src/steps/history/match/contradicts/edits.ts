@@ -36,8 +36,8 @@ export function undoes(one: Edits, other: Edits): string | undefined {
   if (gone !== undefined && back !== undefined) return gone;
   const isPure = (some: Edits, side: "added" | "removed"): boolean =>
     some[side].size > 0 && some[side === "added" ? "removed" : "added"].size === 0;
-  if (isPure(one, "removed") && isPure(other, "added") && holds(other.added, one.removed)) return gone;
-  if (isPure(one, "added") && isPure(other, "removed") && holds(other.removed, one.added)) return back;
+  if (isPure(one, "removed") && isPure(other, "added") && containsCommit(other.added, one.removed)) return gone;
+  if (isPure(one, "added") && isPure(other, "removed") && containsCommit(other.removed, one.added)) return back;
   return undefined;
 }
 
@@ -46,5 +46,5 @@ function commonLine(some: ReadonlyMap<string, string>, others: ReadonlyMap<strin
   return undefined;
 }
 
-const holds = (all: ReadonlyMap<string, string>, part: ReadonlyMap<string, string>): boolean =>
+const containsCommit = (all: ReadonlyMap<string, string>, part: ReadonlyMap<string, string>): boolean =>
   [...part.keys()].every((line) => all.has(line));

@@ -34,7 +34,7 @@ export function renderCardBody(context: PageContext, finding: ReportFinding): Sa
 function cardFence(context: PageContext, finding: ReportFinding, fence: Fence): SafeHtml | undefined {
   if (fence.role === "repro" || fence.role === "repro-output") return renderRepro(fence);
   if (fence.language === "diff" || fence.language === "patch") return renderDiff(fence.code, "Proposed fix");
-  if (finding.excerpts.some((excerpt) => holds(excerpt, fence.code))) return html``;
+  if (finding.excerpts.some((excerpt) => containsCommit(excerpt, fence.code))) return html``;
   return normal(finding.quotes[0]?.code ?? "") === normal(fence.code) ? firstQuote(context, finding, fence) : undefined;
 }
 
@@ -75,7 +75,7 @@ function firstQuote(context: PageContext, { locations }: ReportFinding, { code, 
 }
 
 /** Does the excerpt hold the quote's lines, in order and without a gap? Indentation may differ. */
-function holds({ lines }: Excerpt, code: string): boolean {
+function containsCommit({ lines }: Excerpt, code: string): boolean {
   const wanted = trimmedLines(code);
   const have = lines.map((line) => line.trim());
   if (wanted.length === 0 || wanted.length > have.length) return false;

@@ -2,12 +2,12 @@ import type { FileClaim } from "#model/panel/receipt.ts";
 import type { CoverageFile } from "#model/report.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { plural } from "#util/words.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 
 /** Who said what of which file; a file called clean in which others found something is marked as missed. */
-export function coverageParts(context: PageContext): Part[] {
+export function coverageParts(context: PageContext): PageBlock[] {
   const { coverage, review } = context.report;
   if (coverage.files.length === 0) return [];
   const panel = review.reviewers.map(({ id }) => id);

@@ -3,14 +3,14 @@ import { formatLocations } from "#model/location.ts";
 import type { EarlierRow, ReportHistory, TrendRow } from "#model/history/report-history.ts";
 import { plural, truncate } from "#util/words.ts";
 import { commitAddress } from "../../web-addresses.ts";
-import { earlierAnchor, type PageContext, type Part } from "../context.ts";
+import { earlierAnchor, type PageContext, type PageBlock } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { type Bar, renderBars } from "./charts.ts";
 import { STATUS_TINTS } from "./rounds.ts";
 
 /** What became of every finding of the earlier rounds, and how the rounds went. It opens the page of a later round. */
-export function earlierParts(context: PageContext): Part[] {
+export function earlierParts(context: PageContext): PageBlock[] {
   const { history } = context.report;
   if (history === undefined) return [];
   const notes = [...(history.continues === undefined ? [] : [`Continues ${history.continues}.`]), ...history.notes];

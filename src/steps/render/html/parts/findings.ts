@@ -1,15 +1,15 @@
 import type { ReportFinding } from "#model/report.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { renderCard, renderContest } from "../card/card.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 
 const TITLES = { critical: "Critical", important: "Important", suggestion: "Suggestions" } as const;
 
 /** Kept findings by severity, then what is contested, dropped and moved. */
-export function findingParts(context: PageContext): Part[] {
+export function findingParts(context: PageContext): PageBlock[] {
   const { kept, dropped, routed } = context.report;
-  const parts: Part[] = [];
+  const parts: PageBlock[] = [];
   for (const severity of SEVERITIES) {
     const own = kept.filter((finding) => finding.severity === severity);
     if (own.length > 0)

@@ -1,9 +1,9 @@
 import { plural } from "#util/words.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html } from "../escape.ts";
 
 /** What the source lacks, and text that found no place. Shown, so that nothing is lost in silence. */
-export function gapParts(context: PageContext): Part[] {
+export function gapParts(context: PageContext): PageBlock[] {
   const { gaps, unplaced } = context.report.review;
   if (gaps.length === 0 && unplaced.length === 0) return [];
   const content = html`${gaps.length > 0 && html`<ul>${gaps.map((gap) => html`<li>${context.inline(gap)}</li>`)}</ul>`}${

@@ -8,10 +8,10 @@ import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { themeToggle } from "../page.ts";
 import { safeUrl } from "../safe-url.ts";
 import { VERDICT_TINTS } from "../theme.ts";
-import { duration } from "../words.ts";
+import { longDuration } from "../words.ts";
 
 /** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
-export function renderHeader(context: PageContext): SafeHtml {
+export function renderPageHeader(context: PageContext): SafeHtml {
   const { report } = context;
   return html`<header class="top">
 <div class="brand">${brand(context)}<span class="muted">${report.review.id}</span>${themeToggle()}</div>
@@ -55,7 +55,7 @@ function kicker(report: Report): HtmlValue[] {
     roundWords(report),
     report.source.date,
     author && html`by ${link(author.url, author.login)}`,
-    round.wallClockSeconds !== undefined && `${duration(round.wallClockSeconds)} in all`,
+    round.wallClockSeconds !== undefined && `${longDuration(round.wallClockSeconds)} in all`,
   ];
   return parts.filter((part) => part !== undefined && part !== false);
 }
@@ -111,7 +111,7 @@ function panelLine(context: PageContext, column: RetroColumn): SafeHtml {
     .join(", ");
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
   const work = [
-    durationSeconds === undefined ? "time unknown" : duration(durationSeconds),
+    durationSeconds === undefined ? "time unknown" : longDuration(durationSeconds),
     toolCalls !== undefined && plural(toolCalls, "tool call"),
     total === undefined ? "findings unknown" : `${plural(total, "finding")} raised`,
   ].filter(Boolean);

@@ -1,20 +1,20 @@
 import type { ReportSection } from "#model/report.ts";
 import { truncate } from "#util/words.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 import { renderRemarks } from "./remarks.ts";
 
 /** The report's summary, which stands before the findings. */
-export function summaryParts(context: PageContext): Part[] {
+export function summaryParts(context: PageContext): PageBlock[] {
   return context.report.sections.filter(({ key }) => key === "summary").map((section) => prosePart(context, section));
 }
 
 /** Design, testing, documentation and what else the report says, in its own order. */
-export function assessmentParts(context: PageContext): Part[] {
+export function assessmentParts(context: PageContext): PageBlock[] {
   return context.report.sections.filter(({ key }) => key !== "summary").map((section) => prosePart(context, section));
 }
 
-function prosePart(context: PageContext, section: ReportSection): Part {
+function prosePart(context: PageContext, section: ReportSection): PageBlock {
   return {
     id: context.slugs.take(section.title),
     title: truncate(section.title, 120),

@@ -1,14 +1,14 @@
 import type { RawReview } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { plural, truncate } from "#util/words.ts";
-import { type PageContext, type Part, rawAnchor } from "../context.ts";
+import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { heading, renderMarkdown } from "../text/markdown.ts";
-import { duration } from "../words.ts";
+import { heading, markdownToHtml } from "../text/markdown.ts";
+import { longDuration } from "../words.ts";
 
 /** What each reviewer said, verbatim, with an anchor at every finding and the way back to the cards it fed. */
-export function rawReviewParts(context: PageContext): Part[] {
+export function rawReviewParts(context: PageContext): PageBlock[] {
   const { rawReviews } = context.report;
   if (rawReviews.length === 0) return [];
   return [
@@ -26,7 +26,7 @@ function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   const name = `${truncate(reviewerTitle(reviewer), 120)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
   const about = [
     (run.text !== undefined || findings.length > 0) && plural(findings.length, "finding"),
-    run.durationSeconds !== undefined && duration(run.durationSeconds),
+    run.durationSeconds !== undefined && longDuration(run.durationSeconds),
     run.outcome === "failed" && "failed",
     STATUS_WORDS[run.textStatus],
   ].filter(Boolean);
@@ -52,7 +52,7 @@ function rawText(context: PageContext, { findings, reviewer }: RawReview, text: 
     anchors.set(line, html`${anchors.get(line)}${rawMark(item)}`);
   }
   const others = new Map([...context.ids.reviewers].filter(([, id]) => id !== reviewer.id));
-  return renderMarkdown(text, {
+  return markdownToHtml(text, {
     slugs: context.slugs,
     ids: { own, raw: context.ids.raw, reviewers: others },
     headingLevel: 4,

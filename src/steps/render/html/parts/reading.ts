@@ -1,12 +1,12 @@
 import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
 import { formatLocation } from "#model/location.ts";
 import { plural, truncate } from "#util/words.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 
 /** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
-export function readingParts(context: PageContext): Part[] {
+export function readingParts(context: PageContext): PageBlock[] {
   const { reading } = context.report;
   if (reading === undefined) return [];
   const content = html`${summary(reading)}${unreadPlaces(context, reading)}${

@@ -3,7 +3,7 @@ import type { ReviewerId } from "#model/ids.ts";
 import { type PageContext, rawAnchor } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { renderMarkdown } from "../text/markdown.ts";
+import { markdownToHtml } from "../text/markdown.ts";
 
 /** Merged remarks below the headings of their groups, each with everybody who makes the point and where they made it. */
 export function renderRemarks(context: PageContext, remarks: readonly SectionRemark[]): HtmlValue {
@@ -28,7 +28,7 @@ function words(context: PageContext, text: string, source: string): SafeHtml {
     if (reviewer === author && !own.has(label)) own.set(label, rawAnchor(id));
   }
   const ids = { ...context.ids, own };
-  return renderMarkdown(text, { slugs: context.slugs, ids, headingLevel: 4, permalink: () => undefined });
+  return markdownToHtml(text, { slugs: context.slugs, ids, headingLevel: 4, permalink: () => undefined });
 }
 
 function who(context: PageContext, id: ReviewerId, sources: readonly string[]): SafeHtml {

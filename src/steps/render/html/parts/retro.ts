@@ -1,16 +1,16 @@
-import type { Change, LocationAccuracy, RetroColumn, SeverityCounts } from "#model/report.ts";
+import type { CountedChange, LocationAccuracy, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
 import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
 import { reviewerPill } from "../card/voices.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { duration } from "../words.ts";
+import { longDuration } from "../words.ts";
 import { type Bar, renderBars } from "./charts.ts";
 
 /** How the reviewers did: charts, then the table computed from the ledger, then what the report wrote about it. */
-export function retroParts(context: PageContext): Part[] {
+export function retroParts(context: PageContext): PageBlock[] {
   const { retro } = context.report;
   if (retro.length === 0) return [];
   const content = html`${charts(retro)}${paragraphs(retro)}${computedTable(retro)}${contradictions(context)}${written(context)}`;
@@ -51,7 +51,7 @@ function behindBar({ reviewer, standsBehind, alone }: RetroColumn): Bar {
 }
 
 function timeBar({ reviewer, durationSeconds = 0 }: RetroColumn): Bar {
-  const label = duration(durationSeconds);
+  const label = longDuration(durationSeconds);
   return {
     name: reviewer.name,
     segments: [{ value: durationSeconds, tint: reviewerColor(reviewer.id), title: label }],
@@ -69,7 +69,7 @@ type Row = readonly [label: string, cell: (column: RetroColumn) => HtmlValue];
 const UNKNOWN = html`<span class="muted">unknown</span>`;
 
 const ROWS: readonly Row[] = [
-  ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : duration(durationSeconds))],
+  ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : longDuration(durationSeconds))],
   ["Raised", ({ raised }) => severities(raised)],
   ["Kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
   ["Stands behind", ({ standsBehind }) => severities(standsBehind)],
@@ -153,7 +153,7 @@ function severities(counts: SeverityCounts | undefined): HtmlValue {
   return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
 }
 
-function changes(list: readonly Change<Severity>[], raised: SeverityCounts | undefined): HtmlValue {
+function changes(list: readonly CountedChange<Severity>[], raised: SeverityCounts | undefined): HtmlValue {
   if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
   return join(
     list.map(({ from, to, count }) => html`${count} <span class="muted">${from} to ${to}</span>`),

@@ -1,14 +1,14 @@
 import type { Decision } from "#model/decision.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 
 /** What became of earlier findings, what was declined before, and how this report's findings were worked off. */
-export function roundParts(context: PageContext): Part[] {
+export function roundParts(context: PageContext): PageBlock[] {
   const { previous, decisions, resolution, processNotes } = context.report.review;
   const declined = decisions.filter(({ source }) => source === "earlier-rounds");
   const resolved = decisions.filter(({ source }) => source === "resolution");
-  const parts: Part[] = [];
+  const parts: PageBlock[] = [];
   // Where the record follows the rounds, what became of each earlier finding opens the page.
   if (previous.length > 0 && context.report.history === undefined)
     parts.push({

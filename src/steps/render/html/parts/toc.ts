@@ -1,9 +1,9 @@
 import { truncate } from "#util/words.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 
 /** The table of contents: a column beside the page where there is room, a fold at its head elsewhere. */
-export function renderToc(context: PageContext, parts: readonly Part[]): SafeHtml {
+export function renderToc(context: PageContext, parts: readonly PageBlock[]): SafeHtml {
   return html`<nav class="toc" id="toc" aria-label="Contents"><details open><summary>Contents</summary><ol>
 <li><a href="#verdict">Verdict</a></li>
 ${parts.map(

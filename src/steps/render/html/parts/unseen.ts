@@ -1,9 +1,9 @@
 import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/history/report-history.ts";
-import type { PageContext, Part } from "../context.ts";
+import type { PageContext, PageBlock } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 
 /** How many problems are probably unseen, with what it is reckoned from; or why that cannot be told. */
-export function unseenParts(context: PageContext): Part[] {
+export function unseenParts(context: PageContext): PageBlock[] {
   const { unseen } = context.report;
   if (unseen === undefined) return [];
   const { voices, groups, sentence } = unseen;

@@ -28,7 +28,7 @@ export interface Fence {
 }
 
 /** Untrusted Markdown as markup: no HTML passes, links go to web addresses only, images become links. */
-export function renderMarkdown(text: string, place: MarkdownPlace): SafeHtml {
+export function markdownToHtml(text: string, place: MarkdownPlace): SafeHtml {
   const parsed = md.parse(text, {});
   const tokens = place.anchors === undefined ? parsed : withAnchors(parsed, place.anchors);
   relevelHeadings(tokens, place.headingLevel);

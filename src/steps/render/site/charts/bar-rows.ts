@@ -2,7 +2,7 @@ import { html, type SafeHtml } from "../../html/escape.ts";
 import { pc, picture } from "./svg.ts";
 
 /** One piece of a bar; `share` is of the whole scale. `tint` is a colour class of the theme. */
-export interface Segment {
+export interface BarSegment {
   readonly share: number;
   readonly tint: string;
   /** Full colour, or a light ground with an edge. */
@@ -16,7 +16,7 @@ export interface BarRow {
   readonly label: SafeHtml;
   /** What the row says, for screen readers. */
   readonly title: string;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly BarSegment[];
   /** How sure the end of the bar is. */
   readonly whisker?: { readonly low: number; readonly high: number } | undefined;
   /** The exact figure, behind the bar. */
@@ -47,7 +47,7 @@ function barRow({ label, title, segments, whisker, value, note }: BarRow): SafeH
  class="row-value">${value}${note !== undefined && html`<span class="row-note">${note}</span>`}</div></div>`;
 }
 
-function piece({ share, tint, look, label, title }: Segment, start: number): SafeHtml {
+function piece({ share, tint, look, label, title }: BarSegment, start: number): SafeHtml {
   const rect = html`<rect class="${look === "full" ? "bar" : "bar-light"} ${tint}" x="${pc(start)}" y="3" width="${pc(share)}" height="${HEIGHT - 6}" rx="2"><title>${title}</title></rect>`;
   // About a fortieth of the width per letter, on the narrowest bar there is.
   if (label === undefined || share < label.length * 0.028) return rect;

@@ -1,10 +1,10 @@
 import type { ArchiveView } from "#model/archive.ts";
 import { mostAndLeast } from "./ranking.ts";
-import type { Figure } from "./figure-card.ts";
+import type { ChartFigure } from "./figure-card.ts";
 import { NOTHING_KNOWN, ranked, rateOnly, rateRows, rawBase } from "./rates.ts";
 
 /** How many of a reviewer's kept findings another reviewer raised too. */
-export function mergedShare(view: ArchiveView): Figure {
+export function mergedShare(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ shared }) => ({ part: shared.merged, whole: shared.kept }));
   return {
     id: "merged",

@@ -4,11 +4,11 @@ import { plural, truncate } from "#util/words.ts";
 import { html } from "../../html/escape.ts";
 import { matrix } from "../charts/matrix.ts";
 import { rate } from "../words.ts";
-import type { Figure } from "./figure-card.ts";
+import type { ChartFigure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
 
 /** Why findings are dropped, per reviewer. */
-export function dropReasons(view: ArchiveView): Figure {
+export function dropReasons(view: ArchiveView): ChartFigure {
   const { reviewers } = view;
   const totals = dropReasonSchema.options.map((reason) => ({
     reason,

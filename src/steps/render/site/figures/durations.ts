@@ -3,11 +3,11 @@ import { joinAnd } from "#util/words.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 import { quantile } from "../charts/numbers.ts";
 import { strips } from "../charts/strips.ts";
-import { day, duration } from "../words.ts";
-import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { day, roughDuration } from "../words.ts";
+import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 
 /** How many tool calls a reviewer made. */
-export function toolCalls(view: ArchiveView): Figure {
+export function toolCalls(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.toolCalls.length > 0);
   const ranked = known
     .map(({ name, overall }) => ({ name, middle: Math.round(quantile(overall.toolCalls, 0.5) ?? 0) }))
@@ -45,7 +45,7 @@ export function toolCalls(view: ArchiveView): Figure {
 }
 
 /** How long each review took. */
-export function durations(view: ArchiveView): Figure {
+export function durations(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.durations.length > 0);
   return {
     id: "durations",
@@ -56,7 +56,7 @@ export function durations(view: ArchiveView): Figure {
         const middle = quantile(record.overall.durations, 0.5) ?? 0;
         return {
           label: reviewerLabel(record),
-          title: `${record.name}: median ${duration(middle)} over ${record.overall.durations.length} reviews`,
+          title: `${record.name}: median ${roughDuration(middle)} over ${record.overall.durations.length} reviews`,
           tint: reviewerColor(record.reviewer),
           dots: record.byReview.flatMap(({ durationSeconds, review, startedAt }) =>
             durationSeconds === undefined
@@ -64,11 +64,11 @@ export function durations(view: ArchiveView): Figure {
               : [
                   {
                     value: durationSeconds / 60,
-                    title: `${review}${startedAt === undefined ? "" : `, ${day(startedAt)}`}: ${duration(durationSeconds)}`,
+                    title: `${review}${startedAt === undefined ? "" : `, ${day(startedAt)}`}: ${roughDuration(durationSeconds)}`,
                   },
                 ],
           ),
-          value: duration(middle),
+          value: roughDuration(middle),
           note: `median of ${record.overall.durations.length}`,
         };
       }),
@@ -83,7 +83,7 @@ export function durations(view: ArchiveView): Figure {
         name,
         cells: [
           overall.durations.length,
-          ...[0, 0.25, 0.5, 0.75, 1].map((part) => duration(quantile(overall.durations, part) ?? 0)),
+          ...[0, 0.25, 0.5, 0.75, 1].map((part) => roughDuration(quantile(overall.durations, part) ?? 0)),
         ],
       })),
     },
@@ -99,12 +99,12 @@ function readingOf(records: readonly TrackRecord[]): string {
   const [first] = ranked;
   const last = ranked.at(-1);
   if (first === undefined || last === undefined) return "No report in this archive tells how long a reviewer worked.";
-  if (first === last) return `Half of ${first.name}'s reviews take more than ${duration(first.middle)}.`;
+  if (first === last) return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}.`;
   const times =
     slowest === undefined
       ? ""
       : ` ${slowest.name} is the last to end in ${slowest.times} of ${slowest.base} reviews that time every reviewer.`;
-  return `Half of ${first.name}'s reviews take more than ${duration(first.middle)}; half of ${last.name}'s less than ${duration(last.middle)}.${times}`;
+  return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}; half of ${last.name}'s less than ${roughDuration(last.middle)}.${times}`;
 }
 
 /** Who keeps the others waiting, in reviews where every reviewer's time is known. */

@@ -3,7 +3,7 @@ import { html, type HtmlValue, type SafeHtml } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 
 /** One chart with the sentence that says what to see in it, the base it stands on, and its exact numbers. */
-export interface Figure {
+export interface ChartFigure {
   readonly id: string;
   readonly title: string;
   /** What the data say, in plain words. */
@@ -11,18 +11,18 @@ export interface Figure {
   readonly chart: HtmlValue;
   /** What is counted, and what is left out because nobody knows it. */
   readonly base: string;
-  readonly table: Table;
+  readonly table: FigureTable;
   /** Takes the whole width of the page. */
   readonly wide?: boolean;
 }
 
-export interface Table {
+export interface FigureTable {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly (string | number)[] }[];
 }
 
 /** The figure as a section that can be linked to. */
-export function figureCard({ id, title, reading, chart, base, table, wide }: Figure): SafeHtml {
+export function figureCard({ id, title, reading, chart, base, table, wide }: ChartFigure): SafeHtml {
   return html`<section class="figure${wide === true ? " wide" : ""}" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title"><a class="figure-link" href="#${id}">${title}</a></h2>
 <p class="reading">${reading}</p>
 <div class="figure-chart">${chart}</div>
@@ -35,7 +35,7 @@ export function reviewerLabel({ reviewer, name }: TrackRecord): SafeHtml {
   return html`<span class="pill ${reviewerColor(reviewer)}">${name}</span>`;
 }
 
-function dataTable({ columns, rows }: Table): SafeHtml {
+function dataTable({ columns, rows }: FigureTable): SafeHtml {
   return html`<table><thead><tr>${columns.map((name, index) => html`<th scope="col" class="${index > 0 ? "num" : ""}">${name}</th>`)}</tr></thead><tbody>${rows.map(
     ({ name, cells }) =>
       html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td class="num">${cell}</td>`)}</tr>`,

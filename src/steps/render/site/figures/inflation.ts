@@ -1,15 +1,15 @@
-import type { ArchiveView, Ending, TrackRecord } from "#model/archive.ts";
+import type { ArchiveView, FindingFate, TrackRecord } from "#model/archive.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
 import { matrix } from "../charts/matrix.ts";
 import { percent, rate } from "../words.ts";
-import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { rankByRate } from "./ranking.ts";
 import { rawBase } from "./rates.ts";
 
 /** What a claimed severity is worth: where the findings of each severity ended, per reviewer. */
-export function severityInflation(view: ArchiveView): Figure {
+export function severityInflation(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.raised.all > 0);
   return {
     id: "inflation",
@@ -30,7 +30,7 @@ export function severityInflation(view: ArchiveView): Figure {
   };
 }
 
-const ENDINGS: readonly { readonly ending: Ending; readonly short: string; readonly long: string }[] = [
+const ENDINGS: readonly { readonly ending: FindingFate; readonly short: string; readonly long: string }[] = [
   { ending: "critical", short: "crit.", long: "Critical" },
   { ending: "important", short: "imp.", long: "Important" },
   { ending: "suggestion", short: "sugg.", long: "Suggestion" },
@@ -84,7 +84,11 @@ function claimMatrix(record: TrackRecord): SafeHtml {
   return html`<div class="multiple"><h3>${reviewerLabel(record)}</h3><div class="scroll">${chart}</div></div>`;
 }
 
-function cellOf(claimed: Severity, ending: Ending, { number, row }: { readonly number: number; readonly row: number }) {
+function cellOf(
+  claimed: Severity,
+  ending: FindingFate,
+  { number, row }: { readonly number: number; readonly row: number },
+) {
   const part = row > 0 ? number / row : 0;
   return {
     text: String(number),

@@ -1,11 +1,11 @@
 import type { ArchiveView } from "#model/archive.ts";
 import { plural } from "#util/words.ts";
-import type { Figure } from "./figure-card.ts";
+import type { ChartFigure } from "./figure-card.ts";
 import { mostAndLeast } from "./ranking.ts";
 import { NOTHING_KNOWN, ranked, rateOnly, rateRows, same } from "./rates.ts";
 
 /** How many of the cited places and quotes are really in the reviewed code. */
-export function locationAccuracy(view: ArchiveView): Figure {
+export function locationAccuracy(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ locations: { places, quotes } }) => ({
     part: places.exist + quotes.stand,
     whole: places.checked + quotes.checked,

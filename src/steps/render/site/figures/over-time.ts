@@ -5,12 +5,12 @@ import { reviewerColor } from "../../html/reviewer-color.ts";
 import { type Column, columnChart } from "../charts/columns.ts";
 import { lineChart, type Point } from "../charts/lines.ts";
 import { quantile } from "../charts/numbers.ts";
-import { day, duration, monthName, percent, rate } from "../words.ts";
-import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { day, roughDuration, monthName, percent, rate } from "../words.ts";
+import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
 
 /** The kept rate month by month, a small chart per reviewer. */
-export function keptByMonth(view: ArchiveView): Figure {
+export function keptByMonth(view: ArchiveView): ChartFigure {
   return {
     id: "months",
     title: "Kept, month by month",
@@ -28,10 +28,10 @@ export function keptByMonth(view: ArchiveView): Figure {
 }
 
 /** What was raised and kept review by review, in time order. */
-export function reviewByReview(view: ArchiveView): Figure {
+export function reviewByReview(view: ArchiveView): ChartFigure {
   const top = Math.max(
     1,
-    ...view.reviewers.flatMap(({ byReview }) => byReview.slice(-MOST).map(({ raised }) => raised ?? 0)),
+    ...view.reviewers.flatMap(({ byReview }) => byReview.slice(-MAX_COUNT).map(({ raised }) => raised ?? 0)),
   );
   return {
     id: "reviews",
@@ -39,7 +39,7 @@ export function reviewByReview(view: ArchiveView): Figure {
     reading: volumeReading(view.reviewers),
     chart: html`<div class="multiples">${view.reviewers.map((record) => reviewChart(record, top))}</div>`,
     base: `Each column is a review, oldest first: full colour kept, light moved or dropped; × failed; a gap means that the raw text is not there.${
-      view.totals.changes > MOST ? ` The last ${MOST} of each reviewer are drawn.` : ""
+      view.totals.changes > MAX_COUNT ? ` The last ${MAX_COUNT} of each reviewer are drawn.` : ""
     }`,
     table: {
       columns: ["Reviewer, model", "Reviews", "Raised", "Kept", "Kept rate", "Refuted", "Median time"],
@@ -57,7 +57,7 @@ export function reviewByReview(view: ArchiveView): Figure {
 /** Below this a rate says little: one more finding moves it by ten points. */
 const FEW = 10;
 /** More columns than this are thinner than can be seen. */
-const MOST = 90;
+const MAX_COUNT = 90;
 
 function tallyCells({ reviews, raised, kept, falsePositives, durations }: Tally): (string | number)[] {
   const middle = quantile(durations, 0.5);
@@ -67,7 +67,7 @@ function tallyCells({ reviews, raised, kept, falsePositives, durations }: Tally)
     kept,
     raised.all > 0 ? percent(kept / raised.all) : "unknown",
     falsePositives,
-    middle === undefined ? "unknown" : duration(middle),
+    middle === undefined ? "unknown" : roughDuration(middle),
   ];
 }
 
@@ -117,7 +117,7 @@ function keptShare({ kept, raised }: Tally): string {
 
 function reviewChart(record: TrackRecord, top: number): SafeHtml {
   const tint = reviewerColor(record.reviewer);
-  const columns = record.byReview.slice(-MOST).map(({ review, startedAt, outcome, raised, kept }): Column => {
+  const columns = record.byReview.slice(-MAX_COUNT).map(({ review, startedAt, outcome, raised, kept }): Column => {
     const when = startedAt === undefined ? "" : `, ${day(startedAt)}`;
     const known = raised !== undefined && kept !== undefined;
     const said = known ? `${kept} of ${raised} kept` : outcome === "failed" ? "failed" : "raw text not there";

@@ -4,10 +4,10 @@ import { html } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 import { type Cell, matrix } from "../charts/matrix.ts";
 import { percent, rate } from "../words.ts";
-import type { Figure } from "./figure-card.ts";
+import type { ChartFigure } from "./figure-card.ts";
 
 /** Who confirms whom: of one reviewer's kept findings, how many another one raised too. */
-export function overlap(view: ArchiveView): Figure {
+export function overlap(view: ArchiveView): ChartFigure {
   const { reviewers, overlaps } = view;
   const names = new Map(reviewers.map(({ reviewer, name }) => [reviewer, name]));
   const nameOf = (reviewer: Overlap["of"]): string => names.get(reviewer) ?? reviewer;

@@ -5,11 +5,11 @@ import { reviewerColor } from "../../html/reviewer-color.ts";
 import { barRows } from "../charts/bar-rows.ts";
 import { share, wilson } from "../charts/numbers.ts";
 import { percent, rate } from "../words.ts";
-import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { mostAndLeast, type Ranked } from "./ranking.ts";
 
 /** How much of what a reviewer raises stands in the report. */
-export function keptRate(view: ArchiveView): Figure {
+export function keptRate(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ kept, raised }) => ({ part: kept, whole: raised.all }));
   return {
     id: "kept",
@@ -34,7 +34,7 @@ export function keptRate(view: ArchiveView): Figure {
 }
 
 /** How much of it was refuted. */
-export function falsePositives(view: ArchiveView): Figure {
+export function falsePositives(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ falsePositives, raised }) => ({ part: falsePositives, whole: raised.all }));
   return {
     id: "false-positives",
@@ -50,7 +50,7 @@ export function falsePositives(view: ArchiveView): Figure {
 }
 
 /** How often a file was called clean in which another reviewer's finding stands. */
-export function coverageMisses(view: ArchiveView): Figure {
+export function coverageMisses(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ coverage }) => ({ part: coverage.misses, whole: coverage.files }));
   return {
     id: "coverage",
@@ -73,7 +73,7 @@ export function coverageMisses(view: ArchiveView): Figure {
 }
 
 /** How often a reviewer gave no review at all. */
-export function failures(view: ArchiveView): Figure {
+export function failures(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ failed, reviews }) => ({ part: failed, whole: reviews }));
   const unknown = view.reviewers.filter(({ overall }) => overall.unknown > 0);
   const total = all.reduce((sum, { part }) => sum + part, 0);

@@ -4,10 +4,10 @@ import { joinAnd, plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
 import { barRows } from "../charts/bar-rows.ts";
 import { percent, rate } from "../words.ts";
-import { type Figure, reviewerLabel } from "./figure-card.ts";
+import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 
 /** What only one reviewer found, by severity: what would be missing without it. */
-export function uniqueFinds(view: ArchiveView): Figure {
+export function uniqueFinds(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.standsBehind.all > 0);
   const top = Math.max(1, ...known.map(({ overall }) => overall.standsBehind.all));
   return {

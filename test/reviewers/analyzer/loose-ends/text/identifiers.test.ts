@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCompound, namesIt, partsOf, spellings } from "#reviewers/analyzer/loose-ends/text/identifiers.ts";
+import { isCompound, namesIt, identifierWords, spellings } from "#reviewers/analyzer/loose-ends/text/identifiers.ts";
 
 test.each(["retryLimit", "retry_limit", "RetryLimit", "ORDER_LIMIT", "HTTPServer"])("%s cannot be prose", (name) => {
   expect(isCompound(name)).toBe(true);
@@ -10,7 +10,7 @@ test.each(["retry", "Retry", "RETRY", "_retry", "id_x", "README"])("%s could be 
 });
 
 test("a name falls into its words, abbreviations too", () => {
-  expect(partsOf("maxHTTPRetries_total")).toEqual(["max", "http", "retries", "total"]);
+  expect(identifierWords("maxHTTPRetries_total")).toEqual(["max", "http", "retries", "total"]);
 });
 
 test("a dashed name is known by what code calls it", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinPath, PathSet } from "#reviewers/analyzer/loose-ends/text/path-set.ts";
-import { isPlaceholder, pathsIn } from "#reviewers/analyzer/loose-ends/text/paths-in-text.ts";
+import { isExamplePath, pathsIn } from "#reviewers/analyzer/loose-ends/text/paths-in-text.ts";
 
 test.each([
   ["see src/orders/queue.ts.", ["src/orders/queue.ts"]],
@@ -17,10 +17,10 @@ test.each([
 });
 
 test("made-up paths are known as such", () => {
-  expect(isPlaceholder("path/to/queue.ts")).toBe(true);
-  expect(isPlaceholder("src/foo.ts")).toBe(true);
-  expect(isPlaceholder("test/myFirstPlugin.test.js")).toBe(true);
-  expect(isPlaceholder("src/orders/queue.ts")).toBe(false);
+  expect(isExamplePath("path/to/queue.ts")).toBe(true);
+  expect(isExamplePath("src/foo.ts")).toBe(true);
+  expect(isExamplePath("test/myFirstPlugin.test.js")).toBe(true);
+  expect(isExamplePath("src/orders/queue.ts")).toBe(false);
 });
 
 test("a path leads somewhere from the root, from its file, or by its end", () => {

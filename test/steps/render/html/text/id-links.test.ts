@@ -31,7 +31,7 @@ test("a list keeps its owner until other words come", () =>
   check("Claude I1, I2 and then I1", ["raw-claude-I1", "raw-claude-I2", "I1"]));
 test("an arrow leads back to the report", () => check("Claude I1 → I2", ["raw-claude-I1", "I2"]));
 test("ids of earlier rounds are text", () => check("Round 2 I1, I2; the Round-2 S1; round 9's S1; earlier C1", []));
-test("a label in brackets behind «as» is somebody else's", () => check("(as I1)", []));
+test('a label in brackets behind "as" is somebody else\'s', () => check("(as I1)", []));
 test("parts of words and paths are no ids", () => check("SI1 I1a I1-x /I1 #I1 v1.I1 I1_", []));
 test("a reviewer's name within a word does not count", () => check("Preclaude I1", ["I1"]));
 test("a reviewer credited in brackets is shown in its colour, other brackets are text", () => {

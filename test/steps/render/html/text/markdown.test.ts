@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { html, markupOf } from "#steps/render/html/escape.ts";
-import { type MarkdownPlace, renderInline, renderMarkdown } from "#steps/render/html/text/markdown.ts";
+import { type MarkdownPlace, renderInline, markdownToHtml } from "#steps/render/html/text/markdown.ts";
 import { createSlugs } from "#steps/render/html/text/slugs.ts";
 
 function place(over: Partial<MarkdownPlace> = {}): MarkdownPlace {
@@ -9,7 +9,7 @@ function place(over: Partial<MarkdownPlace> = {}): MarkdownPlace {
 }
 
 const render = (text: string, over: Partial<MarkdownPlace> = {}): string =>
-  markupOf(renderMarkdown(text, place(over))).trim();
+  markupOf(markdownToHtml(text, place(over))).trim();
 
 test("HTML in Markdown is text", () =>
   expect(render("<img src=x onerror=alert(1)> <b>x</b>")).toBe(

@@ -1,0 +1,107 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
+import { withoutHtmlComments } from "#grammar/talk/prose.ts";
+import { suggestionsIn } from "#grammar/talk/suggestions.ts";
+import type { LineSpan } from "#model/finding.ts";
+import type { Location } from "#model/location.ts";
+import type { Conversation } from "#model/pull/conversation.ts";
+import type { Actor, PullRequest, PullThread } from "#model/pull/pull-request.ts";
+import type { CodeAt, FollowedLines } from "#model/history/code-facts.ts";
+import { cleanComment } from "#reviewers/comments/clean-comment.ts";
+import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
+import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
+import { findOpenFeedback } from "#steps/read-talk/read-talk.ts";
+
+/** Where the code of threads is looked up. */
+export type ThreadCode = Pick<OpenedChange, "code" | "codeSince">;
+
+/** What a round keeps of its pull request: what is open in it, with what the code says became of it. */
+export async function buildConversation(pull: PullRequest, opened: ThreadCode): Promise<Conversation> {
+  const { readAt, isDraft, state, labels, base, head, issues, checks, limits } = pull;
+  const { feedback, resolved, statedLimits, unlisted } = findOpenFeedback(
+    pull,
+    await factsOf(pull, opened),
+    withoutDress,
+  );
+  const from = head.repository === base.repository ? undefined : head.repository;
+  const rest = unlisted === 0 ? [] : [`${unlisted} more open comments and threads are not listed`];
+  return {
+    readAt,
+    isDraft,
+    state,
+    labels,
+    into: base.branch,
+    baseTip: base.commit,
+    from,
+    issues: issues.map(({ name, title, url }) => ({ name, title, url })),
+    feedback,
+    resolved,
+    statedLimits,
+    checks,
+    limits: [...limits, ...rest],
+  };
+}
+
+/** Programs wrap what they say into prompts, logs and footers; people into nothing but hidden words. */
+const withoutDress = (body: string, { isBot }: Actor): string =>
+  isBot ? cleanComment(body, KNOWN_BOTS) : withoutHtmlComments(body);
+
+/** Each is followed through git, those of one commit together. */
+const MAX_FOLLOWED = 300;
+
+async function factsOf({ threads }: PullRequest, opened: ThreadCode): Promise<ReadonlyMap<PullThread, ThreadFacts>> {
+  const facts = new Map<PullThread, ThreadFacts>();
+  for (const thread of threads.filter(({ isResolved }) => isResolved !== true).slice(0, MAX_FOLLOWED)) {
+    const followed = await follow(thread, opened);
+    const isSuggestionTaken = await hasSuggestion(thread, followed, opened.code);
+    facts.set(thread, { ...stateOf(followed), ...(isSuggestionTaken && { isSuggestionTaken }) });
+  }
+  return facts;
+}
+
+/** The lines of a thread from the commit that it was written on; lines of the code before the change have none. */
+async function follow(thread: PullThread, { codeSince }: ThreadCode): Promise<FollowedLines | undefined> {
+  const { originalCommit, path, side } = thread;
+  if (originalCommit === undefined || side === "LEFT") return undefined;
+  const between = await codeSince(originalCommit);
+  return "missing" in between ? undefined : between.follow(path, linesOf(thread));
+}
+
+function linesOf({ originalLine: end, originalStartLine }: PullThread): LineSpan | undefined {
+  return end === undefined ? undefined : { start: Math.min(originalStartLine ?? end, end), end };
+}
+
+function stateOf(followed: FollowedLines | undefined): ThreadFacts {
+  if (followed === undefined) return { code: "unknown" };
+  const { changed, removed, at, isFileGone, isChangedAround, commits, nearby } = followed;
+  if (isFileGone || at === undefined) return { code: "gone", commits };
+  if (changed + removed > 0) return { code: "changed", commits };
+  return { code: "unchanged", isChangedAround, commits: isChangedAround ? nearby : [] };
+}
+
+const MIN_SIGNS = 8;
+
+/** Whether what a comment suggests, and what did not stand there before, stands in the file now. */
+async function hasSuggestion(
+  { path, comments }: PullThread,
+  followed: FollowedLines | undefined,
+  now: CodeAt,
+): Promise<boolean> {
+  const before = squeeze(followed?.before ?? []);
+  for (const lines of comments.flatMap(({ body }) => suggestionsIn(body))) {
+    const wanted = squeeze(lines);
+    // A bracket alone stands anywhere.
+    if (wanted.length < MIN_SIGNS || before.includes(wanted)) continue;
+    const places = await now.find(lines, [followed?.at?.path ?? path]);
+    if (places.some((place) => isNear(place, followed?.at))) return true;
+  }
+  return false;
+}
+
+const squeeze = (lines: readonly string[]): string => lines.join("").replaceAll(/\s+/g, "");
+
+const NEAR = 20;
+
+function isNear(place: Location, wanted: Location | undefined): boolean {
+  if (wanted?.start === undefined || wanted.end === undefined) return true;
+  return (place.end ?? 0) >= wanted.start - NEAR && (place.start ?? 0) <= wanted.end + NEAR;
+}

@@ -1,0 +1,118 @@
+import {
+  countFiles,
+  distanceOf,
+  linesBetween,
+  namesFileOf,
+  type NameSpread,
+  nameTheSame,
+} from "#likeness/elsewhere.ts";
+import type { FindingProfile } from "#likeness/finding-profile.ts";
+import { checkOf } from "#model/finding.ts";
+import type { Location } from "#model/location.ts";
+
+/** Whether two groups of findings, by their places in the list, may be one problem at all. */
+export type MayJoin = (left: readonly number[], right: readonly number[]) => boolean;
+
+/** What tells findings apart beside their places. */
+export interface ApartFacts {
+  /** The built-in reviewers: what they say is exact. */
+  readonly analyzers: ReadonlySet<string>;
+  /** Who only commented: anybody can, so what they cite joins nothing that others raised. */
+  readonly commenters: ReadonlySet<string>;
+  /** How probable it is that two findings are one problem, where they were compared. */
+  readonly probability: (one: number, other: number) => number | undefined;
+}
+
+/** Below this a reviewer has told two of its own findings apart. */
+const APART = 0.2;
+
+/**
+ * Words alone do not glue. Findings about different files, or distant lines of one, are different problems unless their
+ * texts say otherwise: one names the other's file, both name the same specific things, or a third that is joined with
+ * them cites both places. A reviewer that gives two findings places of their own means two problems.
+ */
+export function findDifferences(portraits: readonly FindingProfile[], facts: ApartFacts): MayJoin {
+  const places = new PlaceRules(portraits, facts);
+  return (left, right) => {
+    for (const one of left) {
+      for (const other of right) {
+        const verdict = places.verdictOn(one, other);
+        if (verdict === "never") return false;
+        if (verdict === "elsewhere" && !places.isBridged(one, other, [left, right])) return false;
+      }
+    }
+    return true;
+  };
+}
+
+/** Which of the given findings may be one problem is one thing; that a place lies elsewhere, another finding can heal. */
+type Verdict = "possible" | "elsewhere" | "never";
+
+class PlaceRules {
+  readonly #portraits: readonly FindingProfile[];
+  readonly #facts: ApartFacts;
+  readonly #spread: NameSpread;
+
+  constructor(portraits: readonly FindingProfile[], facts: ApartFacts) {
+    this.#portraits = portraits.map(placeByText);
+    this.#facts = facts;
+    this.#spread = countFiles(portraits);
+  }
+
+  verdictOn(one: number, other: number): Verdict {
+    const a = this.#portraits[one]!;
+    const b = this.#portraits[other]!;
+    if (this.#areDifferentHits(a, b)) return "never";
+    if (a.places.length === 0 || b.places.length === 0) return "possible";
+    if (a.finding.reviewer === b.finding.reviewer) return this.#isRepeated(one, other) ? "possible" : "never";
+    const distance = distanceOf(a, b);
+    if (distance === "near") return "possible";
+    return nameTheSame(a, b, { distance, spread: this.#spread }) ? "possible" : "elsewhere";
+  }
+
+  /** Two places are one problem where somebody who is joined with both cites both. */
+  isBridged(one: number, other: number, groups: readonly (readonly number[])[]): boolean {
+    const touches = (at: number, partner: number): boolean =>
+      distanceOf(this.#portraits[at]!, this.#portraits[partner]!) === "near";
+    return groups.some((members) =>
+      members.some(
+        (at) =>
+          at !== one &&
+          at !== other &&
+          this.#portraits[at]!.places.length > 1 &&
+          !this.#facts.commenters.has(this.#portraits[at]!.finding.reviewer) &&
+          touches(at, one) &&
+          touches(at, other),
+      ),
+    );
+  }
+
+  /** Two checks ask two questions, and one check names each place once. */
+  #areDifferentHits({ finding: a }: FindingProfile, { finding: b }: FindingProfile): boolean {
+    const { analyzers } = this.#facts;
+    if (!analyzers.has(a.reviewer) || !analyzers.has(b.reviewer)) return false;
+    const [one] = a.locations;
+    const [other] = b.locations;
+    if (a.reviewer === b.reviewer) return one?.path !== other?.path || one?.start !== other?.start;
+    return checkOf(a) !== checkOf(b);
+  }
+
+  /** A reviewer says the same again on the same lines; or it names the other file; else it means another problem. */
+  #isRepeated(one: number, other: number): boolean {
+    const a = this.#portraits[one]!;
+    const b = this.#portraits[other]!;
+    if (a.placed && b.placed && (this.#facts.probability(one, other) ?? 0) < APART) return false;
+    return overlap(a.places, b.places) || namesFileOf(a, b) || namesFileOf(b, a);
+  }
+}
+
+/** A finding that cites no place is about the files that its text names. */
+function placeByText(portrait: FindingProfile): FindingProfile {
+  if (portrait.places.length > 0) return portrait;
+  return { ...portrait, places: [...portrait.mentions.files].map((path) => ({ path })) };
+}
+
+/** By the path as written: a reviewer that writes `package.json` and `web/package.json` means two files. */
+function overlap(some: readonly Location[], others: readonly Location[]): boolean {
+  return some.some((one) => others.some((other) => one.path === other.path && linesBetween(one, other) === 0));
+}
