@@ -5,7 +5,7 @@ import type { AgentAdapter } from "#reviewers/agent/agent-adapter.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { checkImports, IMPORT_RULES } from "../tools/import-rules.ts";
 import { findNameLookups } from "../tools/name-lookups.ts";
-import { MAX_LENGTH } from "../tools/longest-first.ts";
+import { SLOWEST_FILES } from "../tools/longest-first.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -23,6 +23,16 @@ function sourceFiles(folder: string): string[] {
 }
 
 const sources = sourceFiles("src");
+
+/** The files that declare each exported name. */
+const exported = new Map<string, string[]>();
+for (const path of sources) {
+  const names = read(path).matchAll(
+    /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
+  );
+  for (const name of new Set([...names].map(([, word = ""]) => word)))
+    exported.set(name, [...(exported.get(name) ?? []), path]);
+}
 
 describe("borders", () => {
   test("every import keeps to the rules", () => {
@@ -112,12 +122,21 @@ describe("documents", () => {
     expect(AGENTS.filter((adapter) => !isThere(adapter)).map(({ id }) => id)).toEqual([]);
   });
 
-  test("the glossary has every type that the model exports", () => {
-    const glossary = read("docs/glossary.md");
-    const types = sources
-      .filter((path) => path.startsWith("src/model/"))
-      .flatMap((path) => [...read(path).matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name ?? ""));
-    expect(types.filter((name) => !new RegExp(`\\*\\*[^*]*\\b${name}\\b[^*]*\\*\\*`).test(glossary))).toEqual([]);
+  test("a bold term of the glossary is a type that is exported once, and a word to avoid is none", () => {
+    const rows = read("docs/glossary.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && !line.startsWith("| Term"))
+      .map((line) => line.split(" | "));
+    const terms = rows.flatMap(([term = ""]) => /\*\*(\w+)\*\*/.exec(term)?.[1] ?? []);
+    const avoided = rows.flatMap(([, , words = ""]) => words.match(/[A-Za-z]+/g) ?? []);
+    expect(terms.filter((term) => exported.get(term)?.length !== 1)).toEqual([]);
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(avoided.filter((word) => exported.has(word) || terms.includes(word))).toEqual([]);
+  });
+
+  test("an exported name is declared in one file only: a name that two files declare means two things", () => {
+    const twice = [...exported].filter(([, paths]) => paths.length > 1);
+    expect(twice.map(([name, paths]) => `${name}: ${paths.join(", ")}`)).toEqual([]);
   });
 
   test("decision records are numbered one by one, in the file name and in the title", () => {
@@ -150,5 +169,5 @@ describe("the package", () => {
 });
 
 test("every test file that is to begin early is there", () => {
-  expect(MAX_LENGTH.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(SLOWEST_FILES.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

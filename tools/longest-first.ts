@@ -4,29 +4,34 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * Test files that take longest, the longest first. A file is not divided among workers, so one that begins last keeps
  * everybody waiting. Without a cache of earlier runs Vitest goes by the size of files, which says little.
  */
-export const MAX_LENGTH: readonly string[] = [
-  "test/e2e/hostile-size.deep.test.ts",
-  "test/e2e/faults.deep.test.ts",
+export const SLOWEST_FILES: readonly string[] = [
   "test/e2e/html-report.test.ts",
-  "test/e2e/cli.test.ts",
-  "test/e2e/config.test.ts",
-  "test/e2e/prompt.test.ts",
-  "test/e2e/init.test.ts",
   "test/e2e/rounds/what-becomes-of-findings.test.ts",
-  "test/e2e/site.test.ts",
   "test/e2e/rounds/what-people-decided.test.ts",
+  "test/pipeline/publish/publish-to-pages.test.ts",
+  "test/adapters/git/open-change.test.ts",
+  "test/e2e/site.test.ts",
+  "test/util/secrets/mask-secrets.test.ts",
+  "test/e2e/review.test.ts",
   "test/e2e/terminal.test.ts",
   "test/e2e/doctor.test.ts",
+  "test/adapters/git/pull/fetch-pull.test.ts",
+  "test/adapters/git/change-contents.test.ts",
+  "test/adapters/desk/open-desk.test.ts",
+  "test/e2e/faults.test.ts",
+  "test/pipeline/agents/verify/run-repro.test.ts",
+  "test/e2e/config.test.ts",
+  "test/bench/merge/check-report.test.ts",
+  "test/e2e/cli.test.ts",
+  "test/e2e/hostile-size.deep.test.ts",
+  "test/e2e/faults.deep.test.ts",
+  "test/e2e/rounds/series-of-rounds.deep.test.ts",
+  "test/fuzz/fuzz.deep.test.ts",
   "test/e2e/rounds/no-false-green.deep.test.ts",
+  "test/reviewers/analyzer/nasty-lines.deep.test.ts",
   "test/e2e/hostile-text.deep.test.ts",
   "test/e2e/hostile-settings.deep.test.ts",
-  "test/e2e/review.test.ts",
-  "test/fuzz/fuzz.deep.test.ts",
   "test/pipeline/other-dress.deep.test.ts",
-  "test/reviewers/analyzer/nasty-lines.deep.test.ts",
-  "test/adapters/desk/open-desk.test.ts",
-  "test/adapters/git/leaves-no-trace.test.ts",
-  "test/adapters/sandbox/bubblewrap.test.ts",
   "test/github/publish.github.test.ts",
   "test/agents/panel/faults.agents.test.ts",
   "test/agents/panel/bytes.agents.test.ts",
@@ -44,6 +49,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function placeOf({ moduleId }: TestSpecification): number {
-  const at = MAX_LENGTH.findIndex((path) => moduleId.endsWith(`/${path}`));
-  return at < 0 ? MAX_LENGTH.length : at;
+  const at = SLOWEST_FILES.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return at < 0 ? SLOWEST_FILES.length : at;
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyObjects } from "#adapters/desk/copy-objects.ts";
 import { makeClone } from "#adapters/desk/make-clone.ts";
 import { openDesk, type Desk, type DeskRequest } from "#adapters/desk/open-desk.ts";
+import { removeTree } from "#adapters/desk/remove-tree.ts";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { fingerprint, makeRepository, type TemporaryRepository } from "../git/temporary-repository.ts";
 
@@ -27,7 +28,8 @@ afterEach(async () => {
   for (const desk of desks.splice(0)) await desk.close();
   for (const change of opened.splice(0)) await change.close();
   repository.remove();
-  rmSync(root, { recursive: true, force: true });
+  // Parts of it are closed to writing.
+  await removeTree(root);
 });
 
 async function open(scope: Partial<ScopeRequest> = {}): Promise<OpenedChange> {

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
@@ -15,6 +16,11 @@ export async function requireSandbox(): Promise<Sandbox | undefined> {
     throw new Error(`these tests need a sandbox; ${sandbox.says}`);
   console.log(`SKIPPED: tests inside a sandbox. ${sandbox.says}`);
   return undefined;
+}
+
+/** Whether it lies where a sandbox has an empty folder of its own, which may be written to and is thrown away. */
+export function isTemporary(folder: string): boolean {
+  return [tmpdir(), "/tmp", "/var/tmp"].some((place) => folder.startsWith(`${place}/`));
 }
 
 /** A folder that no rule of ours hides by its place: neither temporary nor in a home, unless the repository itself is. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Io } from "#cli/io.ts";
@@ -7,6 +7,8 @@ import { main } from "#cli/main.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
+import { copyTemplate } from "../../helpers/template-folder.ts";
+import { newestIn } from "../../helpers/run-program.ts";
 
 /** A finding as a scripted reviewer of these tests says it. */
 export interface Said {
@@ -71,16 +73,19 @@ export function editQueue(life: Life, [from, to]: readonly [string, string], mes
 
 /** A repository with `main` and a branch `feature` that adds a queue with problems in it. */
 export function beginLife(folder = mkdtempSync(join(tmpdir(), "deep-review-life-"))): Life {
-  const life = lifeIn(folder);
-  const { git, put, commit } = life;
-  git("init", "-q", "-b", "main");
+  copyTemplate("life", folder, buildQueue);
+  return lifeIn(folder);
+}
+
+function buildQueue(folder: string): void {
+  const { git, put, commit } = lifeIn(folder);
+  git("init", "-q", "-b", "main", "--template=");
   put("deep-review.config.json", NO_ANALYZERS);
   put("README.md", "# Queue\n");
   commit("Begin");
   git("checkout", "-qb", "feature");
   put("src/queue.ts", QUEUE);
   commit("Add the queue");
-  return life;
 }
 
 /** A repository with these files on `main`, on a branch `feature`, where the built-in reviewers are on. */
@@ -129,8 +134,7 @@ function lifeIn(folder: string): Life {
   const cli: Life["cli"] = (...args) => call(env, args);
   const record = (): Review => {
     const reviews = join(folder, ".deep-review/reviews");
-    const ids = readdirSync(reviews).sort();
-    return JSON.parse(readFileSync(join(reviews, ids.at(-1) ?? "", "review.json"), "utf8"));
+    return JSON.parse(readFileSync(join(reviews, newestIn(reviews), "review.json"), "utf8"));
   };
   return {
     folder,
