@@ -1,4 +1,5 @@
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { plural } from "#util/words.ts";
 
 /** How one reviewer stands, as far as it was announced. */
 export interface ReviewerRow {
@@ -59,7 +60,7 @@ export function afterStop(view: RoundView): RoundView {
 type EventOf<T extends RoundEvent["type"]> = Extract<RoundEvent, { readonly type: T }>;
 
 function titleOf({ covers, files, added, removed }: EventOf<"scope">): string {
-  return `Reviewing ${covers} (${files === 1 ? "1 file" : `${files} files`}, +${added} −${removed})`;
+  return `Reviewing ${covers} (${plural(files, "file")}, +${added} −${removed})`;
 }
 
 function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): ReviewerRow {
