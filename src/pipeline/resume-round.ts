@@ -7,7 +7,7 @@ import { loadHistory } from "./history.ts";
 import { recallWith } from "./pulls/add-commenters.ts";
 import { classifyBeside } from "./round/ignore-files.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
-import type { RoundHost, RoundPanel, RoundRules } from "./round/round-host.ts";
+import type { RoundHost, HostPanel, RoundRules } from "./round/round-host.ts";
 import { maskJournal, maskNames, createRoundMask } from "./round/round-mask.ts";
 import { spentBefore } from "./round/spent-before.ts";
 import { summarizeResume } from "./round/summarize-resume.ts";
@@ -63,7 +63,7 @@ function gateOf({ failOn: begun }: StartEntry, { failOn, isFailOnNamed }: RoundR
 }
 
 /** Who can be called for a round that is resumed. Whoever did not begin it decides about nobody. */
-async function panelFor({ isOurs, start }: OwnedRound, panel: RoundPanel): Promise<RoundPanel> {
+async function panelFor({ isOurs, start }: OwnedRound, panel: HostPanel): Promise<HostPanel> {
   const { members, named, recall, second, recallSecond } = panel;
   if (!isOurs) {
     return named === undefined ? { members } : { ...panel, members: named, recall: () => Promise.resolve(undefined) };

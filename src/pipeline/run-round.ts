@@ -11,7 +11,7 @@ import type { VerificationResult } from "./agents/verification-run.ts";
 import type { ReviewerResult } from "./ask-panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
-import { type BegunRound, beginRound, loadRoundHistory, settleRound, writeStart } from "./round/begin-round.ts";
+import { type StartedRound, beginRound, loadRoundHistory, settleRound, writeStart } from "./round/begin-round.ts";
 import { classifyBeside } from "./round/ignore-files.ts";
 import { type PreparedRound, prepareRound, previewRound } from "./round/prepare-round.ts";
 import { endedFacts } from "./round/round-facts.ts";
@@ -40,7 +40,7 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
 }
 
 /** The order of a review once it has begun. A resumed round comes here too. */
-export async function reviewChange(round: BegunRound): Promise<Review> {
+export async function reviewChange(round: StartedRound): Promise<Review> {
   const { emit } = round.host.output;
   const prepared = await prepareRound(round);
   const results = await runReviewers(prepared, round);
@@ -62,7 +62,7 @@ interface Heard {
 }
 
 /** Rules on every problem, decides the verdict, and draws up the record. */
-async function judgeAndWrite(heard: Heard, prepared: PreparedRound, round: BegunRound): Promise<Review> {
+async function judgeAndWrite(heard: Heard, prepared: PreparedRound, round: StartedRound): Promise<Review> {
   const { results, raised, second } = heard;
   const { opened, journal, start, host } = round;
   const { source, history } = prepared;
@@ -97,7 +97,7 @@ async function judgeAndWrite(heard: Heard, prepared: PreparedRound, round: Begun
 async function archiveReview(
   review: Review,
   { cache }: PreparedRound,
-  { opened, journal, host }: BegunRound,
+  { opened, journal, host }: StartedRound,
 ): Promise<Review> {
   const reports = await renderFiles(review);
   const folder = await host.place.archive.write(review, reports).catch((error: unknown) => {

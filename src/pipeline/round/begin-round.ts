@@ -15,7 +15,7 @@ import type { RoundHost } from "./round-host.ts";
 import { maskJournal, maskNames, createRoundMask, type RoundMask } from "./round-mask.ts";
 
 /** A round that reviewers can begin: what is reviewed, what is known of it, and where it is kept. */
-export interface BegunRound {
+export interface StartedRound {
   readonly opened: OpenedChange;
   readonly loaded: LoadedHistory;
   readonly masked: RoundMask;
@@ -51,9 +51,9 @@ export async function loadRoundHistory(opened: OpenedChange, host: RoundHost): P
 
 /** Begins a round, or gives the review that already answers what is asked. */
 export async function beginRound(
-  { opened, loaded, masked, host }: Pick<BegunRound, "opened" | "loaded" | "masked" | "host">,
+  { opened, loaded, masked, host }: Pick<StartedRound, "opened" | "loaded" | "masked" | "host">,
   paths: readonly string[] | undefined,
-): Promise<BegunRound | { readonly answer: Review }> {
+): Promise<StartedRound | { readonly answer: Review }> {
   const { place, panel, pull, rules, tool, output } = host;
   const { archive, notes } = place;
   const said = describeStart({
@@ -77,7 +77,7 @@ export async function beginRound(
 }
 
 /** Writes down that the round has begun, with what is known of its answers. */
-export async function writeStart({ journal, start, entries, host }: BegunRound): Promise<void> {
+export async function writeStart({ journal, start, entries, host }: StartedRound): Promise<void> {
   await host.place.notes.note({ id: journal.id, start });
   for (const entry of [start, ...entries]) await journal.append(entry);
 }

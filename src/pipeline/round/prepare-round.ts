@@ -8,7 +8,7 @@ import { anySignal } from "#util/concurrency/any-signal.ts";
 import { memberFor, type ReviewerResult } from "../ask-panel.ts";
 import { openHistory } from "../history.ts";
 import { findStaleRules } from "../rules/find-stale-rules.ts";
-import type { BegunRound } from "./begin-round.ts";
+import type { StartedRound } from "./begin-round.ts";
 import { openVerification } from "./open-verification.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { openIndexCache } from "./index-cache.ts";
@@ -20,7 +20,7 @@ import { factsOf } from "./round-facts.ts";
 export type PreparedRound = Awaited<ReturnType<typeof prepareRound>>;
 
 /** Prepares what the round needs before the first reviewer runs. */
-export async function prepareRound(round: BegunRound) {
+export async function prepareRound(round: StartedRound) {
   const { opened, start, entries, loaded, masked, host } = round;
   const { place, panel, rules, signals } = host;
   const cache = await openIndexCache(place.indexFile);
@@ -60,7 +60,7 @@ export async function prepareRound(round: BegunRound) {
 export async function previewRound(
   prepared: PreparedRound,
   results: readonly ReviewerResult[],
-  { host }: BegunRound,
+  { host }: StartedRound,
 ): Promise<readonly ProblemPreview[]> {
   const raised = await prepared.ground(results.flatMap(({ findings }) => findings));
   return previewProblems({
@@ -76,7 +76,7 @@ export async function previewRound(
 
 const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");
 
-function announce({ covers = "", files }: Scope, { start, host }: BegunRound): void {
+function announce({ covers = "", files }: Scope, { start, host }: StartedRound): void {
   const sum = (side: "added" | "removed"): number =>
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
   const size = { files: files.length, added: sum("added"), removed: sum("removed") };

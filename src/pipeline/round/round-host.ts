@@ -14,7 +14,7 @@ export interface RoundHost {
   /** Name and version of the program, for the record. */
   readonly tool: string;
   readonly place: RoundPlace;
-  readonly panel: RoundPanel;
+  readonly panel: HostPanel;
   readonly history: HistoryWishes;
   readonly pull: RoundPull;
   readonly rules: RoundRules;
@@ -36,7 +36,7 @@ export interface RoundPlace {
 }
 
 /** Who reviews and who verifies. */
-export interface RoundPanel {
+export interface HostPanel {
   readonly members: readonly PanelMember[];
   /** Whom the command line names; a resumed round that this user did not begin goes on with these. */
   readonly named?: readonly PanelMember[] | undefined;

@@ -1,9 +1,9 @@
 import { askPanel, type ReviewerResult } from "../ask-panel.ts";
-import type { BegunRound } from "./begin-round.ts";
+import type { StartedRound } from "./begin-round.ts";
 import { type PreparedRound, previewRound } from "./prepare-round.ts";
 
 /** Runs all reviewers. While some still run, what the others found is counted, and what matters is verified. */
-export async function runReviewers(prepared: PreparedRound, round: BegunRound): Promise<readonly ReviewerResult[]> {
+export async function runReviewers(prepared: PreparedRound, round: StartedRound): Promise<readonly ReviewerResult[]> {
   const { journal, start, entries, masked, host } = round;
   const { reviewed, index, members, code, settings, history, answers } = prepared;
   const { signal, stop } = host.signals;
@@ -37,7 +37,7 @@ export async function runReviewers(prepared: PreparedRound, round: BegunRound): 
 async function showProblems(
   prepared: PreparedRound,
   ended: readonly ReviewerResult[],
-  round: BegunRound,
+  round: StartedRound,
 ): Promise<void> {
   try {
     const problems = await previewRound(prepared, ended, round);
