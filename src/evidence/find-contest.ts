@@ -6,7 +6,7 @@ import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import { praisesSame } from "./praises-same.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
 /** A quoted reason or text is cut to this many characters. */
 const MAX_LENGTH = 300;
@@ -63,9 +63,9 @@ function praised({ observations, ...contested }: Contested): Contest | undefined
   return {
     why: "what one side reports, the other praises",
     sides: [
-      { says: `reports: ${oneLine(first.about.title, MAX_LENGTH)}`, reviewers: reporters },
+      { says: `reports: ${truncate(oneLine(first.about.title), MAX_LENGTH)}`, reviewers: reporters },
       ...praises.map(({ reviewer, text }) => ({
-        says: `praises: ${oneLine(text, MAX_LENGTH)}`,
+        says: `praises: ${truncate(oneLine(text), MAX_LENGTH)}`,
         reviewers: [reviewer],
       })),
     ],
@@ -77,8 +77,8 @@ function contradicted({ members }: Contested): Contest | undefined {
     (grounding?.claims ?? [])
       .filter(({ answer }) => answer === "contradicted")
       .flatMap(({ words, why }) => [
-        { says: `claims: "${oneLine(words, MAX_LENGTH)}"`, reviewers: [reviewer] },
-        { says: `the code: ${oneLine(why, MAX_LENGTH)}`, reviewers: [] },
+        { says: `claims: "${truncate(oneLine(words), MAX_LENGTH)}"`, reviewers: [reviewer] },
+        { says: `the code: ${truncate(oneLine(why), MAX_LENGTH)}`, reviewers: [] },
       ]),
   );
   return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
@@ -91,13 +91,13 @@ function refuted({ verifications = [], ...contested }: Omit<Contested, "observat
   const [first] = members;
   if (against.length === 0 || first === undefined) return undefined;
   const side = (verb: string, { verifier, because }: Verification) => ({
-    says: `${verb}: ${oneLine(because, MAX_LENGTH)}`,
+    says: `${verb}: ${truncate(oneLine(because), MAX_LENGTH)}`,
     reviewers: verifier === undefined ? [] : [verifier.id],
   });
   return {
     why: "a verifier of another vendor refutes it",
     sides: [
-      { says: `reports: ${oneLine(first.title, MAX_LENGTH)}`, reviewers: reviewersOf(members) },
+      { says: `reports: ${truncate(oneLine(first.title), MAX_LENGTH)}`, reviewers: reviewersOf(members) },
       ...against.map((verification) => side("refutes", verification)),
       ...verifications
         .filter(({ answer }) => answer === "confirmed")

@@ -2,7 +2,7 @@ import type { RaisedFinding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
 import type { RuledProblem } from "../rule-problems.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
 /** A quoted reason or text is cut to this many characters. */
 const MAX_LENGTH = 300;
@@ -33,7 +33,7 @@ export function findRefutation(problem: RuledProblem, facts: RefutationFacts): s
   const others = facts.problems.filter((each) => each !== problem);
   if (others.some((other) => other.members.some(({ finding }) => ids.has(finding)))) return undefined;
   const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
-  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${oneLine(refutation.because, MAX_LENGTH)}`;
+  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${truncate(oneLine(refutation.because), MAX_LENGTH)}`;
 }
 
 /** To drop something, all that is quoted must have been found, not only some of it. */
