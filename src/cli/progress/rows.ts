@@ -1,3 +1,4 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { plural } from "#util/words.ts";
 
@@ -76,5 +77,5 @@ function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Rev
 }
 
 function withRow(view: RoundView, id: string, part: Partial<ReviewerRow>): RoundView {
-  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...part } : row)) };
+  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...omitUndefined(part) } : row)) };
 }
