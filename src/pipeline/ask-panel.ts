@@ -289,7 +289,7 @@ const NO_OUTPUT: Assignment["output"] = { write: () => Promise.resolve() };
 interface KnownMembers {
   readonly panel: readonly PanelMember[];
   readonly entries: readonly JournalEntry[];
-  readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
+  readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
 }
 
 /** The member for a reviewer of a resumed round. One that cannot be built again fails, and the report shows it. */

@@ -1,4 +1,4 @@
-import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
+import { openCited } from "#adapters/git/objects/open-commit.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import { citedCode, isShort } from "#model/history/cited-code.ts";
 import type { Excerpt } from "#model/grounding.ts";
@@ -46,9 +46,8 @@ async function excerptsFrom(
   repository: string | undefined,
 ): Promise<Excerpt[]> {
   if (repository === undefined) return [];
-  const commit = await findHead(repository, head === undefined ? commits.map(({ id }) => id) : [head]);
-  if (commit === undefined) return [];
-  const reader = createCommitReader(repository, commit);
+  const reader = await openCited(repository, head === undefined ? commits.map(({ id }) => id) : [head]);
+  if (reader === undefined) return [];
   const masked: SourceReader = {
     ...reader,
     readLines: async (path) => {
@@ -57,5 +56,5 @@ async function excerptsFrom(
       return lines === undefined ? undefined : maskSecrets(lines.join("\n")).split("\n");
     },
   };
-  return takeExcerpts(masked, [cluster], findings);
+  return takeExcerpts(masked, [cluster], findings).finally(() => reader.close());
 }

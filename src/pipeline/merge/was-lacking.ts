@@ -1,11 +1,12 @@
 import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
-import { listSome, oneLine } from "#util/words.ts";
+import { listSome, oneLine, truncate } from "#util/words.ts";
 
 /** Phrases about what a merged review lacks: it was incomplete, or problems of earlier rounds were still open. */
 export function whatWasLacking(name: string, review: Review): string[] {
   const { verdict, previous, clusters, reviewers } = review;
-  if (verdict.kind === "incomplete") return [`${name} was incomplete: ${oneLine(verdict.because, MAX_LENGTH)}`];
+  if (verdict.kind === "incomplete")
+    return [`${name} was incomplete: ${truncate(oneLine(verdict.because), MAX_LENGTH)}`];
   const weighed = openEarlier(previous, clusters, reviewers).map(({ ref, severity }) => `${ref} (${severity})`);
   // Somebody else's report may not give their severity. An unknown status is ignored.
   const others = previous.filter(({ severity, status, byCommenters, raisedAgain = [] }) => {
