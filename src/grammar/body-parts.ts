@@ -13,7 +13,7 @@ export interface BodyParts {
 }
 
 /**
- * Picks the parts out of a body: fences before the fix are quoted code, diffs belong to the fix wherever they stand,
+ * Picks the parts out of a body: fences before the fix are quoted code, diffs belong to the fix wherever they are,
  * `repro` and `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
  */
 export function readBodyParts(body: string): BodyParts {
@@ -79,7 +79,7 @@ const FIX_LINE =
   /^[\s>*_#-]*(?:(?:suggested|proposed|recommended|possible|minimal|concrete|simplest|one)\s+)?(?:fix(?:es)?|recommendation|remedy)\b(?:[^.:*]{0,60}:[*_]*|[*_]{2}[\s:.–—-]*|\.[*_]{2})\s*(.*)$/is;
 const FIX_INSIDE = /[.!?)`]["*_]*\s+[*_]{0,2}(?:Suggested f|Proposed f|F)ix[*_]{0,2}:[*_]{0,2}\s*(.*)$/s;
 
-/** What follows `Fix:` on this line; undefined where the line does not begin the fix. */
+/** What follows `Fix:` on this line; undefined if the line does not begin the fix. */
 function fixOpening(line: string): string | undefined {
   const text = line.length > 20_000 ? line.slice(0, 20_000) : line;
   return (FIX_LINE.exec(text) ?? FIX_INSIDE.exec(text))?.[1];

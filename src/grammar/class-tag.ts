@@ -5,7 +5,7 @@ import { trimSignsAtEnd } from "./spans.ts";
 export interface ClassTag {
   readonly severity?: Severity;
   readonly class?: Class;
-  /** What else stands in it. */
+  /** What else is in it. */
   readonly note?: string;
 }
 
@@ -13,7 +13,7 @@ const SEVERITY_FIRST = /^(critical|important|suggestion)s?\s*[,;/]\s*(.*)$/is;
 const CLASS_FIRST = /^(?:[a-z-]+\s)?(regression|gap|enhancement)\b(.*)$/is;
 const CLASS_ALONE = /^(regression|gap|enhancement)(\s*\/\s*(regression|gap|enhancement))?$/i;
 
-/** Reads the text between the brackets of a tag; undefined where it is none. */
+/** Reads the text between the brackets of a tag; undefined if it is none. */
 export function readClassTag(inside: string): ClassTag | undefined {
   const text = stripEmphasis(inside).replace(/\.$/, "");
   if (CLASS_ALONE.test(text)) return { class: asClass(text) };
@@ -28,7 +28,7 @@ export function readClassTag(inside: string): ClassTag | undefined {
   };
 }
 
-/** The tag that stands at the start or at the end of a line of a body: `… prose. (suggestion, gap)`. */
+/** The tag that is at the start or at the end of a line of a body: `… prose. (suggestion, gap)`. */
 export function readClassTagInLine(line: string): ClassTag | undefined {
   return tagAtEnd(line) ?? tagAtStart(line);
 }

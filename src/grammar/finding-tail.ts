@@ -4,7 +4,7 @@ import { readClassTag } from "./class-tag.ts";
 import { readLocations } from "./locations.ts";
 import { endOfCode } from "./spans.ts";
 
-/** What stands behind the title of a finding line, in any order. */
+/** What follows the title of a finding line, in any order. */
 export interface FindingTail {
   readonly locations: readonly Location[];
   readonly places: readonly string[];

@@ -4,7 +4,7 @@ export interface ScannedLine {
   /** Counted from 1. */
   readonly number: number;
   readonly inFence: boolean;
-  /** Set on the line that opens or closes a fence. `info` is what stands behind the opening fence. */
+  /** Set on the line that opens or closes a fence. `info` is what follows the opening fence. */
   readonly fence?: { readonly open: boolean; readonly info: string };
 }
 
@@ -44,7 +44,7 @@ export function scanFences(lines: readonly string[], { endsFence }: ScanOptions 
   });
 }
 
-/** The text with a closing fence added where one is missing, so that it can be shown among other text. */
+/** The text with a closing fence added if one is missing, so that it can be shown among other text. */
 export function closeFences(text: string): string {
   let open: FenceMark | undefined;
   for (const line of splitLines(text)) {
@@ -65,7 +65,7 @@ export function trimBlankLines(lines: readonly string[]): string[] {
   return lines.slice(start, end);
 }
 
-/** True of a line that holds nothing but white space. */
+/** Whether a line holds nothing but white space. */
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || line === "" || line.trim() === "";
 }

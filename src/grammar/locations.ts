@@ -13,7 +13,7 @@ export interface Places {
 const MAX_TEXT = 10_000;
 
 /**
- * Reads a list of places as it stands on a finding line: `` `a.go:1-3, 7` and `9-12` ``, `b.md`, Markdown links,
+ * Reads a list of places as it is on a finding line: `` `a.go:1-3, 7` and `9-12` ``, `b.md`, Markdown links,
  * commits, free words. Lines that make no sense are left out; a reversed range is turned round.
  */
 export function readLocations(text: string): Places {
@@ -73,14 +73,14 @@ function linkAt(text: string, start: number): { token: Token; end: number } | un
   const match = LINK.exec(text);
   if (match === null) return undefined;
   const [whole, label = "", target = ""] = match;
-  // `[file.go](/abs/file.go):445-479`: the lines stand behind the link.
+  // `[file.go](/abs/file.go):445-479`: the lines follow the link.
   const behind = /^:\d[\d\s,–-]*/.exec(text.slice(start + whole.length, start + whole.length + 200))?.[0] ?? "";
   const lines = behind.replace(/[\s,–-]+$/, "");
   const token: Token = { kind: "link", text: whole + lines, label: label + lines, target };
   return { token, end: start + whole.length + lines.length };
 }
 
-/** Collects locations, and gathers what stands between them into places. */
+/** Collects locations, and gathers what is between them into places. */
 class PlaceReader {
   readonly #locations: Location[] = [];
   readonly #places: string[] = [];

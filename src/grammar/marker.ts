@@ -7,7 +7,7 @@ export type Marker = PostedFindingMarker | PostMarker;
 export interface PostedFindingMarker extends MarkerBase {
   readonly kind: "finding";
   readonly id: ClusterId;
-  /** The finding's fingerprint, where it has one. */
+  /** The finding's fingerprint, if it has one. */
   readonly key?: string;
 }
 
@@ -45,13 +45,13 @@ export function parseMarker(body: string): Marker | undefined {
   return marker !== undefined && formatMarker(marker) === line ? marker : undefined;
 }
 
-/** The post without its marker; the whole post where it has none. */
+/** The post without its marker; the whole post if it has none. */
 export function withoutMarker(body: string): string {
   if (parseMarker(body) === undefined) return body;
   return body.slice(firstLine(body).length).replace(/^\r?\n/, "");
 }
 
-/** What the problem of a thread is called in the latest round, as the marker's `latest` tells; undefined where it does not. */
+/** What the problem of a thread is called in the latest round, as the marker's `latest` tells; undefined if it does not. */
 export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; cluster: ClusterId } | undefined {
   const written = more?.["latest"] ?? "";
   const cut = written.lastIndexOf("/");

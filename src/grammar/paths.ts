@@ -15,14 +15,14 @@ const NAMES = new Set(
   ),
 );
 
-/** True of what a reviewer may write as a place on a finding line: a file, or a folder with its slash. */
+/** Whether the text is what a reviewer may write as a place on a finding line: a file, or a folder with its slash. */
 export function looksLikePath(text: string): boolean {
   if (!isPathText(text)) return false;
   if (text.endsWith("/")) return text.length > 1;
   return looksLikeFile(text) || (text.includes("/") && /\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(text));
 }
 
-/** True of what is surely a file's name or path, even in the middle of prose. */
+/** Whether the text is surely a file's name or path, even in the middle of prose. */
 export function looksLikeFile(text: string): boolean {
   if (!isPathText(text)) return false;
   const name = text.slice(text.lastIndexOf("/") + 1);

@@ -16,7 +16,7 @@ export function restoreHtml(text: string): string {
   return mapTags(text, (backslashes) => (backslashes % 2 === 1 ? (backslashes - 1) / 2 : backslashes));
 }
 
-/** How many backslashes stand before a sign → how many shall. */
+/** How many backslashes precede a sign → how many shall. */
 type Count = (backslashes: number) => number;
 
 const OPENS_TAG = /<[A-Za-z/!?]|!\[/;
@@ -75,7 +75,7 @@ function mapLine(line: string, count: Count, isOpen: boolean): { readonly text: 
   return { text: `${pieces.join("")}${line.slice(from)}`, isOpen: !trustsCode };
 }
 
-/** Where the code span ends that begins here; undefined where none does. A bar inside could end a cell, and the span. */
+/** Where the code span ends that begins here; undefined if none does. A bar inside could end a cell, and the span. */
 function closedSpan(line: string, start: number): number | undefined {
   let opened = start;
   while (line[opened + 1] === "`") opened++;

@@ -19,7 +19,7 @@ export type SectionName =
   | "unresolved"
   | "coverage";
 
-/** A heading. `name` is absent where the grammar does not know it. */
+/** A heading. `name` is absent if the grammar does not know it. */
 export interface Heading {
   readonly title: string;
   readonly name?: SectionName;

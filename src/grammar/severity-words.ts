@@ -57,7 +57,7 @@ export function worseSeverity(one: Severity | undefined, other: Severity | undef
   return severityLevel(one) >= severityLevel(other) ? one : other;
 }
 
-/** Words that may stand beside a severity in the heading of a section. */
+/** Words that may be beside a severity in the heading of a section. */
 const BESIDE = new Set(
   (
     "issue issues finding findings problem problems bug bugs item items defect defects concern concerns comment comments " +
@@ -112,7 +112,7 @@ export function wordsOfTitle(title: string): string[] {
   return joined === "" ? [] : joined.split(" ");
 }
 
-/** A text that begins with its severity, and what stands behind it. */
+/** A text that begins with its severity, and what follows it. */
 export interface SeverityTag {
   readonly severity: Severity;
   readonly rest: string;
@@ -138,7 +138,7 @@ const COLOURS = new Map<string, Severity>([
 ]);
 const SIGNS = /^[^\p{L}\p{N}\s([{*_`]{1,8}\s{0,3}/u;
 
-/** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined where the text does not begin so. */
+/** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined if the text does not begin so. */
 export function readSeverityTag(text: string): SeverityTag | undefined {
   const start = text.slice(0, 200).trimStart().replace(SIGNS, "");
   const match = TAGGED.exec(start);

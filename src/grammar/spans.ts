@@ -28,7 +28,7 @@ export function withoutBold(text: string): string {
   return plain + text.slice(from);
 }
 
-/** Where the code span that starts at `start` ends: the index of its closing mark, or `start` where there is none. */
+/** Where the code span that starts at `start` ends: the index of its closing mark, or `start` if there is none. */
 export function endOfCode(text: string, start: number): number {
   let length = 1;
   while (text[start + length] === "`") length++;

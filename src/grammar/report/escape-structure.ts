@@ -3,7 +3,7 @@ import { closeFences, scanLines } from "../lines.ts";
 import { readReportHeading, reportPart } from "./report-headings.ts";
 
 /**
- * Prose that may stand in a section without opening another one: fences are closed, and a heading that a reader would
+ * Prose that may be in a section without opening another one: fences are closed, and a heading that a reader would
  * take for a part of the report gets a backslash. `unescapeProse` undoes it.
  */
 export function escapeProse(text: string): string {

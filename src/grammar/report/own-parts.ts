@@ -24,13 +24,13 @@ export const LEDGER_TITLE = "Ledger";
 /** The head of the ledger table: one row for each place that a raw finding has. */
 export const LEDGER_COLUMNS = ["Finding", "Claimed", "Became", "Cluster", "Share", "Confidence", "Because"] as const;
 
-/** The head of the table of rulings: one row a cluster, in the order of the record. */
+/** The head of the table of rulings: one row per cluster, in the order of the record. */
 export const RULING_COLUMNS = ["Cluster", "Ruling", "Members", "Credits", "Because"] as const;
 
 /** The section with the table of who took part; read back, so that kinds and names of several words survive. */
 export const PANEL_TITLE = "Panel";
 
-/** The head of that table: one row a reviewer, in panel order. */
+/** The head of that table: one row per reviewer, in panel order. */
 export const PANEL_COLUMNS = ["Reviewer", "Name", "Model", "Kind", "Family", "Effort"] as const;
 
 /** The section with passages that had no place; read back. */
@@ -61,7 +61,7 @@ export const EARLIER_COLUMNS = [
   "On the fix",
 ] as const;
 
-/** What stands in a cell that has nothing to say. */
+/** What is in a cell that has nothing to say. */
 export const NOTHING = "—";
 
 /** The list of findings that people decided against, in the words of the original process. */

@@ -21,7 +21,7 @@ export function citedNames(text: string): CitedName[] {
 
 const MAX_TEXT = 20_000;
 const REACH = 200;
-/** What stands before something that is not there on purpose. */
+/** What precedes something that is not there on purpose. */
 const UNWANTED =
   /\b(?:not|never|avoid|instead of|rather than|without|no longer|removed?|renamed|deprecated|replace[sd]?|former(?:ly)?|old|legacy|don't|no|e\.g|for example|such as|like)\b/i;
 

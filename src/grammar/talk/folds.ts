@@ -7,7 +7,7 @@ export interface Fold {
   readonly parts: readonly (string | Fold)[];
 }
 
-/** Takes the `<details>` of a comment apart. What stands in code is code; one that is never closed ends with the text. */
+/** Takes the `<details>` of a comment apart. What is in code is code; one that is never closed ends with the text. */
 export function readFolds(text: string): Fold {
   const root: OpenFold = { title: "", parts: [], isTitled: true };
   const open: OpenFold[] = [root];

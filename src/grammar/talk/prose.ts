@@ -1,6 +1,6 @@
 import { scanLines } from "../lines.ts";
 
-/** The text without the HTML comments that stand outside of code. One that is never closed stays. */
+/** The text without the HTML comments that are outside of code. One that is never closed stays. */
 export function withoutHtmlComments(text: string): string {
   if (!text.includes(OPEN)) return text;
   const isCode = codeOffsets(text);

@@ -167,7 +167,7 @@ function fromRetro(
   return { kind: "drop", reason: "refuted", because: `the retro says: ${shorten(retro.sweeping)}` };
 }
 
-/** A sentence gives its own reason, or stands in a list below one that does: "Both are false positives:". */
+/** A sentence gives its own reason, or is in a list below one that does: "Both are false positives:". */
 function reasonFor(sentences: readonly string[], index: number): DropReason | undefined {
   const own = dropReasonIn(sentences[index] ?? "");
   if (own !== undefined || !isBullet(sentences[index])) return own;

@@ -6,9 +6,9 @@ import type { Reconciliation } from "#model/retro.ts";
 /** One thing that the report says it did with a reviewer's finding. */
 export interface Account {
   readonly reviewer: ReviewerId;
-  /** The raw label, where it is given: `I1`. */
+  /** The raw label, if it is given: `I1`. */
   readonly label?: string;
-  /** What the finding is called, where there is no label. */
+  /** What the finding is called, if there is no label. */
   readonly name: string;
   readonly text: string;
   readonly fate: AccountFate;
@@ -40,7 +40,7 @@ export function readAccounts({ text, notes }: Reconciliation, known: Known): Acc
   return accounts;
 }
 
-/** Why a sentence says that something is no finding; undefined where it says nothing of the kind. */
+/** Why a sentence says that something is no finding; undefined if it says nothing of the kind. */
 export function dropReasonIn(sentence: string): DropReason | undefined {
   const said = sentence.replace(/\b(?:no|zero|without(?: any)?|not a|never a|nor) false[- ]positives?/gi, " ");
   for (const [reason, words] of REASONS) if (words.test(said)) return reason;

@@ -78,7 +78,7 @@ function isName(title: string): boolean {
   );
 }
 
-/** The reviewers as a report of ours lists them; undefined where the table is missing or somebody broke it. */
+/** The reviewers as a report of ours lists them; undefined if the table is missing or somebody broke it. */
 export function readStatedPanel(lines: readonly ScannedLine[]): readonly Reviewer[] | undefined {
   const texts = lines.map(({ text }) => text);
   const table = texts.map((_, at) => (texts[at]?.startsWith("|") ? readTable(texts, at) : undefined)).find(Boolean);

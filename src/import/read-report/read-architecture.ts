@@ -53,7 +53,7 @@ function severityOf(written: string | undefined): Severity {
   return word.startsWith("high") || word.startsWith("important") ? "important" : "suggestion";
 }
 
-/** The files that stand below `Evidence:`. */
+/** The files that are below `Evidence:`. */
 function evidenceOf(body: string): ReadCluster["statement"]["locations"] {
   const lines = body.split("\n");
   const start = lines.findIndex((line) => /^\*{0,2}Evidence:?\*{0,2}:?/i.test(line));

@@ -9,7 +9,7 @@ import { type Severity, severityLetter } from "#model/severity.ts";
 import type { ReportPanel } from "./panel.ts";
 import { blockText, type ReportBlock } from "./split-report.ts";
 
-/** A finding of the report as it stands there, before it is linked to what the reviewers said. */
+/** A finding of the report as it is there, before it is linked to what the reviewers said. */
 export interface ReadCluster {
   readonly id: ClusterId;
   readonly severity: Severity;
@@ -24,7 +24,7 @@ export interface ReadCluster {
 /** The findings of one severity and the prose around them. */
 export interface ReadFindings {
   readonly clusters: readonly ReadCluster[];
-  /** What stands before the first finding, and items struck out; empty for "None.". */
+  /** What precedes the first finding, and items struck out; empty for "None.". */
   readonly prose: string;
 }
 
@@ -52,7 +52,7 @@ export interface FindingsBlock {
   readonly lettered: boolean;
 }
 
-/** True when any of the blocks has a finding with a letter: then bare numbers are lists, not findings. */
+/** Whether any of the blocks has a finding with a letter: then bare numbers are lists, not findings. */
 export function usesLetters(blocks: readonly ReportBlock[]): boolean {
   return blocks.some(
     ({ part, lines }) =>
@@ -133,7 +133,7 @@ interface FindingStart {
 
 /**
  * Finds the finding lines of one severity section. With letters, bare numbers are lists inside a body. Without, a
- * number counts only when it is the next one, stands on its own and carries a place, a tag or a name.
+ * number counts only when it is the next one, is on its own and carries a place, a tag or a name.
  */
 function findStarts(block: FindingsBlock): FindingStart[] {
   const starts: FindingStart[] = [];
@@ -159,7 +159,7 @@ function findStarts(block: FindingsBlock): FindingStart[] {
   return starts;
 }
 
-/** `I3's path …` in prose is no label: a label is followed by bold, stands in bold or in a heading. */
+/** `I3's path …` in prose is no label: a label is followed by bold, is in bold or in a heading. */
 function isBoldLabel(text: string): boolean {
   return /^(?:#{1,6} +)?(?:~~)?(?:\*\*)?\[?[CIS]\d{1,3}/.test(text) && (text.includes("**") || text.startsWith("#"));
 }

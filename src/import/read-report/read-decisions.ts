@@ -9,7 +9,7 @@ import { severityLetter } from "#model/severity.ts";
 import { type PreviousFinding, previousFindingSchema } from "#model/history/lineage.ts";
 import { blockText } from "./split-report.ts";
 
-/** The resolution: its fields, the prose around the table, and one decision a row. */
+/** The resolution: its fields, the prose around the table, and one decision per row. */
 export function readResolution(
   lines: readonly ScannedLine[],
   isCluster: (label: string) => boolean,

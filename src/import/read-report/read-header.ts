@@ -29,7 +29,7 @@ export interface ReadHeader {
   readonly leftover: readonly ScannedLine[];
 }
 
-/** Reads the metadata table, or `Key: value` lines in its stead. */
+/** Reads the metadata table, or `Key: value` lines instead. */
 export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
   const draft: Draft = { scope: {}, round: {}, reviewers: [], header: [] };
   const leftover: ScannedLine[] = [];

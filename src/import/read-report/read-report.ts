@@ -21,7 +21,7 @@ import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
 import { blockText, type ReportBlock, type ReportParts, splitReport } from "./split-report.ts";
 
-/** Everything of a review that stands in its report. The raw reviews' texts are in `runs`, not yet read. */
+/** Everything of a review that is in its report. The raw reviews' texts are in `runs`, not yet read. */
 export interface ReadReport extends Pick<
   Review,
   | "kind"
@@ -138,7 +138,7 @@ const optional = <K extends string, V>(key: K, value: V | undefined): { [P in K]
 
 interface FindingBlocks {
   readonly clusters: readonly ReadCluster[];
-  /** What stands among the findings and is none, by block. */
+  /** What is among the findings and is none, by block. */
   readonly prose: ReadonlyMap<ReportBlock, string>;
 }
 
@@ -169,7 +169,7 @@ function bySeverity(blocks: readonly ReportBlock[]): ReportBlock[] {
 
 const rankOf = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
 
-/** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */
+/** The report's prose in its order; what is among the findings is gathered where they begin, by severity. */
 function readSections(parts: ReportParts, known: { prose: FindingBlocks["prose"]; hasLedger: boolean }): Section[] {
   const sections: (Section | "findings")[] = [];
   for (const block of parts.blocks) {

@@ -90,7 +90,7 @@ function takeTable(draft: RetroDraft, table: RetroTable, place: Place): void {
 
 interface Opening {
   readonly place: Place;
-  /** What stands in the same paragraph behind the heading or the bold words. */
+  /** What is in the same paragraph behind the heading or the bold words. */
   readonly rest: string;
 }
 

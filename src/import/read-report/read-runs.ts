@@ -62,7 +62,7 @@ function absentText(id: ReviewerId, source: Parameters<typeof readRuns>[0]): Raw
 /** What the appendix holds of one run. `text` is the raw review without its container. */
 type RawText = Pick<ReviewerRun, "outcome" | "textStatus" | "text" | "message">;
 
-/** Takes a raw review out of its container, and tells a review from a note in its stead. */
+/** Takes a raw review out of its container, and tells a review from a note instead. */
 function readRawText(lines: readonly string[], status: string | undefined): RawText {
   const { text, message } = unwrap(trimRules(lines));
   const stated = statedStatus(status);

@@ -15,7 +15,7 @@ export interface ReportBlock {
 /** A report cut at its headings. Nothing is read yet, no line is lost. */
 export interface ReportParts {
   readonly title: string | undefined;
-  /** What stands before the first part: the metadata table. */
+  /** What precedes the first part: the metadata table. */
   readonly preamble: readonly ScannedLine[];
   readonly blocks: readonly ReportBlock[];
   /** The lines below the appendix heading. Their headings belong to the raw reviews. */

@@ -19,7 +19,7 @@ import { writePatches } from "./write-patches.ts";
 
 /**
  * Makes the bundles that one reviewer gets: one, or several where the patches are more than it can hold. The same input
- * gives the same bytes. What stands in no bundle is in `notGiven`.
+ * gives the same bytes. What is in no bundle is in `notGiven`.
  */
 export function buildBundles(input: BundleInput): BundleSet {
   const budget = Math.max(1, input.settings?.budget ?? DEFAULT_BUDGET);

@@ -17,7 +17,7 @@ export interface BundleInput {
   readonly instructions: string;
   /** What the users of this repository add to them. */
   readonly ownInstructions?: string;
-  /** The pull request as it was read; absent where none was. */
+  /** The pull request as it was read; absent if none was. */
   readonly pullRequest?: PullRequest;
   readonly earlier?: readonly EarlierFinding[];
   /** What the built-in reviewers found. Numbered in this order. */

@@ -66,7 +66,7 @@ function hasChanged(
   return isByCode || (material ?? commits.length > 0);
 }
 
-/** The decision that put it where it stands; one that does not bear on that would mislead. */
+/** The decision that put it where it is; one that does not bear on that would mislead. */
 function decisionOf(
   { decision: id }: PreviousFinding,
   { problem }: Known,

@@ -38,6 +38,6 @@ function wordsOfAuthor({ change, pullRequest }: BundleInput): string[] {
   return [
     ...messages.map(({ subject }) => subject),
     ...[pullRequest?.title, scope.pullRequest?.title, scope.branch].filter((text) => text !== undefined),
-    // Short ones stand in any text.
+    // Short ones are in any text.
   ].filter((text) => text.length >= 8);
 }

@@ -3,7 +3,7 @@ export type JobKind = "review" | "verify" | "edit";
 
 /**
  * The prompt itself: short, ours, and without any reviewed text, since programs rewrite signs such as `@` in what they
- * are prompted with. Everything else stands in files below the working directory.
+ * are prompted with. Everything else is in files below the working directory.
  */
 export function promptFor(kind: JobKind, part?: { readonly part: number; readonly of: number }): string {
   const which = part === undefined || part.of === 1 ? "" : ` This is part ${part.part} of ${part.of}.`;
@@ -18,7 +18,7 @@ export function promptFor(kind: JobKind, part?: { readonly part: number; readonl
 /** Where a reviewer finds what it said when its answer had not the form. */
 export const FIRST_ANSWER = "review/first-answer.md";
 
-/** The prompt for a reviewer whose answer had not the form: it is asked once more. Its own words stand in a file, too. */
+/** The prompt for a reviewer whose answer had not the form: it is asked once more. Its own words are in a file, too. */
 export function promptForForm(part: { readonly part: number; readonly of: number }): string {
   return [
     promptFor("review", part).trimEnd(),

@@ -11,7 +11,7 @@ export interface ManifestInput {
   readonly notGiven: readonly Withheld[];
 }
 
-/** The list of a bundle's files with their digests, and where each hunk stands in the patches. One entry a line. */
+/** The list of a bundle's files with their digests, and where each hunk is in the patches. One entry a line. */
 export function writeManifest({ part, of, files, places, notGiven }: ManifestInput): BundleFile {
   const digests = files.map(({ path, text }) => ({
     path,

@@ -6,7 +6,7 @@ import type { Slice } from "./pack/slice.ts";
 import { type PatchPart, segmentLine, segmentLines } from "./patch/lay-out.ts";
 import { headerLines } from "./patch/patch-lines.ts";
 
-/** The patch files of a bundle, where each hunk stands in them, and which file has which. */
+/** The patch files of a bundle, where each hunk is in them, and which file has which. */
 export interface WrittenPatches {
   readonly files: readonly BundleFile[];
   readonly places: readonly PatchPlace[];

@@ -11,7 +11,7 @@ import { panelText, recordText } from "./write-brief.ts";
 /**
  * Holds an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the verdict.
  * Gives each thing that the record does not bear out as a sentence; a text with any of them is not to be used. A number must
- * be one that the record gives for what it counts; any other must stand in the record beside the same word.
+ * be one that the record gives for what it counts; any other must be in the record beside the same word.
  */
 export function checkEdited({ summary, retro }: Edited, report: Report): string[] {
   const { reviewers } = report.review;

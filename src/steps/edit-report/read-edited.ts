@@ -39,7 +39,7 @@ export function readEdited(text: string, reviewers: readonly Reviewer[]): ReadEd
   return { ok: true, edited: { summary, retro: splitRetro(retro, reviewers) } };
 }
 
-/** The whole answer may stand in a fence, as the form shows it. */
+/** The whole answer may be in a fence, as the form shows it. */
 function unwrap(text: string): string {
   const match = /^\s*(`{3,})(?:markdown|md)?[ \t]*\n([\s\S]*?)\n\1`*\s*$/.exec(text);
   return match?.[2] ?? text;

@@ -16,7 +16,7 @@ export function writeBrief(report: Report, instructions: string): BundleFile[] {
 /** Named by the instructions. */
 export const RECORD_FILE = "review/record.md";
 
-/** The record in short: all that the editor may speak of. Words of others stand on one line each. */
+/** The record in short: all that the editor may speak of. Words of others are on one line each. */
 export function recordText(report: Report): string {
   const { review, verdict, kept, routed, dropped, retro } = report;
   const blocks = [

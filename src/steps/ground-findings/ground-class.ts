@@ -55,7 +55,7 @@ function computeClass(source: GroundingSource, { standings, removed }: ClassQues
 
 const UNTOUCHED = "the change did not touch its lines";
 
-/** How the change touched this place; undefined where that is not known. */
+/** How the change touched this place; undefined if that is not known. */
 function touchOf(source: GroundingSource, { location, exact }: EvidencePlace): string | undefined {
   const { start, end, path } = location;
   if (!source.changedPaths.includes(path)) return UNTOUCHED;

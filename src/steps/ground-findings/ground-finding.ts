@@ -14,7 +14,7 @@ import type { GroundingSource } from "./grounding-source.ts";
 import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
 import { groundPlaces } from "./ground-places.ts";
 
-/** Checks everything of one finding that can be checked. The finding stays as it is; the result stands beside it. */
+/** Checks everything of one finding that can be checked. The finding stays as it is; the result is beside it. */
 export async function groundFinding(finding: Finding, source: GroundingSource): Promise<GroundedFinding> {
   const places = await groundPlaces(source, finding.locations);
   const quotes: LocatedQuote[] = [];

@@ -21,7 +21,7 @@ export async function resolveCitedPath(source: GroundingSource, written: string)
   if (plain === "" || plain.length > MAX_LENGTH) return undefined;
   for (const candidate of candidatesOf(plain)) {
     const found = await source.resolvePath(candidate.path);
-    // Below a foreign folder a bare name proves nothing unless the file stands at the root.
+    // Below a foreign folder a bare name proves nothing unless the file is at the root.
     if (found !== undefined && (candidate.path.includes("/") || !candidate.cut || found === candidate.path))
       return { path: found, removed: false };
     const gone = uniqueEnding(source.removedPaths, candidate);

@@ -30,7 +30,7 @@ export async function takeExcerpts(
 /** Further places are named, not shown: a card must stay readable. */
 const MAX_EXCERPTS = 4;
 
-/** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
+/** A quote is evidence for one of the cited places: where it is at one, the others are places to look at, no more. */
 function settle(excerpts: readonly Excerpt[]): Excerpt[] {
   const grounded = excerpts.find(({ grounding }) => grounding.status === "grounded");
   const home = grounded ?? excerpts.find(({ grounding }) => grounding.status === "moved") ?? excerpts[0];

@@ -178,7 +178,7 @@ class Matcher implements MatchedHistory {
     );
   }
 
-  /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
+  /** What a check says is the same for each place of its kind: among equals the one whose code is there is meant. */
   #recogniseByPlace(members: readonly Finding[]): EarlierMatch | undefined {
     if (this.#byIdentity.size === 0) return undefined;
     for (const finding of members.filter(({ check }) => check !== undefined)) {
@@ -209,7 +209,7 @@ class Matcher implements MatchedHistory {
     );
   }
 
-  /** Whether findings are about the very lines that a problem's code now stands in. */
+  /** Whether findings are about the very lines that a problem's code now is in. */
   #standsThere(members: readonly Finding[], problem: EarlierProblem): boolean {
     const { locations } = this.#history.codeSinceDecision(problem);
     return members.some((finding) =>

@@ -183,13 +183,13 @@ async function isStillOpen(round: ArchivedRound, { scope, isAncestor }: WantedSe
     if (await isPartOf(head, scope.base, isAncestor)) return false;
     return sharesFiles(round, scope) || (scope.head !== undefined && isPartOf(head, scope.head, isAncestor));
   }
-  // Uncommitted work has no place in history of its own: it belongs to the commit that it stands on.
+  // Uncommitted work has no place in history of its own: it belongs to the commit that it is on.
   if (base === scope.base) return true;
   if (base === undefined || scope.head === undefined) return false;
   return (await isPartOf(base, scope.head, isAncestor)) && !(await isPartOf(base, scope.base, isAncestor));
 }
 
-/** Whether both touch a file; true where it is not known. */
+/** Whether both touch a file; true if it is not known. */
 function sharesFiles({ files = [] }: ArchivedRound, scope: Scope): boolean {
   if (files.length === 0 || scope.files.length === 0) return true;
   const known = new Set(files);

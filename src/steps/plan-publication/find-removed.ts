@@ -4,7 +4,7 @@ import { mayBeSameFile } from "#model/location.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { DiffPlace } from "./place-finding.ts";
 
-/** Where the code that a finding quotes stood before the change took it away; undefined where the hunks do not tell. */
+/** Where the code that a finding quotes stood before the change took it away; undefined if the hunks do not tell. */
 export function findRemoved(
   scope: Scope,
   { quotes, locations }: ReportFinding,

@@ -7,7 +7,7 @@ import type { ProblemRef, PublicationInput } from "./publication-input.ts";
 
 /** Which of our threads are about which problem. */
 export interface Matches {
-  /** The thread of a finding of this round; the oldest where there are several. */
+  /** The thread of a finding of this round; the oldest if there are several. */
   readonly ofFinding: ReadonlyMap<ClusterId, OurThread>;
   /** Further threads of a finding that has one. */
   readonly doubles: readonly { readonly own: OurThread; readonly of: ClusterId }[];

@@ -64,7 +64,7 @@ function latestOf(marker: PostedFindingMarker): ProblemRef[] {
   return latest === undefined ? [] : [latest];
 }
 
-/** What a post says of the reviewed commit, so that a later run knows whether it is the same. Empty where it is no commit. */
+/** What a post says of the reviewed commit, so that a later run knows whether it is the same. Empty if it is no commit. */
 export function headMark({ scope: { head = "" } }: Pick<Review, "scope">): string {
   return /^[0-9a-f]{7,64}$/.test(head) ? head : "";
 }

@@ -6,7 +6,7 @@ import { commentable, type Side } from "./diff-windows.ts";
 import { findRemoved } from "./find-removed.ts";
 import type { PublicationInput } from "./publication-input.ts";
 
-/** Lines of the diff that a comment can stand at. */
+/** Lines of the diff that a comment can be at. */
 export interface DiffPlace extends LineSpan {
   readonly path: string;
   readonly side: Side;
@@ -21,7 +21,7 @@ export interface FileLines extends LineSpan {
 export type Placement = { readonly at: DiffPlace } | { readonly why: string };
 
 /**
- * Where a finding is commented on: where its code was found, else where it was cited, the first place that is in the diff.
+ * Where a finding is commented on: where its code was found, else if it was cited, the first place that is in the diff.
  */
 export function placeFinding(
   { report: { review }, hunks }: Pick<PublicationInput, "report" | "hunks">,

@@ -22,7 +22,7 @@ export interface ThreadPlan {
   readonly left: Publication["left"];
   /** Findings that have a comment of their own, or get one. */
   readonly inline: ReadonlySet<ClusterId>;
-  /** Where the threads are that stand there already: by finding of this round, or by the earlier one's name. */
+  /** Where the threads are that are there already: by finding of this round, or by the earlier one's name. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -117,7 +117,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   return true;
 }
 
-/** Why people do not want to see a finding again; undefined where nobody said so. */
+/** Why people do not want to see a finding again; undefined if nobody said so. */
 function whyDeclined({ decided }: PublicationInput, { id, cluster, decisions }: ReportFinding): string | undefined {
   const said = decided?.get(id);
   if (said !== undefined) return said;
@@ -191,7 +191,7 @@ function renewed(made: PostedFindingMarker, now: PostedFindingMarker): PostedFin
   };
 }
 
-/** A suggestion replaces the lines that the thread stands at: only where these are still the lines of the fix. */
+/** A suggestion replaces the lines that the thread is at: only where these are still the lines of the fix. */
 function suggestionFor(input: PublicationInput, finding: ReportFinding, { thread }: OurThread): Suggestion | undefined {
   const placement = placeFinding(input, finding);
   if ("why" in placement || thread.isOutdated === true || thread.line === undefined) return undefined;

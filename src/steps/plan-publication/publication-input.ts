@@ -16,7 +16,7 @@ export interface PublicationInput {
   readonly pull: PullRequest;
   /** The hunks with their lines. They tell where removed code stood, where the record does not. */
   readonly hunks?: readonly DiffHunk[];
-  /** Every name that a problem had in earlier rounds of the series; empty where none is known. */
+  /** Every name that a problem had in earlier rounds of the series; empty if none is known. */
   readonly ancestors: (of: ProblemRef) => readonly ProblemRef[];
   readonly refusals: Refusals;
   /** Findings that people decided against since the review was made, and in which words: they are not posted, nor counted. */
@@ -29,7 +29,7 @@ export interface PublicationInput {
 /** What the user asked for. */
 export interface PublicationOptions {
   readonly parts: readonly PublicationPart[];
-  /** At most so many findings have a comment of their own. */
+  /** At most that many findings have a comment of their own. */
   readonly maxComments: number;
   readonly failOn?: Severity;
   readonly checkName: string;

@@ -13,7 +13,7 @@ export function isOnlyComments(
   return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
 }
 
-/** The address of the comment on this pull request that said it first; undefined where there is none. */
+/** The address of the comment on this pull request that said it first; undefined if there is none. */
 export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
   if (!isOnlyComments(review, finding, pull)) return undefined;
   const [member] = finding.cluster.members;

@@ -15,7 +15,7 @@ export interface Suggestion {
 }
 
 /**
- * The fix of a finding as a suggestion: only where it was applied to the reviewed commit exactly as it says, changes one
+ * The fix of a finding as a suggestion: only if it was applied to the reviewed commit exactly as it says, changes one
  * block of lines, and this block is in the same part of the diff as the comment. Nobody is offered to commit what is
  * contested, what rests on code that was not found, or what somebody wrote whom nobody asked.
  */

@@ -11,7 +11,7 @@ export interface Applied {
   readonly outcome: "applied" | "stands-already" | "gone-already" | "in-another-file";
 }
 
-/** Writes one proposal into the text of the repository's own rule file; empty where there is none yet. */
+/** Writes one proposal into the text of the repository's own rule file; empty if there is none yet. */
 export function applyProposal(
   text: string,
   proposal: RuleProposal,

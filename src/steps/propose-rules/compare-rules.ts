@@ -26,7 +26,7 @@ export class RuleComparison {
     return plain(one) === plain(other) || cosine(this.#vector(one), this.#vector(other)) >= TWIN;
   }
 
-  /** The one is about what the other is about: most of its weight stands there too. */
+  /** The one is about what the other is about: most of its weight is there too. */
   isAbout(topic: string, text: string): boolean {
     const part = this.#vector(topic);
     return part.terms.length >= MIN_TERMS && containment(part, this.#vector(text)) >= ABOUT;

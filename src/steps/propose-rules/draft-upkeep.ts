@@ -3,7 +3,7 @@ import { isSilencing } from "./compare-rules.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import type { DraftProposal, StandingRule } from "./proposal.ts";
 
-/** Rules that should go: what they cite is gone, their day has passed, or they stand there twice. */
+/** Rules that should go: what they cite is gone, their day has passed, or they are there twice. */
 export function draftRemovals(
   rules: readonly StandingRule[],
   { comparison, today }: { comparison: RuleComparison; today: string },

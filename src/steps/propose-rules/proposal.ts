@@ -1,6 +1,6 @@
 import type { RuleItem } from "#model/agent/repository-rule.ts";
 
-/** A rule that stands in a file of the repository today. */
+/** A rule that is in a file of the repository today. */
 export interface StandingRule {
   readonly file: string;
   readonly item: RuleItem;
@@ -32,7 +32,7 @@ export interface RuleProposal {
   readonly until?: string;
   /** The rule that is changed or removed. */
   readonly rule?: Pick<StandingRule, "file" | "item">;
-  /** Of a rule that stands there twice: the text of the one that stays. */
+  /** Of a rule that is there twice: the text of the one that stays. */
   readonly stays?: string;
 }
 

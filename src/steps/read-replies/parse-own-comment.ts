@@ -14,7 +14,7 @@ export interface OwnComment {
   readonly head?: string;
 }
 
-/** Reads our comment back; undefined where it is not in the form that we write. */
+/** Reads our comment back; undefined if it is not in the form that we write. */
 export function parseOwnComment(thread: PullThread): OwnComment | undefined {
   const { path, originalLine: end, originalStartLine, originalCommit: head, comments } = thread;
   const [first = "", ...rest] = withoutMarker(comments[0]?.body ?? "").split("\n");

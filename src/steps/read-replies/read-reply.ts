@@ -9,7 +9,7 @@ export interface DecidingReply {
 
 /**
  * Reads a reply such as `declined: the queue gives up after a day`, `by design`, `fixed in 1a2b3c4` or `reopen`. Quoted
- * lines and mentions before it are skipped. Undefined where it only mentions such words.
+ * lines and mentions before it are skipped. Undefined if it only mentions such words.
  */
 export function readReply(body: string): DecidingReply | undefined {
   const { first, rest } = wordsOf(body);
@@ -24,7 +24,7 @@ export function readReply(body: string): DecidingReply | undefined {
   return undefined;
 }
 
-/** The reason that a reply gives without deciding by words; undefined where it says no more than thanks, or that it is done. */
+/** The reason that a reply gives without deciding by words; undefined if it says no more than thanks, or that it is done. */
 export function replyReason(body: string): string | undefined {
   const { first, rest } = wordsOf(body);
   const reason = reasonFrom([first, ...rest]);
@@ -38,7 +38,7 @@ interface Phrase {
   readonly keepsWord?: true;
 }
 
-/** What may stand behind the word: nothing, or a sign that sets the reason off. */
+/** What may follow the word: nothing, or a sign that sets the reason off. */
 const END = String.raw`(?:\s*$|[*_\x60]{0,3}\s*(?:[:–—]|-(?=\s)|[.!](?=\s|$))[*_\x60]{0,3}\s*|[*_\x60]{1,3}\s*$)`;
 const phrase = (words: string): RegExp => new RegExp(`^[*_\x60]{0,3}(${words})${END}`, "i");
 

@@ -6,8 +6,8 @@ import { labelOf } from "./loose/loose-item.ts";
 import { saysNothing } from "./says-nothing.ts";
 
 /**
- * True of a line that says, where no findings stand, that something severe is wrong: it asks for changes, claims a critical or
- * important problem in so many words, or has the form of a finding of that kind.
+ * Whether a line says, where no findings stand, that something severe is wrong: it asks for changes, claims a critical or
+ * important problem in that many words, or has the form of a finding of that kind.
  */
 export function claimsProblem(text: string): boolean {
   return (
@@ -34,7 +34,7 @@ const SETTLES =
   /\b(?:fix(?:es|ed|ing)?|resolv\w+|address\w*|clos(?:es|ed|ing)|correct(?:s|ed)|prevent\w*|solv(?:es|ed|ing)|repair\w*|avoid\w*|eliminat\w+|previous(?:ly)?|earlier|old|was|were|had|used to|would|could|might|may|whether|if|not|isn't|aren't|let me|look\w* for|check\w* for)\b/i;
 const OLD = /\b(?:existed before|pre-?existing|before this change|already there)\b/i;
 
-/** True of a line that asks for something to be changed before the merge. */
+/** Whether a line asks for something to be changed before the merge. */
 function asksForChanges(text: string): boolean {
   const match = ASKS.exec(text.slice(0, 4000));
   return match !== null && !DENIES.test(beforeIn(text, match.index));
@@ -48,12 +48,12 @@ function claims(text: string): boolean {
   return !DENIES.test(before) && !SETTLES.test(before);
 }
 
-/** What of the sentence stands before a place in it. */
+/** What of the sentence precedes a place in it. */
 function beforeIn(text: string, index: number): string {
   return text.slice(Math.max(text.lastIndexOf(". ", index), text.lastIndexOf("; ", index)) + 1, index);
 }
 
-/** True of a line outside of a fence that has the form of a finding. */
+/** Whether a line outside of a fence has the form of a finding. */
 export function hasForm({ text, inFence }: ScannedLine): boolean {
   return !inFence && hasFormOf(text);
 }
@@ -62,14 +62,14 @@ export function hasFormOf(text: string): boolean {
   return labelOf(wordsOf(text)) !== undefined || readFindingLine(text) !== undefined || tagOf(text) !== undefined;
 }
 
-/** True of a line with the form of a critical or an important finding. */
+/** Whether a line has the form of a critical or an important finding. */
 export function hasSevereForm(text: string): boolean {
   const label = labelOf(wordsOf(text));
   const named = label === undefined ? undefined : worseSeverity(label.marker.severity, severityInTitle(label.rest));
   return isSevere(worseSeverity(tagOf(text)?.severity, named));
 }
 
-/** True of what must be looked at before the merge. */
+/** Whether the text is what must be looked at before the merge. */
 export function isSevere(severity: Severity | undefined): boolean {
   return severity === "critical" || severity === "important";
 }

@@ -8,7 +8,7 @@ export function joinAnswers(first: string, second: string): string {
   return `${second.trimEnd()}\n\n${BETWEEN}\n\n${first.trim()}\n`;
 }
 
-/** The two answers of one text; the first is absent where there was only one. */
+/** The two answers of one text; the first is absent if there was only one. */
 export function splitAnswers(text: string): {
   readonly second: string;
   readonly first?: string;

@@ -13,9 +13,9 @@ export interface UnplacedPassage {
   /** Where it stands: outside of the review, between its findings, below an unknown heading. */
   readonly where: "before" | "among" | "unknown" | "closing" | "advice" | "other";
   readonly lines: readonly ScannedLine[];
-  /** True where the review has sections for its findings. */
+  /** Whether the review has sections for its findings. */
   readonly hasSections: boolean;
-  /** True where a finding was read from the review. */
+  /** Whether a finding was read from the review. */
   readonly hasFindings: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface UnplacedPassage {
  * - A passage that only says that there is nothing, or that all is well, holds none.
  * - Where there is no section for findings, and below a heading that is not known, any other passage may.
  * - Among findings it may, unless it only announces them.
- * - A closing word (verdict, conclusion, scope …) repeats what was found. It may where nothing was, and it names a place or
+ * - A closing word (verdict, conclusion, scope …) repeats what was found. It may if nothing was, and it names a place or
  *   a severity. So may advice, whatever it says.
- * - What stands before the review is talk on the way there, and its header. It may where a line of it has the form of a finding,
+ * - What precedes the review is talk on the way there, and its header. It may where a line of it has the form of a finding,
  *   or it has a heading of its own that is no title of a review. So may lines among coverage and verdicts on fixes.
  */
 export function mayHoldFinding({ where, lines, hasSections, hasFindings }: UnplacedPassage): boolean {
@@ -98,7 +98,7 @@ function isOwnTitle(text: string): boolean {
 
 const TITLE = /\b(?:review|pull request|merge request|PR|change|changes|commit|branch|report|analysis|feedback)\b|#\d/i;
 
-/** What stands below a bold line that names no part of a review; nothing where it says that all is well. */
+/** What is below a bold line that names no part of a review; nothing where it says that all is well. */
 export function linesBelowUnknownName(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   const at = lines.findIndex(({ text, inFence }) => !inFence && isUnknownName(text));
   const below = at < 0 ? [] : lines.slice(at + 1);

@@ -14,7 +14,7 @@ export function trimRules(lines: readonly ScannedLine[]): readonly ScannedLine[]
   return lines.slice(start, end);
 }
 
-/** True of a line that says nothing: blank, or a rule between parts. */
+/** Whether a line says nothing: blank, or a rule between parts. */
 export function isDecoration(line: ScannedLine | undefined): boolean {
   if (line === undefined || isBlank(line.text)) return true;
   return !line.inFence && /^ {0,3}(?:-{2,}|\*{3,}|_{3,}|={2,})\s*$/.test(line.text);

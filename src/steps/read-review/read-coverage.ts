@@ -69,7 +69,7 @@ function pathsIn(files: string): string[] {
   const { locations } = readLocations(files);
   const listed = new Set(locations.map(({ path }) => path));
   if (listed.size > 0) return [...listed];
-  // Globs, folders without a slash and shortened paths stand in code marks too.
+  // Globs, folders without a slash and shortened paths are in code marks too.
   return [...files.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => repositoryPath(path));
 }
 

@@ -67,7 +67,7 @@ export function readFindings(parts: readonly ReviewPart[], author: Author): Find
 /** What somebody raises without saying how bad it is must be looked at before the merge. */
 const UNRATED: Severity = "important";
 
-/** The items that stand before the first finding of the usual form, and what of them is none. */
+/** The items that precede the first finding of the usual form, and what of them is none. */
 function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: ReviewPart; hasOthers: boolean }) {
   const found = splitItems(lines);
   const drafts: Draft[] = [];
@@ -118,7 +118,7 @@ interface Draft {
   readonly severity: Severity;
   readonly number: number;
   readonly lines: ScannedLine[];
-  /** Set where it was not written in the usual form. */
+  /** Set if it was not written in the usual form. */
   readonly loose?: LooseItem;
 }
 

@@ -14,7 +14,7 @@ import type { ReviewPart } from "./split-review.ts";
 
 /** What the section on fixes says, and the lines there that judge none. */
 export interface FixVerdictsRead {
-  /** Absent where there is no such section. */
+  /** Absent if there is no such section. */
   readonly fixVerdicts?: readonly FixVerdict[];
   readonly strays: readonly (readonly ScannedLine[])[];
 }
@@ -53,7 +53,7 @@ export function readFixVerdicts(
 
 interface Item {
   readonly names: readonly string[];
-  /** What stands behind the names, then the lines below that are no code; of a table's row the cells with their heads. */
+  /** What follows the names, then the lines below that are no code; of a table's row the cells with their heads. */
   readonly prose: string[];
   readonly lines: ScannedLine[];
   readonly indent: number;
@@ -73,7 +73,7 @@ function itemsOf(lines: readonly ScannedLine[]): { items: Item[]; stray: Scanned
       const item = isHead || isFrame(line) ? undefined : rowItem(line, columns);
       if (item !== undefined) items.push(item);
       else if (!isHead && !isFrame(line)) stray.push(line);
-      // What stands below a table is about all of it.
+      // What is below a table is about all of it.
       open = undefined;
       continue;
     }

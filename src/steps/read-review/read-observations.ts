@@ -97,7 +97,7 @@ function withoutBullet(text: string): string {
   return text.replace(BULLET, "").trim();
 }
 
-/** The tag `(in-scope)` or `(future)`, wherever it stands in the remark. */
+/** The tag `(in-scope)` or `(future)`, wherever it is in the remark. */
 function scopeOf(text: string): Observation["scope"] {
   const tag = /[([][^()[\]]{0,60}\b(in[- ]scope|future)\b[^()[\]]{0,60}[)\]]/i.exec(text.slice(0, 20_000))?.[1];
   if (tag === undefined) return undefined;

@@ -32,7 +32,7 @@ export interface ReadReview {
   readonly assessments: readonly Assessment[];
   /** Its coverage summary, file by file. */
   readonly claims: readonly FileClaim[];
-  /** What it says of the fixes of earlier findings; absent where it has no section on them. */
+  /** What it says of the fixes of earlier findings; absent if it has no section on them. */
   readonly fixVerdicts?: readonly FixVerdict[];
   readonly unplaced: readonly Unplaced[];
 }
@@ -123,7 +123,7 @@ const OTHER = "other" as const;
 
 /**
  * Findings are looked for in their sections and below headings that are not known; a review without any section for them may
- * still list some, so there all that stands outside of sections is searched.
+ * still list some, so there all that is outside of sections is searched.
  */
 function isSearched(part: ReviewPart, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
   const title = part.heading?.title ?? "";
@@ -173,7 +173,7 @@ function strayPassage({ part, lines }: StrayLines, hasSections: boolean): Passag
 
 /**
  * A review that says neither what it found nor that it found nothing, and one that claims a severe problem where no findings
- * stand while none that was read is severe: its words stand in their sections, and yet it was not understood.
+ * stand while none that was read is severe: its words are in their sections, and yet it was not understood.
  */
 function* unexplained(
   parts: readonly ReviewPart[],

@@ -2,7 +2,7 @@
 const MAX_STATEMENT = 600;
 
 /**
- * True of a text that says there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`, `N/A`,
+ * Whether a text says there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`, `N/A`,
  * `The change looks good. I found no issues.` Every sentence must say so; one that may say more makes it false, since
  * `None of the callers check the error.` is a finding.
  */
@@ -14,7 +14,7 @@ export function saysNothing(text: string): boolean {
   return sentences.some(denies) && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
 }
 
-/** True of a text that denies, or says what was looked at and that it is well, and nothing else. */
+/** Whether a text denies, or says what was looked at and that it is well, and nothing else. */
 export function saysAllIsWell(text: string): boolean {
   if (text.length > MAX_STATEMENT) return false;
   if (saysNothing(text)) return true;
@@ -96,7 +96,7 @@ const OPENINGS = [
   "zero",
   "0",
 ].map((words) => words.split(" "));
-/** How what is denied may be; it may stand alone: "Nothing critical". */
+/** How what is denied may be; it may be alone: "Nothing critical". */
 const QUALITIES = set(
   "critical important blocking blocker blockers major minor high medium low severe serious significant further new additional " +
     "other more else such any or and p0 p1 p2",
@@ -183,12 +183,12 @@ function isHarmless(sentence: string): boolean {
   return IS_FINE.test(sentence) || wordsOf(sentence).every((word) => CLOSERS.has(word));
 }
 
-/** True of a text with a word in it that may turn it to something that is wrong. */
+/** Whether a text has a word in it that may turn it to something that is wrong. */
 export function turnsToProblem(text: string): boolean {
   return TURNS.test(text);
 }
 
-/** True of a text with a sentence that approves of the change as a whole. */
+/** Whether a text has a sentence that approves of the change as a whole. */
 export function approves(text: string): boolean {
   return sentencesOf(text).some((sentence) => PRAISE.has(wordsOf(sentence).join(" ")));
 }

@@ -132,7 +132,7 @@ interface MutablePart {
 /** From the worst on; what is not rated comes last. */
 const FINDINGS: readonly string[] = ["critical", "important", "suggestion", "findings"];
 
-/** True of the parts that hold findings. */
+/** Whether the parts hold findings. */
 export function holdsFindings({ name }: Pick<ReviewPart, "name">): boolean {
   return FINDINGS.includes(name);
 }
@@ -152,7 +152,7 @@ interface Position {
   readonly parts: readonly MutablePart[];
 }
 
-/** The name of the part that a heading begins; undefined where it belongs to the text of the part it stands in. */
+/** The name of the part that a heading begins; undefined if it belongs to the text of the part it is in. */
 function startedBy(heading: Heading, line: string, { current, parts }: Position): ReviewPart["name"] | undefined {
   const { name, level } = heading;
   if (name === undefined) return unknownPart(heading, line, current);
@@ -198,7 +198,7 @@ function isWorse(name: SectionName, { name: other }: MutablePart): boolean {
 
 /**
  * An agent may print a draft and then the review again. What is written again after a second summary with findings is the
- * review; what stands before it from the first summary on is a draft, if all of its sections with findings come again.
+ * review; what precedes it from the first summary on is a draft, if all of its sections with findings come again.
  */
 function withoutDrafts(parts: MutablePart[]): ReviewPart[] {
   const summaries = [...parts.keys()].filter((index) => parts[index]?.name === "summary");

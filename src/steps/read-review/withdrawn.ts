@@ -7,7 +7,7 @@ interface Words {
 }
 
 /**
- * True when the author takes the finding back in its own text, unmistakably: `(Withdrawn — not an issue.)` Words of others, what
+ * Whether the author takes the finding back in its own text, unmistakably: `(Withdrawn — not an issue.)` Words of others, what
  * the code withdraws, and a finding that is "removed", "dropped" or "resolved" are not enough.
  */
 export function isWithdrawn({ title, body }: Words): boolean {
@@ -48,7 +48,7 @@ function takesBack(line: string): boolean {
   return SENTENCE.test(line) || LEADING.test(line) || PLAIN.test(line);
 }
 
-/** What stands inside the brackets or the emphasis around a whole line; undefined where nothing is around it. */
+/** What is inside the brackets or the emphasis around a whole line; undefined if nothing is around it. */
 function setApart(line: string): string | undefined {
   let inner = line;
   for (let depth = 0; depth < 3; depth += 1) {

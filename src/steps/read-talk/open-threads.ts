@@ -12,7 +12,7 @@ export interface ThreadFacts {
   readonly isChangedAround?: boolean;
   /** Commits since that touched it, oldest first. */
   readonly commits?: readonly Commit[];
-  /** The lines that a comment suggests stand at the reviewed commit. */
+  /** The lines that a comment suggests are at the reviewed commit. */
   readonly isSuggestionTaken?: boolean;
 }
 

@@ -68,7 +68,7 @@ function headingIn(line: string): string | undefined {
 const HEADING =
   /^\W{0,4}(?:(?:known|current|existing|remaining) )?(?:limitations?|caveats|known (?:issues|gaps|problems)|(?:explicitly )?out[ -]of[ -]scope|not in scope|non[ -]?goals|follow[ -]?ups?(?: work| prs?)?|future work|to-?dos?|still to do|not (?:yet )?(?:handled|covered|included|implemented|supported|addressed|done)(?: yet| here| in this (?:pr|change|pull request))?|what (?:is|this (?:pr|change) does) not(?: do| covered| included)?|deferred)\b(?!.{0,20}\b(?:removed|fixed|resolved)\b)/i;
 
-/** `Not handled: proxies.`, `**Out of scope:** the old queue`: what stands behind the words that would be a heading. */
+/** `Not handled: proxies.`, `**Out of scope:** the old queue`: what follows the words that would be a heading. */
 function isLed(line: string): boolean {
   const [, lead = "", rest = ""] =
     /^(?:\*\*|__)?([\p{L}][\p{L} /'’-]{2,60}?)(?:\*\*|__)?:(?:\*\*|__)?\s+(\S.*)$/u.exec(line) ?? [];

@@ -52,7 +52,7 @@ function kindOf({ path, attributes, text }: NamedText): string | undefined {
   return MINIFIED.test(name) || isPacked(name, text) ? "minified" : undefined;
 }
 
-/** Written by the program when people decide. What it quotes is code that was reviewed where it stands. */
+/** Written by the program when people decide. What it quotes is code that was reviewed where it is. */
 const DECISIONS = ".deep-review/decisions.jsonl";
 
 const VENDORED = [

@@ -1,5 +1,5 @@
 /**
- * Whether the text has the shape of the lock file that its name promises; undefined where the shape of that kind is not
+ * Whether the text has the shape of the lock file that its name promises; undefined if the shape of that kind is not
  * known. Cheap: it tells a lock file from other text, not a right one from a wrong one.
  */
 export function hasLockShape(name: string, text: string): boolean | undefined {

@@ -20,7 +20,7 @@ export interface HunkIndex {
   /** Text and hunk of each target. */
   readonly texts: readonly string[];
   readonly hunkOf: readonly number[];
-  /** For each hunk the target of each of its lines; undefined where the line need not be seen. */
+  /** For each hunk the target of each of its lines; undefined if the line need not be seen. */
   readonly targets: readonly (readonly (number | undefined)[])[];
   readonly files: ReadonlyMap<string, FileTargets>;
   /** The last parts of their paths. */

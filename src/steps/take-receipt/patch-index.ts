@@ -5,11 +5,11 @@ import type { LineRange } from "./seen-lines.ts";
 
 /** The patches that lie on one desk. */
 export interface PatchIndex {
-  /** The files of the repository whose hunks stand in this patch; none for anything else in the bundle. */
+  /** The files of the repository whose hunks are in this patch; none for anything else in the bundle. */
   filesIn(patch: string): readonly string[];
-  /** The target that stands on this line of the patch. */
+  /** The target that is on this line of the patch. */
   targetAt(patch: string, line: number): number | undefined;
-  /** Tells the targets that stand on these lines of the patch. */
+  /** Tells the targets that are on these lines of the patch. */
   cover(patch: string, lines: LineRange, see: (target: number) => void): void;
 }
 
@@ -53,7 +53,7 @@ export function createPatchIndex(
   };
 }
 
-/** Takes a place that was shown; true when the lines that stand there have been shown whole by now. */
+/** Takes a place that was shown; true when the lines that are there have been shown whole by now. */
 export type PieceCounter = (place: PatchPlace) => boolean;
 
 /** Counts the pieces of lines that are too long for one place: such a line is seen when all of them were. */
@@ -71,11 +71,11 @@ export function createPieceCounter(): PieceCounter {
 
 interface LaidPlace {
   readonly place: PatchPlace;
-  /** Which line of the hunk stands below the `@@` line. Undefined where not every line of the patch is one of the hunk. */
+  /** Which line of the hunk is below the `@@` line. Undefined if not every line of the patch is one of the hunk. */
   readonly from: number | undefined;
 }
 
-/** A hunk that was cut stands in several places, one after the other; some of them may lie on another desk. */
+/** A hunk that was cut is in several places, one after the other; some of them may lie on another desk. */
 function layPlaces(index: HunkIndex, places: readonly PatchPlace[]): LaidPlace[] {
   const lengths = new Map<number, number>();
   for (const { hunk, start, end } of places) lengths.set(hunk, (lengths.get(hunk) ?? 0) + end - start);

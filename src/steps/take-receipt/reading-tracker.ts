@@ -13,7 +13,7 @@ import { type OutputSource, scanOutput } from "./output/scan-output.ts";
 export interface WatchedDesk {
   /** All names of its folder: as given to the agent, and without links. */
   readonly folders: readonly string[];
-  /** Where the hunks stand in the patches that lie there. */
+  /** Where the hunks are in the patches that lie there. */
   readonly places: readonly PatchPlace[];
 }
 
@@ -100,7 +100,7 @@ interface Look extends Notes {
 /** So many files are listed as opened; an agent can name as many as it likes. */
 const MAX_OPENED = 20_000;
 
-/** A read without a range shows at most so many lines. */
+/** A read without a range shows at most that many lines. */
 const PAGE = 2000;
 
 function takeCall(event: ToolEvent, look: Look): void {

@@ -7,7 +7,7 @@ export interface SeenLines {
   isRead(hunk: number): boolean;
   /** Runs of changed lines of this hunk that were seen, counted from 0; `to` is not included. */
   runsOf(hunk: number): readonly { readonly from: number; readonly to: number }[];
-  /** Tells the targets of a file that stand on these lines of the reviewed commit. */
+  /** Tells the targets of a file that are on these lines of the reviewed commit. */
   cover(path: string, lines: LineRange, see: (target: number) => void): void;
 }
 

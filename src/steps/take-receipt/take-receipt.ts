@@ -17,7 +17,7 @@ interface WatchedPass extends AgentPass {
   readonly reading: Reading;
 }
 
-/** Draws up who of the agents read what, and which hunks too few have read. Undefined where no agent took part. */
+/** Draws up who of the agents read what, and which hunks too few have read. Undefined if no agent took part. */
 export function takeReceipt(
   passes: readonly AgentPass[],
   scope: Scope,

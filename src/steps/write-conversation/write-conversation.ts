@@ -12,7 +12,7 @@ import { inlineCode, linkOrWords } from "./words.ts";
 
 /**
  * The sections of a report with what the pull request itself tells put in: open feedback and limits that the author names
- * stand before what reviewers say of them; the checks of the reviewed commit stand last.
+ * precede what reviewers say of them; the checks of the reviewed commit stand last.
  */
 export function writeConversation(conversation: Conversation, sections: readonly Section[]): Section[] {
   const limits = writeLimits(conversation.statedLimits);

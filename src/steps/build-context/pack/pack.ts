@@ -95,7 +95,7 @@ class KeyedStore {
     this.#most = most;
   }
 
-  /** Puts a group into the first bundle with room; false where there is none. */
+  /** Puts a group into the first bundle with room; false if there is none. */
   put(group: readonly Slice[]): boolean {
     const size = group.reduce((total, { characters }) => total + characters, 0);
     let at = this.#free.findIndex((free) => free >= size);

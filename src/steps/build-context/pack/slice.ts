@@ -1,7 +1,7 @@
 import type { FileDiff } from "#model/change/change.ts";
 import type { PatchPart } from "../patch/lay-out.ts";
 
-/** What of one file goes into one bundle: all of it, or a run of its parts where it is too long for one. */
+/** What of one file goes into one bundle: all of it, or a run of its parts if it is too long for one. */
 export interface Slice {
   readonly diff: FileDiff;
   readonly parts: readonly PatchPart[];
@@ -34,7 +34,7 @@ export function cutSlices(diff: FileDiff, parts: readonly PatchPart[], budget: n
 
 const sum = (parts: readonly PatchPart[]): number => parts.reduce((total, { characters }) => total + characters, 0);
 
-/** The parts up to the last border between hunks; all of them where there is none. */
+/** The parts up to the last border between hunks; all of them if there is none. */
 function upToHunkBorder(run: readonly PatchPart[], next: PatchPart): PatchPart[] {
   for (let end = run.length; end > 0; end--) {
     const before = run[end - 1]?.segments.at(-1)?.hunk;

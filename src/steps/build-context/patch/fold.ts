@@ -34,7 +34,7 @@ export function foldLine(line: string): string[] {
   return pieces;
 }
 
-/** An end that does not stand between the two halves of one character: halves cannot be written as UTF-8. */
+/** An end that does not be between the two halves of one character: halves cannot be written as UTF-8. */
 function wholeCharacters(line: string, end: number): number {
   if (end >= line.length) return line.length;
   const isHigh = (line.charCodeAt(end - 1) & 0xfc00) === 0xd800;

@@ -27,7 +27,7 @@ export function withoutIds(text: string): string {
   return text.replaceAll(RAW_ID, " … ").replaceAll(ID, " … ");
 }
 
-/** Ids that stand beside another severity, or beside a reviewer that did not raise them. */
+/** Ids that are beside another severity, or beside a reviewer that did not raise them. */
 export function checkBesideIds(text: string, report: Report): string[] {
   const findings = new Map(
     [...report.kept, ...report.routed, ...report.dropped].map((each) => [String(each.id), each]),
@@ -64,7 +64,7 @@ const RAISES = new RegExp(
   `((?:\\u0001\\d+\\u0001[\\s,]*(?:and\\s)?(?:alone\\s|only\\s|also\\s)?)+)${VERB}\\b([^\\u0001]*)`,
   "giu",
 );
-/** "was raised by A and B": what was raised stands before. */
+/** "was raised by A and B": what was raised precedes. */
 const RAISED_BY = /\b(?:raised|found|seen|reported)(?:\sonly)?\sby\s((?:\u0001\d+\u0001[\s,]*(?:and\s)?)+)/giu;
 
 function checkRaised(sentence: string, findings: Findings, reviewers: readonly Reviewer[]): string[] {

@@ -9,9 +9,9 @@ import { lookUp } from "#util/look-up.ts";
 export interface NumberFacts {
   readonly figures: readonly RecordFigure[];
   readonly reviewers: readonly Reviewer[];
-  /** The record in words; numbers that count nothing of ours must stand there beside the same word. */
+  /** The record in words; numbers that count nothing of ours must be there beside the same word. */
   readonly record: string;
-  /** What the record says of one reviewer, or of nobody alone: a clause that stands there as it is holds. */
+  /** What the record says of one reviewer, or of nobody alone: a clause that is there as it is holds. */
   readonly saidOf: (reviewer: ReviewerId | undefined) => string;
 }
 
@@ -161,7 +161,7 @@ function severityIn(words: readonly string[]): Severity | undefined {
 
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-/** The number that a word is; NaN for one that must stand in the record as it is, such as `40%` or `2026-11-02`. */
+/** The number that a word is; NaN for one that must be in the record as it is, such as `40%` or `2026-11-02`. */
 function numberOf(word: string, next: string | undefined): number | undefined {
   if (/^\d{1,9}$/.test(word)) return Number(word);
   if (/\d/.test(word) && !/[\u0001]/.test(word)) return Number.NaN;

@@ -22,7 +22,7 @@ export function reviewersIn(text: string, reviewers: readonly Reviewer[]): Revie
   return [...text.matchAll(/\u0001(\d{1,4})\u0001/g)].flatMap(([, at]) => reviewers[Number(at)] ?? []);
 }
 
-/** Clauses: what stands between full stops, commas, brackets and dashes. Decimal points and times of day split nothing. */
+/** Clauses: what is between full stops, commas, brackets and dashes. Decimal points and times of day split nothing. */
 export function clausesOf(text: string): string[] {
   return text.split(/[;,()\n]|[.:!?](?=\s|$)|\s[—–-]\s/).filter((clause) => clause.trim() !== "");
 }
@@ -40,7 +40,7 @@ function markNames(text: string, reviewers: readonly Reviewer[]): string {
   for (const { name, at } of names.toSorted((a, b) => b.name.length - a.name.length)) {
     if (name === "") continue;
     const escaped = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-    // Not where it is part of a longer word, nor of a finding's id such as claude:I1.
+    // Not if it is part of a longer word, nor of a finding's id such as claude:I1.
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}\\u0001/_-])${escaped}(?![\\p{L}\\p{N}\\u0001_:/-])`, "giu");
     marked = marked.replace(pattern, `${MARK}${at}${MARK}`);
   }

@@ -104,7 +104,7 @@ function answerUndocumented({ name, mentions }: Known): Answer {
     ({ path, where }) => where === "doc" && !/(?:^|\/)(?:changelog|history|news)\b/i.test(path),
   );
   if (docs.length === 0) return { answer: "confirmed", mentions: [], why: `no document names ${name}` };
-  // A plain word stands in prose without being meant.
+  // A plain word is in prose without being meant.
   if (/^[a-z]+$/.test(name))
     return { answer: "open", mentions: docs, why: `documents have the word ${name} ${times(docs)}` };
   return { answer: "contradicted", mentions: docs, why: `documents name ${name} ${times(docs)}` };

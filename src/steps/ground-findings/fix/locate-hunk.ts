@@ -192,7 +192,7 @@ function isTelling({ squeezed }: OldLine): boolean {
   return /[\p{L}\p{N}]/u.test(squeezed.slice(0, 200));
 }
 
-/** Do the new lines of the hunk stand in the file? Asked only when the old ones do not. */
+/** Do the new lines of the hunk are in the file? Asked only when the old ones do not. */
 function isPresent(index: QuoteLineIndex, { lines }: FixHunk): boolean {
   const fresh: OldLine[] = [];
   for (const [at, line] of lines.entries()) {

@@ -32,7 +32,7 @@ export async function findElsewhere(source: GroundingSource, stray: StrayQuote):
 const MAX_FILES = 200;
 const MAX_OTHERS = 10;
 
-/** Short lines stand in many files by chance; a place in another file is only taken from a quote that says something. */
+/** Short lines are in many files by chance; a place in another file is only taken from a quote that says something. */
 function isDistinctive({ lines, telling }: QuoteLines): boolean {
   const long = lines.filter((line, at) => telling[at] === true && line.length >= 12);
   return long.length >= 2 || long.some((line) => line.length >= 24);

@@ -4,7 +4,7 @@ import type { QuoteLines } from "./quote-lines.ts";
 
 /** A place where a part of a quote stands. */
 export interface PartialMatch extends QuoteMatch {
-  /** Share of the telling lines that stand here in order, 0 to 1. */
+  /** Share of the telling lines that are here in order, 0 to 1. */
   readonly score: number;
 }
 
@@ -47,7 +47,7 @@ const MAX_WINDOWS = 6;
 /** A line that stands more often than this tells nothing about the place. */
 const MAX_VOTES = 200;
 
-/** Each line that stands in the file votes for where the quote would begin; the places with most votes, rounded. */
+/** Each line that is in the file votes for where the quote would begin; the places with most votes, rounded. */
 function likelyOffsets(index: QuoteLineIndex, wanted: readonly number[]): number[] {
   const votes = new Map<number, number>();
   for (const [at, id] of wanted.entries()) {

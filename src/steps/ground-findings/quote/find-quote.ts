@@ -25,7 +25,7 @@ export function findWhole(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[
   return matches;
 }
 
-/** Places where the whole quote stands in order, with lines between: few, or many where the quote has an ellipsis. */
+/** Places where the whole quote is in order, with lines between: few, or many where the quote has an ellipsis. */
 export function findSpread(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
   if (wanted.length < 2 || wanted.includes(-1)) return [];
@@ -51,7 +51,7 @@ export function findUnwrapped(lines: readonly string[], index: QuoteLineIndex, q
 export const MAX_MATCHES = 1000;
 const MAX_STARTS = 5000;
 
-/** Lines that may stand between two quoted lines; more where the quote says that it leaves some out. */
+/** Lines that may be between two quoted lines; more where the quote says that it leaves some out. */
 const GAP = 40;
 const LEFT_OUT_GAP = 400;
 

@@ -43,7 +43,7 @@ const SLACK = 2;
 /** Of several places, one this near to the cited lines is the meant one. */
 const NEAR = 15;
 
-/** Shares of quoted lines that must stand in the file to believe a quote, and not to disbelieve it. */
+/** Shares of quoted lines that must be in the file to believe a quote, and not to disbelieve it. */
 const ENOUGH = 0.8;
 const TOO_FEW = 0.4;
 
@@ -111,7 +111,7 @@ function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines):
   return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
 }
 
-/** Whether the quoted lines may stand here in letters that only look like those of the quote. */
+/** Whether the quoted lines may be here in letters that only look like those of the quote. */
 function isMisread({ lines, cited }: CitedFile): boolean {
   const near =
     cited.length === 0

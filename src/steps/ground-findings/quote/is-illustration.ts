@@ -11,7 +11,7 @@ const NOT_CODE = new Set(["console", "output", "shell-session", "text", "txt", "
 const PROPOSES =
   /\b(?:fix(?:ed)?|suggest(?:ed|ion|s)?|instead|propos(?:ed?|al)|recommend(?:ed|ation|s)?|replace|rewrite|refactor|consider|could be|should (?:be|read|look|become)|would (?:be|read|look|become)|change (?:it|this|that|them|the \w+) to|e\.g\.|for (?:example|instance)|something like|like this|such as|prints?|printed|outputs?|reproduce[sd]?|repro|run(?:ning|s)?|logs?|yields?|equivalent to)\b[^.]{0,120}$/i;
 
-/** The last line of prose before the block's fence; empty where the block cannot be found. */
+/** The last line of prose before the block's fence; empty if the block cannot be found. */
 function introductionOf(body: string, code: string): string {
   const [first = ""] = code.split("\n");
   const at = body.indexOf(first.trimStart() === "" ? code : `${first}`);

@@ -10,7 +10,7 @@ export interface QuoteLineIndex {
   readonly numbers: Int32Array;
   /** Squeezed text of each. */
   readonly texts: readonly string[];
-  /** The id of a squeezed line; -1 where it stands nowhere in the file. */
+  /** The id of a squeezed line; -1 where it is nowhere in the file. */
   idOf(text: string): number;
   /** Where an id stands, as places in `ids`, ascending. */
   positions(id: number): readonly number[];

@@ -7,10 +7,10 @@ import type { GroundingSource } from "../grounding-source.ts";
 import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
-/** A quote with where it stands. */
+/** A quote with where it is. */
 export interface LocatedQuote {
   readonly grounding: Grounding;
-  /** Where it stands at the head, where that is known. */
+  /** Where it is at the head, where that is known. */
   readonly at?: Location;
   /** It is code that the change removed. */
   readonly removed: boolean;
@@ -51,7 +51,7 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
   );
 }
 
-/** Lines of a patch that are about a file and stand in none. */
+/** Lines of a patch that are about a file and are in none. */
 const OF_GIT = /^[ +-]?(?:(?:old|new|new file|deleted file) mode \d|rename (?:from|to) |Subproject commit [0-9a-f])/m;
 
 const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);

@@ -4,7 +4,7 @@ import { squeeze } from "./line-index.ts";
 export interface QuoteLines {
   /** Squeezed, without blank lines and ellipses. */
   readonly lines: readonly string[];
-  /** For each line: does an ellipsis stand before it? */
+  /** For each line: does an ellipsis precede it? */
   readonly leftOut: readonly boolean[];
   /** For each line: does it say something, or is it only brackets? */
   readonly telling: readonly boolean[];
@@ -12,7 +12,7 @@ export interface QuoteLines {
 
 /**
  * The ways to read a quote, the plain one first: also without the line numbers that reviewers copy with the code, and,
- * where it is a diff that is not called one, without the signs and the removed lines.
+ * if it is a diff that is not called one, without the signs and the removed lines.
  */
 export function readQuote(code: string): readonly QuoteLines[] {
   const lines = code.split(/\r?\n/, MAX_LINES * 2);

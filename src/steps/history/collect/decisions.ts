@@ -77,7 +77,7 @@ export interface DecisionsOnProblem {
   readonly problem: EarlierProblem;
   /** From `decisions.jsonl`. */
   readonly own: readonly StandingDecision[];
-  /** From reports of the series; they count where there are none of people's own. */
+  /** From reports of the series; they count if there are none of people's own. */
   readonly imported: readonly StandingDecision[];
   readonly today: string;
 }

@@ -98,7 +98,7 @@ function problemOf(review: Review, cluster: RuledCluster, rungOf: RungOf): Decid
 
 const MAX_TEXT = 4_000;
 
-/** A row that no cluster stands behind: its words are all that is known. */
+/** A row that no cluster follows: its words are all that is known. */
 function problemOfText(text: string): DecidedProblem {
   return {
     identity: makeIdentity({ problem: { title: text, locations: [], quotes: [] } }),

@@ -7,7 +7,7 @@ import type { EarlierRow, FixOpinion, ReportHistory, TrendRow } from "#model/his
 import { SEVERITIES } from "#model/severity.ts";
 import { citedDecision } from "./describe-lineage.ts";
 
-/** What the report tells of earlier rounds. Undefined where the record knows of none. */
+/** What the report tells of earlier rounds. Undefined if the record knows of none. */
 export function describeHistory(review: Review): ReportHistory | undefined {
   const { series, previous } = review;
   if (series === undefined || series.entries.length === 0) return undefined;

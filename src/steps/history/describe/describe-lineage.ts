@@ -5,7 +5,7 @@ import type { ComesFrom } from "#model/history/report-history.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
 
-/** Where a cluster comes from, in words. Undefined where its record does not say. */
+/** Where a cluster comes from, in words. Undefined if its record does not say. */
 export function describeLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
   if (lineage === undefined) return undefined;
   const decision = citedDecision(review, lineage.decision);

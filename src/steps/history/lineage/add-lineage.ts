@@ -22,7 +22,7 @@ export interface LineageRound {
   readonly today: string;
 }
 
-/** Gives every problem the identity that later rounds match it by, and its lineage where there are earlier rounds. */
+/** Gives every problem the identity that later rounds match it by, and its lineage if there are earlier rounds. */
 export async function addLineage(
   clusters: readonly RuledCluster[],
   round: LineageRound,
@@ -35,7 +35,7 @@ export async function addLineage(
   return traced;
 }
 
-/** What was said of the cluster's problem, first by whom the report speaks for. */
+/** What was said of the cluster's problem, first who the report speaks for. */
 function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
   const own = members.flatMap(({ finding: id, share }) =>
     share === "secondary" ? [] : grounded.filter(({ finding }) => finding.id === id),
@@ -49,7 +49,7 @@ function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
 
-/** Undefined: there is no earlier round, or the problem stands in another section. */
+/** Undefined: there is no earlier round, or the problem is in another section. */
 async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<Lineage | undefined> {
   const { history, matches, verdicts, elsewhere, today } = round;
   const matched = matches.match(cluster);

@@ -7,7 +7,7 @@ export interface EnclosedFinding {
 }
 
 /**
- * Whether two problems are the same trouble in two places: each stands in a function of its own, speaks of that one by
+ * Whether two problems are the same trouble in two places: each is in a function of its own, speaks of that one by
  * name, and does not name the other's. Words alone would take the second for the first, since little else differs.
  */
 export function isAnotherInstance(one: EnclosedFinding, other: EnclosedFinding): boolean {

@@ -1,8 +1,8 @@
 import type { FindingText } from "#likeness/finding-profile.ts";
 
-/** So many of the likeliest wordings are compared in full, and so many of those about the same file. */
+/** So many of the likeliest wordings are compared in full, and that many of those about the same file. */
 const LIKELIEST = 16;
-/** A finding's words are looked up from the rarest on, until so many wordings were met. */
+/** A finding's words are looked up from the rarest on, until that many wordings were met. */
 const MAX_LOOKUPS = 2_000;
 
 /**

@@ -30,7 +30,7 @@ export interface EarlierIndex {
   /** Whose wording each sketch is. */
   readonly owner: readonly number[];
   /**
-   * One a problem: how telling a word is follows from how many problems it stands in. By wordings, the words of a problem
+   * One a problem: how telling a word is follows from how many problems it is in. By wordings, the words of a problem
    * would count the less the more often it was raised.
    */
   readonly documents: readonly FindingText[];

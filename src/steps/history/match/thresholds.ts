@@ -11,7 +11,7 @@ export const MATCH_AT = 0.92;
 /**
  * The same for a problem whose code is known to be as it was. Findings of one commit are the measure then: of the pairs
  * from 0.65 on 99 of 113 are the same problem, from 0.75 on 91 of 102, from 0.94 on 64 of 72. Between commits most of what
- * lies below 0.92 is a neighbour of something that was fixed; where nothing was changed there is no such neighbour.
+ * lies below 0.92 is a neighbour of something that was fixed; if nothing was changed there is no such neighbour.
  */
 export const MATCH_UNCHANGED_AT = 0.65;
 export const SUPPRESS_UNCHANGED_AT = 0.75;

@@ -31,7 +31,7 @@ export type Reraised =
 export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Reraised {
   const { decision, code } = facts;
   const reasons = reasonsToShow(raised, facts);
-  // What was decided stands in the lineage and with the decision itself; here is only why it is shown.
+  // What was decided is in the lineage and with the decision itself; here is only why it is shown.
   if (reasons.length > 0) return { kind: "keep", shownBecause: sentence(reasons.join(", and ")) };
   return { kind: "drop", because: sentence(describeDecision(decision), describeCode(code)) };
 }

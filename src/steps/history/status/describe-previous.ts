@@ -22,7 +22,7 @@ export interface PreviousFacts {
 
 /**
  * What became of every earlier problem, once all reviewers have ended. A problem that only a decision on another change
- * knows is listed only where it was raised again.
+ * knows is listed only if it was raised again.
  */
 export function describePrevious(facts: PreviousFacts): readonly PreviousFinding[] {
   const { history, matches, clusters, verdicts, elsewhere, panel, today } = facts;

@@ -1,12 +1,12 @@
 import type { FixVerdict } from "#model/history/lineage.ts";
 import { listFew } from "../words.ts";
 
-/** What reviewers say of one fix. That it is closed counts only with quoted code that stands at the reviewed commit. */
+/** What reviewers say of one fix. That it is closed counts only with quoted code that is at the reviewed commit. */
 export interface WeighedVerdicts {
   readonly closes: "yes" | "no" | "partly" | undefined;
   /** Somebody doubts it without evidence: that shows nothing, but speaks against calling it fixed. */
   readonly isDoubted: boolean;
-  /** What is said, by whom; what does not count is said too. Empty: nobody said anything. */
+  /** What is said, who; what does not count is said too. Empty: nobody said anything. */
   readonly text: string;
 }
 

@@ -13,7 +13,7 @@ export interface CodeState {
   readonly kind: CodeStateKind;
   /** Whether what the code says changed: the whole of it or a part. */
   readonly isMaterial: boolean;
-  /** Where it stands now; before, where it is gone. */
+  /** Where it stands now; before, if it is gone. */
   readonly locations: readonly Location[];
   /** Places that are as they were, where others changed. */
   readonly unchanged: readonly Location[];

@@ -30,7 +30,7 @@ function scanAll(text: string, syntax: HandlerTable): Scan {
   return scan;
 }
 
-/** Of a few lines it cannot be known whether a string is a docstring, or an address stands in a text: it counts as code. */
+/** Of a few lines it cannot be known whether a string is a docstring, or an address is in a text: it counts as code. */
 function mayBeCode(text: string, start: number): boolean {
   return /["'A-Za-z]/.test(text[start] ?? "") || (text.startsWith("//", start) && text[start - 1] === ":");
 }

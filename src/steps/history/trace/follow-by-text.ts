@@ -5,7 +5,7 @@ import { codeOf } from "./code-words.ts";
 import type { TracedCode } from "./traced-code.ts";
 
 /**
- * What became of code whose commit is not at hand: whether what is remembered of it stands at the new head. Nothing is
+ * What became of code whose commit is not at hand: whether what is remembered of it is at the new head. Nothing is
  * said of commits.
  */
 export async function followByText(traced: TracedCode, now: CodeAt): Promise<CodeState> {
@@ -31,7 +31,7 @@ export async function followByText(traced: TracedCode, now: CodeAt): Promise<Cod
   if (lost.length === 0)
     return { ...state, kind: found.some(isElsewhere(traced)) ? "moved" : "unchanged", isMaterial: false };
   if (found.length > 0) return { ...state, kind: "partly", isMaterial: true };
-  // Quotes are often edited: that they do not stand there is no proof unless the code itself was kept.
+  // Quotes are often edited: that they do not be there is no proof unless the code itself was kept.
   if (traced.code.length === 0 && isFileThere) return { ...unknown(traced), locations: traced.locations };
   return { ...state, kind: isFileThere ? "changed" : "gone", isMaterial: true };
 }

@@ -80,7 +80,7 @@ function kindOf(places: readonly PlaceState[], others: number): CodeStateKind {
 
 const MILDER = ["layout", "moved", "around"] as const;
 
-/** Each commit once, in the order of the history; those that a merge brought in stand before it. */
+/** Each commit once, in the order of the history; those that a merge brought in precede it. */
 export function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
   const all = new Map(found.map((commit) => [commit.id, commit]));
   const ranks = new Map(order.map(({ id }, at) => [id, at]));

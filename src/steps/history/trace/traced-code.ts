@@ -9,7 +9,7 @@ export interface TracedCode {
   readonly locations: readonly Location[];
   /** Code that was quoted as evidence, line by line. */
   readonly quotes: readonly (readonly string[])[];
-  /** The code itself, where it was kept. */
+  /** The code itself, if it was kept. */
   readonly code: readonly { readonly path: string; readonly lines: readonly string[] }[];
 }
 
@@ -48,5 +48,5 @@ function isLeftOut(line: string): boolean {
   return /^(?:\/\/|#|--|\/\*)? ?(?:\.\.\.|…|\[\.\.\.\])/.test(line.trimStart().slice(0, 20));
 }
 
-/** Shorter code stands at many places by chance. */
+/** Shorter code is at many places by chance. */
 const MIN_TELLING = 12;

@@ -27,7 +27,7 @@ export interface CodeSources {
 
 /**
  * Follows the code of earlier problems to the new head. A problem that only a decision on another change knows is of
- * interest where it is about a file of this change, or about a file that is gone and may have been renamed. Decisions
+ * interest if it is about a file of this change, or about a file that is gone and may have been renamed. Decisions
  * grow in number, and most of them have nothing to do with the change.
  */
 export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTracker {

@@ -13,7 +13,7 @@ export function codeBlock(code: string, language = ""): string {
   return hasCommand(text) ? quoteLines(block) : block;
 }
 
-/** Lines that the platform offers to put in the place of those that the comment spans. Undefined where that is unsafe. */
+/** Lines that the platform offers to put in the place of those that the comment spans. Undefined if that is unsafe. */
 export function suggestionBlock(lines: readonly string[]): string | undefined {
   const text = lines.join("\n");
   // What would have to be made visible could no longer be committed as it is.

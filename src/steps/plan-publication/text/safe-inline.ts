@@ -114,6 +114,6 @@ function closeLink(writer: Writer): void {
 
 function showTarget(writer: Writer, target: string): void {
   if (target === "") return;
-  // Nothing that ends a cell of a table may stand in it.
+  // Nothing that ends a cell of a table may be in it.
   raw(writer, ` (${safeLink(target.replaceAll("|", "%7C"), writer.place.host)})`);
 }

@@ -23,13 +23,13 @@ export function linkToCommit(pull: PullRequest, commit: string): string {
     : `[${shown}](${repository}/commit/${commit})`;
 }
 
-/** Words of ours as a link to a post in the talk of this pull request; undefined where the address is not plainly one. */
+/** Words of ours as a link to a post in the talk of this pull request; undefined if the address is not plainly one. */
 export function linkToPost({ url }: PullRequest, address: string | undefined, words: string): string | undefined {
   const isPlain = address?.startsWith(`${url}#`) === true && /^https?:\/\/[\w.:-]+\/[\w./-]+#[\w-]+$/.test(address);
   return isPlain ? `[${words}](${address})` : undefined;
 }
 
-/** A page of the repository itself, such as a run of its workflows; undefined where the address is not plainly one. */
+/** A page of the repository itself, such as a run of its workflows; undefined if the address is not plainly one. */
 export function pageOf(pull: PullRequest, address: string | undefined): string | undefined {
   const repository = repositoryPage(pull);
   if (repository === undefined || address?.startsWith(`${repository}/`) !== true) return undefined;

@@ -7,7 +7,7 @@ import { safeLine } from "../text/safe-inline.ts";
 /** `Important`. */
 export const severityWord = (severity: Severity): string => `${severity.charAt(0).toUpperCase()}${severity.slice(1)}`;
 
-/** `1 critical, 2 important, 1 suggestion`; `no findings` where there are none. */
+/** `1 critical, 2 important, 1 suggestion`; `no findings` if there are none. */
 export function countWords({ kept }: ReportCounts): string {
   const parts = SEVERITIES.filter((severity) => kept[severity] > 0).map((severity) => {
     const count = kept[severity];

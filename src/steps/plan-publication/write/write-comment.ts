@@ -35,7 +35,7 @@ export function writeComment({ finding, marker, suggestion, host }: CommentSourc
     .join("\n\n");
 }
 
-/** The code that a comment stands at needs no copy in it. */
+/** The code that a comment is at needs no copy in it. */
 function isCited(code: string, { excerpts }: ReportFinding): boolean {
   const quoted = squeeze(code.split("\n"));
   return excerpts.some(({ start, lines, cited }) =>
@@ -77,7 +77,7 @@ export function notesOn(finding: ReportFinding, host: string): string[] {
   ].map((line) => `- ${line}`);
 }
 
-/** A comment may have 65,536 characters; nobody reads so many. */
+/** A comment may have 65,536 characters; nobody reads that many. */
 const MAX_BODY_LENGTH = 20_000;
 
 const HOW_TO_ANSWER =

@@ -14,14 +14,14 @@ export interface Complaint {
   /** As it was kept; of one that was dropped, the worst that anybody called it. */
   readonly severity?: Severity;
   readonly review: string;
-  /** The series of rounds that the review is of, where it is known: all its rounds have one voice. */
+  /** The series of rounds that the review is of, if it is known: all its rounds have one voice. */
   readonly series?: string;
-  /** The decision, where there is one; else the review. */
+  /** The decision, if there is one; else the review. */
   readonly ref: string;
   readonly reason?: string;
   /** A day, as far as it is known. */
   readonly date?: string;
-  /** The last day on which the decision holds, where it has one. */
+  /** The last day on which the decision holds, if it has one. */
   readonly until?: string;
 }
 

@@ -11,7 +11,7 @@ export interface NotedRule {
   readonly paths?: readonly string[];
 }
 
-/** Reads one item of the process notes, on one line. Undefined where it holds no sentence that could be a rule. */
+/** Reads one item of the process notes, on one line. Undefined if it holds no sentence that could be a rule. */
 export function readNote(item: string): NotedRule | undefined {
   const text = item.slice(0, MAX_TEXT).replaceAll(TAGS, " ").replaceAll(/\s+/g, " ").trim();
   const { lead, rest } = splitLead(text);
@@ -43,7 +43,7 @@ function kindOf(opening: string): NotedRule["kind"] {
   return /^(?:update|change|replace|extend|amend|reword|revise)\b/i.test(plain) ? "change" : "add";
 }
 
-/** What stands in bold at the start, and what follows it. */
+/** What is in bold at the start, and what follows it. */
 function splitLead(text: string): { lead: string | undefined; rest: string } {
   const end = text.startsWith("**") ? endOfBold(text, 0) : undefined;
   if (end === undefined) return { lead: undefined, rest: text };

@@ -4,7 +4,7 @@ import { type NotedRule, readNote } from "./read-note.ts";
 
 /**
  * The rules for the repository that a report's process notes propose: items of the part on the repository's context, and
- * those marked `[repo]` wherever they stand. Notes are free prose in many layouts; what cannot be told is left out.
+ * those marked `[repo]` wherever they are. Notes are free prose in many layouts; what cannot be told is left out.
  */
 export function readNotes(notes: string): NotedRule[] {
   const rules: NotedRule[] = [];

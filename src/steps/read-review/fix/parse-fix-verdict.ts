@@ -6,7 +6,7 @@ export type ParsedFixVerdict = FixVerdict["closes"];
 
 /**
  * Reads the verdict in a line such as `closes — src/a.ts:3 because …`. Clauses that are a verdict as a whole speak before
- * clauses that only begin like one: the title of the finding may stand before the verdict. Undefined where there is none.
+ * clauses that only begin like one: the title of the finding may precede the verdict. Undefined if there is none.
  */
 export function parseFixVerdict(line: string): ParsedFixVerdict | undefined {
   const clauses = clausesOf(line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line);
@@ -37,7 +37,7 @@ function clausesOf(line: string): Clause[] {
   const clauses: { words: string; asks: boolean }[] = [];
   for (const [at, piece] of pieces.entries()) {
     const last = clauses.at(-1);
-    // Signs stand at the odd places.
+    // Signs are at the odd places.
     if (at % 2 === 1) {
       if (last !== undefined && /[:?=]/.test(piece)) last.asks = true;
     } else if (piece.trim() !== "") clauses.push({ words: piece.trim().replaceAll(/\s+/g, " "), asks: false });

@@ -13,7 +13,7 @@ const MAX_QUOTE_LENGTH = 20_000;
 
 /**
  * Reads the places and the quoted code of a verdict: fences, and code between two or more marks on a line. Code between
- * single marks may be words; it is taken as a quote only where nothing else is quoted.
+ * single marks may be words; it is taken as a quote only if nothing else is quoted.
  */
 export function readFixEvidence(prose: readonly string[], lines: readonly ScannedLine[]): FixEvidence {
   const locations = new Map<string, Location>();
@@ -35,7 +35,7 @@ export function readFixEvidence(prose: readonly string[], lines: readonly Scanne
 
 const MAX_LINE_LENGTH = 5000;
 
-/** Code in fences, without the indent of the list that it stands in. What was run and printed is no quote. */
+/** Code in fences, without the indent of the list that it is in. What was run and printed is no quote. */
 function fencedQuotes(lines: readonly ScannedLine[]): string[] {
   const quotes: string[] = [];
   let block: { readonly indent: number; readonly isCode: boolean; readonly code: string[] } | undefined;

@@ -3,7 +3,7 @@ import type { FindingId } from "#model/ids.ts";
 
 /**
  * Reads `introduces: I2` and `introduces: nothing` in what is said of a fix. Only findings of the same review are named;
- * undefined where it says neither which nor that there are none.
+ * undefined if it says neither which nor that there are none.
  */
 export function readIntroduced(
   prose: readonly string[],

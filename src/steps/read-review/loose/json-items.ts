@@ -28,7 +28,7 @@ const LIST = keys("findings issues problems bugs comments results vulnerabilitie
 const REFUSES =
   /^(?:blocks?|blocked|rejects?|rejected|fail|failed|rework|(?:request|needs|changes)[_ -](?:changes|work|requested|required)|no[_ -]go)$/i;
 
-/** Reads a text that is JSON with findings in it; undefined where it is no JSON, or neither has nor denies findings. */
+/** Reads a text that is JSON with findings in it; undefined if it is no JSON, or neither has nor denies findings. */
 export function jsonItems(text: string, number: number, end: number): JsonItems | undefined {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed) || trimmed.length > MAX_CHARACTERS) return undefined;
@@ -60,7 +60,7 @@ interface Walk {
   readonly found: LooseItem[];
   /** How many lists of findings there are, also empty ones. */
   lists: number;
-  /** True where something beside the lists says that not all is well. */
+  /** Whether something beside the lists says that not all is well. */
   isDoubtful: boolean;
 }
 

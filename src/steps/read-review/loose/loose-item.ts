@@ -15,7 +15,7 @@ export interface LooseItem {
   readonly end: number;
 }
 
-/** The words of an item, its first line without the sign of a list, and where it stands. */
+/** The words of an item, its first line without the sign of a list, and where it is. */
 export interface ItemText {
   readonly first: string;
   readonly rest: readonly string[];
@@ -111,7 +111,7 @@ function headOf(text: string): { readonly head: FindingLine; readonly left: stri
   return { head, left: short.endsWith("…") ? line : line.replaceAll("**", "").slice(short.length).trim() };
 }
 
-/** What a finding line says behind its title is kept where it was not understood as a place. */
+/** What a finding line says behind its title is kept if it was not understood as a place. */
 function tailOf(line: string, title: string): string {
   const plain = line.replaceAll("**", "").trim();
   return plain.startsWith(title) ? plain.slice(title.length).replace(/^[\s:–—-]+/, "") : "";
@@ -128,7 +128,7 @@ const EMPTY_HEAD: FindingLine = {
   invalid: false,
 };
 
-/** The first sentence, shortened at a word where it is long. */
+/** The first sentence, shortened at a word if it is long. */
 export function firstSentence(text: string): string {
   const end = /[.!?](?=\s)/.exec(text)?.index;
   const sentence = end === undefined ? text : text.slice(0, end + 1);

@@ -18,7 +18,7 @@ export interface FoundItem {
   readonly lines: readonly ScannedLine[];
 }
 
-/** More than so many in one section are no list of findings; what is beyond belongs to the last. */
+/** More than that many in one section are no list of findings; what is beyond belongs to the last. */
 const MAX_ITEMS = 300;
 
 /**
@@ -89,7 +89,7 @@ class Splitter {
     return this.#found.length >= MAX_ITEMS - 1 && this.#open !== undefined;
   }
 
-  /** The form of the item that a line begins; undefined where it belongs to the one that is open. */
+  /** The form of the item that a line begins; undefined if it belongs to the one that is open. */
   #beginning(text: string): ItemForm | undefined {
     const open = this.#open;
     const form = formOf(text);

@@ -20,7 +20,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
   ["text", /^(?:description|details?|explanation|comment|message|why|reason|evidence|notes?)$/],
 ];
 
-/** Reads the table that begins at a line; undefined where none does. */
+/** Reads the table that begins at a line; undefined if none does. */
 export function tableItems(lines: readonly string[], start: number, number: number): TableItems | undefined {
   if (lines[start]?.trimStart().startsWith("|") !== true) return undefined;
   const table = readTable(lines, start);
@@ -85,7 +85,7 @@ function words(cell: string | undefined): string {
   );
 }
 
-/** ` — \`a.ts:3\`` as it would stand on a finding line. */
+/** ` — \`a.ts:3\`` as it would be on a finding line. */
 function placeOf(path: string | undefined, line: string | undefined): string {
   const file = path?.replaceAll(/[`*]/g, "").trim() ?? "";
   const range = /\d{1,9}(?:\s{0,2}[-–]\s{0,2}\d{1,9})?/.exec(line ?? "")?.[0] ?? "";

@@ -1,7 +1,7 @@
 import type { DiffHunk } from "#model/change/change.ts";
 import { normalise } from "./same-line.ts";
 
-/** One side of a hunk as it stands in a file: context and changed lines, in order. */
+/** One side of a hunk as it is in a file: context and changed lines, in order. */
 export interface HunkSide {
   readonly lines: readonly string[];
   /** The target of each line; undefined for context. */
@@ -17,7 +17,7 @@ export interface Anchor {
 /** Lines by which a hunk is recognised in plain text. */
 export interface Anchors {
   block(hunk: number): HunkSide;
-  /** Where this line stands in the hunks of a file, or of the whole change: only when it is telling and stands once. */
+  /** Where this line is in the hunks of a file, or of the whole change: only when it is telling and stands once. */
   find(line: string, path: string | undefined): Anchor | undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Anchor, type HunkSide, MIN_ANCHOR_LENGTH } from "./anchors.ts";
 import { normalise } from "./same-line.ts";
 import type { SeeTarget } from "./scan-output.ts";
 
-/** So many lines that stand once in the change, in a row of so many, are no accident. */
+/** So many lines that stand once in the change, in a row of that many, are no accident. */
 const TELLING = 2;
 const IN_A_ROW = 3;
 /** Longer lines are not what people write, and would be costly to compare. */

@@ -8,7 +8,7 @@ import { isSameLine } from "./same-line.ts";
 export interface OutputSource {
   /** The file of the repository whose lines these are. */
   readonly path?: string;
-  /** A patch of the bundle was read: whose changes it shows, and which target stands on which of its lines. */
+  /** A patch of the bundle was read: whose changes it shows, and which target is on which of its lines. */
   readonly patch?: { readonly files: readonly string[]; targetAt(line: number): number | undefined };
   /** The number of the first line, where the output is the file as it stands. */
   readonly start?: number;

@@ -7,7 +7,7 @@ export interface Edits {
 }
 
 const MAX_DIFF = 20_000;
-/** Shorter lines, such as a closing bracket, stand in every diff. */
+/** Shorter lines, such as a closing bracket, are in every diff. */
 const MIN_LINE = 10;
 
 /** The lines that a finding's diffs add and remove, each with its text as written. */

@@ -28,7 +28,7 @@ export function makeIdentity({ problem, grounding, symbols = [] }: Identifiable)
   };
 }
 
-/** The file as the commit names it, where it was looked up: reviewers shorten paths. */
+/** The file as the commit names it, if it was looked up: reviewers shorten paths. */
 function pathOf({ locations }: Identifiable["problem"], grounding: FindingGrounding | undefined): string | undefined {
   const [first] = locations;
   if (first === undefined) return undefined;

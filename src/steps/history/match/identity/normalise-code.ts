@@ -1,5 +1,5 @@
 const MAX_CODE = 4_000;
-/** Shorter code stands in too many places to tell one from another. */
+/** Shorter code is in too many places to tell one from another. */
 const MIN_CODE = 8;
 
 /**
