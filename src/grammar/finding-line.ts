@@ -11,7 +11,7 @@ export interface FindingMarker {
   readonly severity?: Severity;
 }
 
-/** A line that has the form of the first line of a finding. Whether it is one depends on where it is. */
+/** A line in the form of a finding's first line. The context decides whether it is one. */
 export interface FindingLine {
   readonly marker: FindingMarker;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface FindingLine {
   readonly places: readonly string[];
   readonly class?: Class;
   readonly taggedSeverity?: Severity;
-  /** Who is named in brackets, one entry per name, with what is said about it: `Ada 2 (as S5)`. */
+  /** The names in brackets, one entry each, with any remark: `Ada 2 (as S5)`. */
   readonly attributions: readonly string[];
   /** Other remarks in brackets: `Round 4 S6 unaddressed`. */
   readonly notes: readonly string[];
@@ -27,9 +27,9 @@ export interface FindingLine {
   readonly invalid: boolean;
 }
 
-/** Longer lines are no finding lines; the limit keeps the reading cheap on any input. */
+/** Longer lines are not finding lines; the limit keeps parsing cheap on any input. */
 const MAX_LINE = 4000;
-/** Only the last dashes of a line can precede its places. */
+/** Only the last dashes of a line can separate its title from its places. */
 const MAX_DASHES = 12;
 
 /** Reads the first line of a finding in any of the forms that reviewers and reports use; undefined for other lines. */
@@ -50,7 +50,7 @@ export function readFindingLine(line: string): FindingLine | undefined {
 interface Parts {
   readonly marker: FindingMarker;
   readonly title: string;
-  /** Where the places and tags stand. */
+  /** The part with places and tags. */
   readonly tail: string;
   readonly locations?: readonly Location[];
   readonly places?: readonly string[];
@@ -90,7 +90,7 @@ function labelledParts(text: string, heading: boolean): Parts | undefined {
     return rest === "" ? unbolded(marker, tail.replace(/^[\s.:–—-]+/, "")) : titled(marker, rest, tail);
   }
   const parts = unbolded(marker, rest);
-  // Without bold or heading, prose that begins with a label looks the same: demand a place or a tag.
+  // Without bold or a heading, prose that begins with a label looks the same: require a place or a tag.
   return heading || isTagged(parts) ? parts : undefined;
 }
 
@@ -130,18 +130,18 @@ function locationFirst(text: string, marker: FindingMarker): Parts | undefined {
   return { marker, title: text.slice(dash.end).trim(), tail: "", locations, places };
 }
 
-/** A bold title. Places follow it; if they do not, they may be the end of the title itself. */
+/** A bold title. Places follow it, or else form the end of the title itself. */
 function titled(marker: FindingMarker, inner: string, tail: string): Parts {
   if (readFindingTail(tail).locations.length > 0) return { marker, title: inner, tail };
   const split = unbolded(marker, inner);
   return split.tail === "" ? { marker, title: inner, tail } : { ...split, tail: `${split.tail} ${tail}` };
 }
 
-/** `title (important, gap)` and `title (\`a.go:1\`)`: if there is no dash. */
+/** `title (important, gap)` and `title (\`a.go:1\`)`, without a dash. */
 const TAG_BEHIND =
   /\s(?=[`*_]{0,2}\((?:(?:critical|important|suggestion)\s*,|(?:regression|gap|enhancement)\)|`[^`]{1,200}`\)))/i;
 
-/** `title — loc (tag)`: the first dash behind which only places and tags stand ends the title. */
+/** `title — loc (tag)`: the title ends at the first dash that only places and tags follow. */
 function unbolded(marker: FindingMarker, text: string): Parts {
   const plain = withoutBold(text);
   for (const { start, end } of separatorsIn(plain).slice(-MAX_DASHES)) {

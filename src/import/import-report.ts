@@ -22,7 +22,7 @@ import { linkFindings } from "./link-findings/link-findings.ts";
 import { type ReadReport, readReport } from "./read-report/read-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 
-/** A record, or why the text is no report. */
+/** A record, or why the text is not a report. */
 export type ImportResult =
   { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
 
@@ -61,14 +61,14 @@ export function importReport(text: string, id: string): ImportResult {
   return { ok: true, review };
 }
 
-/** That the report calls itself incomplete, with its own reason. */
+/** The report's own statement that it is incomplete, with its reason. */
 function incompleteness({ statedVerdict }: ReadReport): string[] {
   if (statedVerdict?.kind !== "incomplete") return [];
   const { rationale } = statedVerdict;
   return [`the report calls itself incomplete${rationale === undefined ? "" : `: ${rationale}`}`];
 }
 
-/** One reading per run, in the order of the runs; an absent text reads as an empty review. */
+/** One parsed review per run, in the order of the runs; an absent text counts as an empty review. */
 function readRawReviews({ runs, reviewers }: ReadReport) {
   const programs = new Set(
     reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
@@ -90,7 +90,7 @@ interface Accounted {
   readonly ledger: Ledger;
 }
 
-/** A report of our own says where every finding went; of any other the links must be found. */
+/** A report of our own states where every finding went; for any other, the links must be found. */
 function accountFor(report: ReadReport, findings: readonly Finding[]): Accounted {
   return statedAccount(report, findings) ?? linkedAccount(report, findings);
 }
@@ -107,7 +107,7 @@ function statedAccount(
   try {
     return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
   } catch (error) {
-    // Somebody edited the report since. Its table no longer fits its text, so the text decides.
+    // Somebody has edited the report. Its table no longer fits its text, so the text decides.
     if (error instanceof LedgerError) return undefined;
     throw error;
   }
@@ -120,7 +120,7 @@ function linkedAccount(report: ReadReport, findings: readonly Finding[]): Accoun
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
 }
 
-/** A finding that its own report strikes out as invalid no longer stands. */
+/** A finding that its own report strikes out as invalid is dropped. */
 function dropInvalid(cluster: RuledCluster): RuledCluster {
   return {
     ...cluster,

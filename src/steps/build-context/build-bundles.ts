@@ -18,8 +18,8 @@ import { writeManifest } from "./write-manifest.ts";
 import { writePatches } from "./write-patches.ts";
 
 /**
- * Makes the bundles that one reviewer gets: one, or several where the patches are more than it can hold. The same input
- * gives the same bytes. What is in no bundle is in `notGiven`.
+ * Builds the bundles for one reviewer: one, or several if the patches exceed its budget. The same input gives the same
+ * bytes. What is in no bundle is in `notGiven`.
  */
 export function buildBundles(input: BundleInput): BundleSet {
   const budget = Math.max(1, input.settings?.budget ?? DEFAULT_BUDGET);
@@ -28,7 +28,7 @@ export function buildBundles(input: BundleInput): BundleSet {
   const characters = sum(slices);
   const packed = packSlices(input, slices, { budget, maxBundles });
   const notGiven = withhold(packed.left, { budget, maxBundles });
-  // A change without any line to show is still to be reviewed.
+  // A change without any line to show still needs a review.
   const contents = packed.bundles.length === 0 ? [[]] : packed.bundles;
   const plan = { contents, notGiven, budget, characters };
   const bundles = contents.map((_, at) => writeBundle(input, plan, at));
@@ -47,7 +47,7 @@ function packSlices(input: BundleInput, slices: readonly Slice[], limits: Limits
   return pack({ slices, findKin: (diffs) => findRelatedFiles(diffs, input.coChanges), ...limits });
 }
 
-/** What no bundle has room for, by file. */
+/** The parts of files that no bundle has room for. */
 function withhold(left: readonly Slice[], { budget, maxBundles }: Limits): Withheld[] {
   const byPath = new Map<string, Set<number>>();
   const cut = new Set<string>();
@@ -121,7 +121,7 @@ function pathsOf(slices: readonly Slice[]): string[] {
   return [...new Set(slices.map(({ diff }) => diff.file.path))].sort(comparePaths);
 }
 
-/** The documents beside the scope, as far as there is something to say. */
+/** The documents other than the scope, as far as they have content. */
 function documentsFor(input: BundleInput, paths: readonly string[]): Document[] {
   const { change, pullRequest, earlier = [], rules = [], settings } = input;
   const blind = settings?.blind === true;

@@ -4,9 +4,10 @@ import type { EarlierFinding } from "./bundle-input.ts";
 import { earlierWording } from "./words-of.ts";
 
 /**
- * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
- * already found fixed is not judged in every round again. `known` says that, the words of findings and the reasons of decisions. `isMaterial`
- * says by name whether what the code says changed; without it every commit that touched the code counts.
+ * The facts about earlier findings for reviewers, from the state of their code. A finding that an earlier round
+ * already found fixed is not judged again in every round. `known` has this status, the text of findings and the
+ * reasons of decisions. `isMaterial` tells by name whether the code itself changed; without it, every commit that
+ * touched the code counts.
  */
 export function earlierFor(
   previous: readonly PreviousFinding[],
@@ -46,7 +47,7 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
   };
 }
 
-/** Of what is declined or settled the title is enough to know it by. */
+/** For declined and settled findings the title is enough. */
 const TOLD: ReadonlySet<EarlierFinding["state"]> = new Set(["changed", "open"]);
 
 function stateOf({ status }: PreviousFinding, { problem }: Known): EarlierFinding["state"] {
@@ -61,12 +62,12 @@ function hasChanged(
   state: EarlierFinding["state"],
 ): boolean | undefined {
   if (status === "unknown") return undefined;
-  // Found by the code: then it changed, also where no commit can be named. A person's word alone does not say so.
+  // If the code shows it, then it changed, even if no commit can be named. A person's word alone does not prove that.
   const isByCode = state === "changed" && (status !== "fixed" || problem?.decision?.kind !== "fixed");
   return isByCode || (material ?? commits.length > 0);
 }
 
-/** The decision that put it where it is; one that does not bear on that would mislead. */
+/** The decision that led to the current state; any other would mislead. */
 function decisionOf(
   { decision: id }: PreviousFinding,
   { problem }: Known,

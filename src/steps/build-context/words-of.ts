@@ -1,7 +1,7 @@
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierWords } from "./bundle-input.ts";
 
-/** What was last said of a problem; the advice and the code only where the beginning of the text does not hold them. */
+/** The latest wording of a problem; the advice and the code only if the beginning of the text does not contain them. */
 export function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
   const text = wordings.findLast(({ body }) => body.trim() !== "")?.body;
   const shown = plain((text ?? "").slice(0, SHOWN));
@@ -18,7 +18,7 @@ export function earlierWording({ wordings, code = [] }: EarlierProblem): Earlier
   return Object.keys(words).length === 0 ? undefined : words;
 }
 
-/** Reviewers are shown about so much of a text; what stands further down is given apart. */
+/** Reviewers see about this much of a text; advice and code beyond it are given separately. */
 const SHOWN = 1_000;
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { BundleFile, PatchPlace, Withheld } from "#model/agent/bundle.ts";
 import { safeJson } from "#util/printable.ts";
 
-/** What the manifest tells: for programs that check what was read. */
+/** The content of the manifest, for programs that check what was read. */
 export interface ManifestInput {
   readonly part: number;
   readonly of: number;
@@ -11,7 +11,7 @@ export interface ManifestInput {
   readonly notGiven: readonly Withheld[];
 }
 
-/** The list of a bundle's files with their digests, and where each hunk is in the patches. One entry a line. */
+/** The list of a bundle's files with their digests, and the place of each hunk in the patches. One entry per line. */
 export function writeManifest({ part, of, files, places, notGiven }: ManifestInput): BundleFile {
   const digests = files.map(({ path, text }) => ({
     path,

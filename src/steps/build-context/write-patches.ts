@@ -6,7 +6,7 @@ import type { Slice } from "./pack/slice.ts";
 import { type PatchPart, segmentLine, segmentLines } from "./patch/lay-out.ts";
 import { headerLines } from "./patch/patch-lines.ts";
 
-/** The patch files of a bundle, where each hunk is in them, and which file has which. */
+/** The patch files of a bundle, the place of each hunk in them, and which file has which. */
 export interface WrittenPatches {
   readonly files: readonly BundleFile[];
   readonly places: readonly PatchPlace[];
@@ -34,7 +34,7 @@ export function writePatches(slices: readonly Slice[]): WrittenPatches {
   return { files, places, given };
 }
 
-/** The end of a path tells more than its beginning. */
+/** The end of a path is more specific than its beginning. */
 function nameOf(path: string): string {
   const end = path.slice(-50);
   const whole = end.length < path.length ? end.slice(end.indexOf("/") + 1) : end;
@@ -60,7 +60,7 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
   return { file: { path, text: `${lines.join("\n")}\n` }, places };
 }
 
-/** What a reviewer must know of a file that is not here as one whole. */
+/** The note for a reviewer about a file that is incomplete here. */
 function noteOn({ number, of, parts, diff }: Slice): string | undefined {
   if (of === 1) return undefined;
   const first = parts[0]?.segments[0];

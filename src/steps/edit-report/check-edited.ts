@@ -9,9 +9,9 @@ import type { Edited } from "./read-edited.ts";
 import { panelText, recordText } from "./write-brief.ts";
 
 /**
- * Holds an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the verdict.
- * Gives each thing that the record does not bear out as a sentence; a text with any of them is not to be used. A number must
- * be one that the record gives for what it counts; any other must be in the record beside the same word.
+ * Checks an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the
+ * verdict. Returns one sentence for each contradiction; a text with any of them must not be used. A number must be one
+ * that the record gives for what it counts; any other must occur in the record beside the same word.
  */
 export function checkEdited({ summary, retro }: Edited, report: Report): string[] {
   const { reviewers } = report.review;

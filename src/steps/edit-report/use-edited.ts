@@ -5,13 +5,13 @@ import type { Review } from "#model/review.ts";
 import { checkEdited } from "./check-edited.ts";
 import { readEdited } from "./read-edited.ts";
 
-/** What came of the editor's work. */
+/** The result of the editor's work. */
 export interface EditorsText {
   readonly text: string;
   readonly editor: Reviewer;
 }
 
-/** The review with the editor's prose, where it holds; else as it was, with a gap that says why it was not used. */
+/** The review with the editor's prose, if it is correct; else unchanged, with a gap that explains why. */
 export function useEdited(report: Report, { text, editor }: EditorsText): Review {
   const { review } = report;
   const read = readEdited(text, review.reviewers);
@@ -28,7 +28,6 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   };
 }
 
-/** The review with the gap that the editor left. */
 export function withoutEditor(review: Review, why: string): Review {
   return { ...review, gaps: [...review.gaps, `the editor's text was not used: ${why}`] };
 }

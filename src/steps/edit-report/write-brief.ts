@@ -5,7 +5,7 @@ import { type Report, type ReportFinding, type RetroColumn, rungWords } from "#m
 import { SEVERITIES } from "#model/severity.ts";
 import { printable } from "#util/printable.ts";
 
-/** The bundle of the editor: its instructions and the record in short. */
+/** The bundle of the editor: its instructions and a short form of the record. */
 export function writeBrief(report: Report, instructions: string): BundleFile[] {
   return [
     { path: "review/INSTRUCTIONS.md", text: instructions },
@@ -16,7 +16,7 @@ export function writeBrief(report: Report, instructions: string): BundleFile[] {
 /** Named by the instructions. */
 export const RECORD_FILE = "review/record.md";
 
-/** The record in short: all that the editor may speak of. Words of others are on one line each. */
+/** A short form of the record: everything that the editor may mention. Quoted words are on one line each. */
 export function recordText(report: Report): string {
   const { review, verdict, kept, routed, dropped, retro } = report;
   const blocks = [
@@ -37,7 +37,7 @@ export function recordText(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** The part of the record that is about nobody alone. */
+/** The part of the record that is about nobody in particular. */
 export function panelText(report: Report): string {
   return [...scopeLines(report), ...countLines(report)].join("\n");
 }

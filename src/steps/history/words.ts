@@ -14,7 +14,7 @@ export function describePlaces(locations: readonly Location[]): string {
   return listFew(locations.map(formatLocation));
 }
 
-/** The first three by name, the others by number. */
+/** The first three by name, the others counted. */
 export function listFew(names: readonly string[]): string {
   if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
@@ -44,7 +44,6 @@ function clip(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
 }
 
-/** A sentence begins with a capital letter and ends with a full stop. */
 export function sentence(...parts: readonly string[]): string {
   return asSentence(parts.filter((part) => part !== "").join("; "));
 }

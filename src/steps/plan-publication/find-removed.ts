@@ -4,7 +4,7 @@ import { mayBeSameFile } from "#model/location.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { DiffPlace } from "./place-finding.ts";
 
-/** Where the code that a finding quotes stood before the change took it away; undefined if the hunks do not tell. */
+/** Where the quoted code of a finding was before the change removed it; undefined if the hunks do not show it. */
 export function findRemoved(
   scope: Scope,
   { quotes, locations }: ReportFinding,
@@ -32,7 +32,7 @@ export function findRemoved(
 const isCopy = ({ files }: Scope, path: string): boolean =>
   files.some((file) => file.path === path && file.change === "copied");
 
-/** The removed lines among those old lines of a hunk that read as wanted, one after the other. */
+/** The removed lines among consecutive old lines of a hunk that match. */
 function removedIn(lines: readonly DiffLine[], wanted: readonly string[]): { start: number; end: number } | undefined {
   const old = lines.filter(({ kind, text }) => kind !== "added" && text.trim() !== "");
   for (let at = 0; at + wanted.length <= old.length; at += 1) {

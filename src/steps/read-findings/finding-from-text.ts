@@ -5,7 +5,7 @@ import { findingId, type ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
 
-/** What some other tool says of a problem; only the text must be there. */
+/** A problem as another tool states it; only the text is required. */
 export interface PlainFinding {
   readonly text: string;
   readonly title?: string | undefined;
@@ -15,10 +15,10 @@ export interface PlainFinding {
   readonly severity?: Severity | undefined;
 }
 
-/** A text that says nothing of how bad it is counts as the mildest. */
+/** A text that states no severity counts as the mildest. */
 const UNRATED: Severity = "suggestion";
 
-/** Makes a finding of a text: its first sentence is the title, places that it names are its locations. */
+/** Builds a finding from a text: its first sentence is the title, places that it names are its locations. */
 export function findingFromText(plain: PlainFinding, reviewer: ReviewerId, number: number): Finding {
   const { title, body } = split(plain);
   const severity = plain.severity ?? UNRATED;

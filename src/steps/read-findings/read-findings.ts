@@ -6,7 +6,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { freeName, slug } from "#util/names.ts";
 import { findingFromText } from "./finding-from-text.ts";
 
-/** Findings of any source: who says what, and as much more as is known. Unknown keys are left alone. */
+/** Findings of any source. Unknown keys are ignored. */
 const panelSchema = z.object({
   findings: z.array(
     z.object({
@@ -22,7 +22,7 @@ const panelSchema = z.object({
   ),
 });
 
-/** The findings of a panel, with the names that their source has for them. */
+/** The findings of a panel, with the ids of their source. */
 export interface PlainPanel {
   readonly reviewers: readonly Reviewer[];
   readonly findings: readonly Finding[];
@@ -30,7 +30,7 @@ export interface PlainPanel {
   readonly names: ReadonlyMap<FindingId, string>;
 }
 
-/** Reads `{"findings":[{"id","reviewer","text", …}]}`. A value that is none gives the reason. */
+/** Reads `{"findings":[{"id","reviewer","text", …}]}`. Returns the reason for any other value. */
 export function readPlainFindings(
   value: unknown,
 ): { readonly ok: true; readonly panel: PlainPanel } | { readonly ok: false; readonly why: string } {

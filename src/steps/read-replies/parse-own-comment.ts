@@ -4,7 +4,7 @@ import type { PullThread } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** A problem as our own comment about it tells, for where the review itself is not at hand. */
+/** A problem as our own comment states it, for when the review itself is not available. */
 export interface OwnComment {
   readonly severity: Severity;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface OwnComment {
   readonly head?: string;
 }
 
-/** Reads our comment back; undefined if it is not in the form that we write. */
+/** Reads our comment back; undefined if it is not in our form. */
 export function parseOwnComment(thread: PullThread): OwnComment | undefined {
   const { path, originalLine: end, originalStartLine, originalCommit: head, comments } = thread;
   const [first = "", ...rest] = withoutMarker(comments[0]?.body ?? "").split("\n");
@@ -32,7 +32,7 @@ const SEVERITIES: Readonly<Record<string, Severity>> = {
   Suggestion: "suggestion",
 };
 
-/** Without what was put in so that nothing acts there. */
+/** Without the characters that were inserted to keep the text inert. */
 function plain(text: string): string {
   return text.replaceAll("\u200b", "").replaceAll(/\\([!-/:-@[-`{-~])/g, "$1");
 }

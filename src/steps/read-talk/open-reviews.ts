@@ -2,7 +2,7 @@ import { bearsMarker } from "#grammar/marker.ts";
 import type { PullRequest, PullReview } from "#model/pull/pull-request.ts";
 import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
 
-/** Reviews that ask for changes and whose author has neither approved nor been dismissed since. */
+/** Reviews that request changes and whose author has neither approved nor been dismissed since. */
 export function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): FoundFeedback[] {
   const last = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => timeOf(a) - timeOf(b))) {
@@ -32,7 +32,7 @@ export function openReviews({ reviews, author, head }: PullRequest, clean: Clean
     });
 }
 
-/** A review that only comments takes nothing back. */
+/** A review that only comments changes nothing. */
 const DECIDES: readonly PullReview["state"][] = ["approved", "changes-requested", "dismissed"];
 
 function timeOf({ at }: PullReview): number {

@@ -7,13 +7,13 @@ import { openReviews } from "./open-reviews.ts";
 import { openThreads, type ThreadFacts } from "./open-threads.ts";
 import { statedLimits } from "./stated-limits.ts";
 
-/** What is open in the talk of a pull request, and what its author owns up to. */
+/** Open feedback in a pull request, and the limits that its author states. */
 export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "statedLimits"> {
-  /** Open feedback beyond the most that is listed. */
+  /** The number of open items beyond the limit. */
   readonly unlisted: number;
 }
 
-/** Says of everything that people and programs asked for, and nobody closed, whether the reviewed commit acts on it. */
+/** Determines for each open request whether the reviewed commit acts on it. */
 export function findOpenFeedback(
   pull: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
@@ -38,7 +38,10 @@ function isOurs({ comments: [first] }: PullThread): boolean {
 
 const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];
 
-/** Who asks for changes comes before other people, people before programs; within them what nothing was done about. */
+/**
+ * Requests for changes come before other people's feedback, people before programs; among these, first what nothing
+ * was done about.
+ */
 function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
   return (isDemand ? 0 : isBot ? 2 : 1) * STATES.length + STATES.indexOf(state);
 }

@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 
-/** A place on a reviewer's desk: a file of the reviewed commit, by its path from the repository's root, or of the bundle. */
+/** A file on a reviewer's desk: of the reviewed commit, by its path from the repository's root, or of the bundle. */
 export type DeskPath =
   | { readonly kind: "code"; readonly path: string }
   /** By its path from the desk: `review/scope.md`. */
   | { readonly kind: "review"; readonly path: string };
 
 /**
- * What a path that an agent names stands for: absolute below the desk, from the desk, or from the repository's root.
- * Anything else is outside, hence undefined. `desks` are all names of the one folder: as given, and without links.
+ * The file that an agent's path means: absolute below the desk, relative to the desk, or to the repository's root.
+ * Undefined for anything outside. `desks` are all names of the one folder: as given, and with links resolved.
  */
 export function locateOnDesk(path: string, desks: readonly string[], folder = ""): DeskPath | undefined {
   if (path === "" || path.length > MAX_COUNT || path.includes("\0")) return undefined;
@@ -20,7 +20,7 @@ export function locateOnDesk(path: string, desks: readonly string[], folder = ""
   if (trimmed === "code") return { kind: "code", path: "" };
   if (trimmed.startsWith("code/")) return { kind: "code", path: trimmed.slice("code/".length) };
   if (trimmed === "review" || trimmed.startsWith("review/")) return { kind: "review", path: trimmed };
-  // Of an absolute path it is known that it is not there.
+  // An absolute path that is elsewhere.
   return posix.isAbsolute(path) || trimmed === "." ? undefined : { kind: "code", path: trimmed };
 }
 

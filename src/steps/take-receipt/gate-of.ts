@@ -9,7 +9,7 @@ export interface GateRule {
   readonly agents: readonly ReviewerId[];
 }
 
-/** Says which hunks too few agents have read. Only files that are reviewed line by line count. */
+/** The hunks that too few agents have read. Only files that are reviewed line by line count. */
 export function gateOf(readings: readonly HunkReading[], scope: Scope, { readers, agents }: GateRule): ReadingGate {
   const counting = new Set<ReviewerId>(agents);
   const readersOf = new Map<string, Set<ReviewerId>>();

@@ -4,12 +4,12 @@ import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading } from "#
 import { gateOf } from "./gate-of.ts";
 import { hunkKey } from "./hunk-index.ts";
 
-/** What is known of an agent's reading when one of its passes has ended. */
+/** An agent's reading at the end of one of its passes. */
 export interface AgentPass {
   readonly reviewer: ReviewerId;
-  /** It ended well, so what it read it also judged. */
+  /** Whether it ended well, so that it also judged what it read. */
   readonly isWhole: boolean;
-  /** Absent: it failed before there was anything to watch. */
+  /** Absent if it failed before there was anything to watch. */
   readonly reading?: Reading | undefined;
 }
 
@@ -17,7 +17,7 @@ interface WatchedPass extends AgentPass {
   readonly reading: Reading;
 }
 
-/** Draws up who of the agents read what, and which hunks too few have read. Undefined if no agent took part. */
+/** Determines which agent read what, and which hunks too few have read. Undefined if no agent took part. */
 export function takeReceipt(
   passes: readonly AgentPass[],
   scope: Scope,
@@ -54,7 +54,7 @@ function listReadings(passes: readonly WatchedPass[]): HunkReading[] {
   return [...found.values()];
 }
 
-/** A hunk that was cut, as far as the passes of one reviewer show it. */
+/** A split hunk, as far as the passes of one reviewer show it. */
 interface Piece {
   readonly reading: HunkReading;
   readonly lines: number;
@@ -81,7 +81,7 @@ function countOpened(passes: readonly WatchedPass[]): OpenedFile[] {
   return [...found.values()];
 }
 
-/** Passes of one reviewer may all tell what none of them was given. */
+/** All passes of one reviewer may report what none of them was given. */
 function listNotGiven(passes: readonly WatchedPass[]): NotGiven[] {
   const found = new Map<string, NotGiven>();
   for (const { reviewer, reading } of passes) {

@@ -9,7 +9,7 @@ export function inlineCode(text: string): string {
   return longest === 0 ? `${mark}${shown}${mark}` : `${mark} ${shown} ${mark}`;
 }
 
-/** A link where the address is one of the web; else the words alone. */
+/** A link if the address is a web address; else only the words. */
 export function linkOrWords(url: string | undefined, words: string): string {
   const safe = words.replaceAll(/[[\]\\`*_<>]/g, String.raw`\$&`);
   return url !== undefined && WEB.test(url) ? `[${safe}](${url})` : safe;

@@ -4,7 +4,7 @@ import type { PullCheck } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
 import { inlineCode, linkOrWords } from "./words.ts";
 
-/** The checks of the reviewed commit as they stood when it was read: those that do not pass by name, the others counted. */
+/** The checks of the reviewed commit when it was read: those that do not pass by name, the others counted. */
 export function writeChecks({ checks, readAt }: Conversation): string {
   if (checks.length === 0) return "";
   const quiet = checks.filter(({ state }) => QUIET.includes(state));

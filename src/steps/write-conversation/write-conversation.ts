@@ -11,8 +11,8 @@ import { writeChecks } from "./write-checks.ts";
 import { inlineCode, linkOrWords } from "./words.ts";
 
 /**
- * The sections of a report with what the pull request itself tells put in: open feedback and limits that the author names
- * precede what reviewers say of them; the checks of the reviewed commit stand last.
+ * Adds the pull request's own content to the sections of a report: open feedback and limits stated by the author come
+ * before what reviewers say about them; the checks of the reviewed commit come last.
  */
 export function writeConversation(conversation: Conversation, sections: readonly Section[]): Section[] {
   const limits = writeLimits(conversation.statedLimits);
@@ -27,7 +27,7 @@ export function writeConversation(conversation: Conversation, sections: readonly
   return checks === "" ? [...joined] : [...joined, { title: "CI of the Reviewed Commit", text: checks }];
 }
 
-/** What a report's header says of the pull request beside its title and author. */
+/** The header fields of the pull request beside its title and author. */
 export function headerOf(conversation: Conversation | undefined): Review["header"] {
   if (conversation === undefined) return [];
   const { into, from, labels, issues } = conversation;
@@ -46,7 +46,7 @@ export function headerOf(conversation: Conversation | undefined): Review["header
   return fields.filter(([, value]) => value !== "").map(([key, value]) => ({ key, value }));
 }
 
-/** What a reader must know of how the pull request was read. */
+/** The limits of reading the pull request that a reader must know. */
 export function limitsOf(conversation: Conversation | undefined): string[] {
   if (conversation === undefined) return [];
   const { movedTo, limits } = conversation;
@@ -105,7 +105,7 @@ function writeItem({ kind, author, isBot, text, place, url, state, because, repl
   ].join("\n\n");
 }
 
-/** What somebody said, inside its item: it can neither end the item nor open a part of the report. */
+/** A comment's text inside its list item: it can neither end the item nor open a part of the report. */
 function quote(text: string): string {
   const shown = printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }).trim();
   const short = shown.length <= SHORT ? shown : `${shown.slice(0, SHORT).trimEnd()} …`;

@@ -1,7 +1,7 @@
 import type { EarlierFinding } from "../bundle-input.ts";
 import { count, fence } from "./document.ts";
 
-/** What an earlier finding said: its text, the advice and the code it quoted, each cut, as fences below its item. */
+/** The content of an earlier finding: its text, advice and quoted code, each truncated, as fences below its item. */
 export function quoteEarlierFinding({ said }: EarlierFinding): string[] {
   if (said === undefined) return [];
   return [

@@ -4,8 +4,8 @@ import { inlineCode, count, DOCUMENT_BUDGET, type Document } from "./document.ts
 import { quoteEarlierFinding } from "./quote-earlier-finding.ts";
 
 /**
- * Findings of earlier rounds: fixes to be judged, what is open, what was declined, what is settled; of the first two also
- * what was said. A blind reviewer gets no reasons and no commit subjects.
+ * Findings of earlier rounds: fixes to be judged, open, declined and settled ones; for the first two also their text.
+ * A blind reviewer gets no reasons and no commit subjects.
  */
 export function earlierDocument(findings: readonly EarlierFinding[], blind: boolean): Document {
   const parts = PARTS.map(({ states, ...part }) => ({
@@ -27,10 +27,10 @@ export function earlierDocument(findings: readonly EarlierFinding[], blind: bool
 }
 
 const HEADINGS = 1_000;
-/** So many characters of what was said are given, though then not all findings may be named. */
+/** At least this many characters of text are given, even if then not all findings can be named. */
 const MIN_SAID = 30_000;
 
-/** What is left for the words of findings when all are named. Who comes first is heard first. */
+/** The room left for the text of findings when all are named, first come first served. */
 class Room {
   #free: number;
 
@@ -56,7 +56,7 @@ interface EarlierPart {
   readonly states: readonly EarlierFinding["state"][];
 }
 
-/** In this order: where room ends, what wants an answer is given first. */
+/** In order of priority if room is short: findings that need an answer come first. */
 const PARTS: readonly EarlierPart[] = [
   {
     title: "Fixes to judge",
@@ -76,7 +76,7 @@ const PARTS: readonly EarlierPart[] = [
   },
 ];
 
-/** What is told of a finding in any case, and its words. */
+/** The facts of a finding that are always given, and its text. */
 function describe(finding: EarlierFinding, blind: boolean): { readonly item: string; readonly said: string[] } {
   const { id, severity, title } = finding;
   const rated = severity === undefined ? "" : ` (${severity})`;
@@ -123,7 +123,7 @@ function describeCode({ state, isGone, codeChanged, commits = [] }: EarlierFindi
 const MAX_TITLE_LENGTH = 400;
 const MAX_PLACE_LENGTH = 400;
 const MAX_REASON_LENGTH = 2000;
-/** More places or commits of one finding are counted, not listed. */
+/** Further places or commits of one finding are counted, not listed. */
 const MAX_LISTED = 10;
 
 function listed<T>(items: readonly T[], say: (item: T) => string): string {
@@ -132,10 +132,10 @@ function listed<T>(items: readonly T[], say: (item: T) => string): string {
   return [...said, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
 }
 
-/** Untrusted text in code marks; what is cut off is counted. */
+/** Untrusted text in code marks, with a count of what is cut off. */
 function clipped(text: string, most: number): string {
   if (text.length <= most) return inlineCode(text);
-  // A commit's id is known by its beginning.
+  // The beginning of a commit's id is enough.
   if (/^[0-9a-f]{40,64}$/.test(text)) return inlineCode(text.slice(0, most));
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
   return `${inlineCode(kept)} (and ${count(text.length - kept.length, "character")} more)`;

@@ -1,7 +1,7 @@
 import type { Change } from "#model/change/change.ts";
 import { inlineCode, type Document, fencedBlocks } from "./document.ts";
 
-/** The commit messages, oldest first as the change has them; undefined if there are none. */
+/** The commit messages, oldest first; undefined if there are none. */
 export function messagesDocument({ messages, scope }: Change): Document | undefined {
   if (messages.length === 0) return undefined;
   const note = scope.commitsNote === undefined ? [] : [`Note: ${inlineCode(scope.commitsNote)}`];

@@ -3,7 +3,7 @@ import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import { printable } from "#util/printable.ts";
 import { inlineCode, type Document, fencedBlocks } from "./document.ts";
 
-/** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
+/** The rules of this code base, from the base commit. Rules for files outside the review are only named. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
   const written = rules.filter(({ text }) => text.trim() !== "");
   if (written.length === 0) return undefined;
@@ -27,7 +27,7 @@ function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
   return fencedBlocks(`## ${inlineCode(name)}${where}`, text, "markdown");
 }
 
-/** So that a reviewer knows what there is, and can look it up in the repository. */
+/** Lets a reviewer know that they exist and look them up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
   const named = others.slice(0, MAX_NAMED).map(({ name, heading, paths: scope = [] }) => {
     const title = heading === undefined ? "" : `, ${inlineCode(heading)}`;

@@ -1,9 +1,9 @@
 import type { FixGrounding } from "#model/grounding.ts";
 
 /**
- * The one block of lines in which two texts differ, and what it becomes. Lines that are only added take the line before
- * them into the block, or the line behind at the very start, so that it is never empty. Undefined if the block is too
- * long to be looked at, as when lines far apart change, or where a line holds a carriage return.
+ * The one block of lines in which two texts differ, and its new content. If lines are only added, the block includes
+ * the line before them, or the next line at the very start, so that it is never empty. Undefined if the block is too
+ * long, as when distant lines change, or if a line contains a carriage return.
  */
 export function changedBlock(before: readonly string[], after: readonly string[]): FixGrounding["replaces"] {
   const shorter = Math.min(before.length, after.length);

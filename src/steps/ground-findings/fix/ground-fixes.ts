@@ -12,7 +12,7 @@ export interface FixQuestion {
   readonly places: readonly PlaceGrounding[];
 }
 
-/** Applies each proposed diff to the file it is about, in memory. */
+/** Applies each proposed diff to its file, in memory. */
 export async function groundFixes(
   source: GroundingSource,
   { finding, places }: FixQuestion,
@@ -32,7 +32,7 @@ const MAX_LENGTH = 1_000_000;
 
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
-/** What one part of a diff replaces is not all that it changes, and lines with other ends are not those of the file. */
+/** The block of one part is not all that a diff changes, and lines with other line ends are not those of the file. */
 const withoutBlock = (grounding: FixGrounding): FixGrounding => ({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */

@@ -1,6 +1,6 @@
 import type { Finding, Quote } from "#model/finding.ts";
 
-/** Is this block something else than code of the reviewed commit: a proposal, a command, what a program printed? */
+/** Whether this block is not code of the reviewed commit: a proposal, a command, a program's output. */
 export function isIllustration({ body }: Pick<Finding, "body">, { code, language }: Quote): boolean {
   if (language !== undefined && NOT_CODE.has(language.toLowerCase())) return true;
   return PROPOSES.test(introductionOf(body, code));

@@ -7,12 +7,12 @@ import type { GroundingSource } from "../grounding-source.ts";
 import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
-/** A quote with where it is. */
+/** A quote with its place. */
 export interface LocatedQuote {
   readonly grounding: Grounding;
-  /** Where it is at the head, where that is known. */
+  /** Its place at the head, if known. */
   readonly at?: Location;
-  /** It is code that the change removed. */
+  /** Whether it is code that the change removed. */
   readonly removed: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface QuoteQuestion {
   readonly quote: Quote;
 }
 
-/** Looks a quote up: in the cited files, in what the change removed from them, then in other files. */
+/** Looks up a quote: in the cited files, in what the change removed from them, then in other files. */
 export async function locateQuote(source: GroundingSource, question: QuoteQuestion): Promise<LocatedQuote> {
   const { finding, places, quote } = question;
   const readings = readQuote(quote.code);
@@ -51,7 +51,7 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
   );
 }
 
-/** Lines of a patch that are about a file and are in none. */
+/** Lines of a patch that describe a file and are not in it. */
 const OF_GIT = /^[ +-]?(?:(?:old|new|new file|deleted file) mode \d|rename (?:from|to) |Subproject commit [0-9a-f])/m;
 
 const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
@@ -70,7 +70,7 @@ async function findInCited(
   return results.find(({ grounding }) => grounding === best);
 }
 
-/** The lines cited of each file that exists; a file cited as a whole has none. */
+/** The cited lines of each file that exists; a file cited as a whole has none. */
 function citedLines(places: readonly PlaceGrounding[]): Map<string, LineSpan[]> {
   const files = new Map<string, LineSpan[]>();
   for (const { path, status, cited } of places) {
@@ -100,7 +100,7 @@ async function findInBase(
   return undefined;
 }
 
-/** The removed lines among those where a quote stood, if it stood in one place only that lost some. */
+/** The removed lines among those of a quote, if only one of its places lost some. */
 function removedPlace(
   removed: ReadonlySet<number>,
   found: Extract<Grounding, { readonly status: "grounded" | "ambiguous" }>,

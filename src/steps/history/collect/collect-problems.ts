@@ -7,11 +7,11 @@ import { SeriesProblems, earlierKey } from "./series-problems.ts";
 import { importedDecisions, rungByQuotes, type RungOf } from "./imported-decisions.ts";
 import { linkByWords, linkRecorded, linkReRaises } from "./link-round.ts";
 
-/** What collecting needs beside the records and the decisions. */
+/** The context for collecting beside the records and decisions. */
 export interface CollectOptions {
-  /** `YYYY-MM-DD`: decisions may end. */
+  /** `YYYY-MM-DD`: decisions may expire. */
   readonly today: string;
-  /** What the series is called: `pr-42`, `branch-x`. Decisions that are limited to another do not count. */
+  /** The names of the series: `pr-42`, `branch-x`. Decisions limited to another one do not count. */
   readonly series: readonly string[];
   /** How strong the evidence for a problem was; by default, judged by its quotes alone. */
   readonly rungOf?: RungOf;
@@ -19,9 +19,9 @@ export interface CollectOptions {
 }
 
 /**
- * The problems that earlier rounds of a series raised, each followed through them, with the decision that holds about
- * it today. Rounds come oldest first; their number is their place in the list. Rounds that recorded their matches
- * are linked by those; the others by what they say.
+ * The problems that earlier rounds of a series raised, each followed through them, with the decision in force today.
+ * Rounds come oldest first; their number is their position in the list. Rounds that recorded their matches are linked
+ * by those; the others by their texts.
  */
 export function collectProblems(
   rounds: readonly Review[],
@@ -46,7 +46,7 @@ export function collectProblems(
       if (decidedOn.has(earlierKey(ref)) && problems.find(ref) === undefined) problems.add(placed, cluster);
     }
     for (const each of importedDecisions(review, rungOf)) attachImported(problems, each, { placed, rounds });
-    // A decision of this very report may be what its dropped findings were dropped for.
+    // A decision of this very report may be the reason for its dropped findings.
     linkReRaises(problems, placed, left);
   }
   for (const decision of here) problems.find(decision.of)?.own.push(decision);
@@ -58,7 +58,7 @@ export function collectProblems(
   });
 }
 
-/** Whether a round had all those before it at hand. Two that ran at once did not. */
+/** Whether a round knew all those before it. Concurrent rounds did not. */
 function knewAll({ series }: Review, before: readonly Review[]): boolean {
   const known = new Set(series?.entries.map((entry) => entry.review));
   return before.every(({ id }) => known.has(id));
@@ -68,7 +68,7 @@ function unique(decisions: readonly StandingDecision[]): StandingDecision[] {
   return [...new Map(decisions.map((decision) => [decision.id, decision])).values()];
 }
 
-/** Problems whose review is not at hand are known by the decisions about them. */
+/** Problems of unavailable reviews are known by the decisions about them. */
 function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly StandingDecision[]): void {
   for (const decision of decisions) {
     const draft = problems.find(decision.of) ?? problems.addFromDecision(decision, 0);
@@ -76,7 +76,7 @@ function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly Stand
   }
 }
 
-/** What a round said became of the problems before it. One that ended incomplete settles nothing. */
+/** The status of earlier problems that a round recorded. An incomplete round settles nothing. */
 function applySettled(problems: SeriesProblems, { previous, verdict }: Review): void {
   for (const { of, status, verdicts = [], commits = [] } of previous) {
     const draft = of === undefined ? undefined : problems.find(of);

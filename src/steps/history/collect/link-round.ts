@@ -4,8 +4,8 @@ import { isReRaise } from "./imported-decisions.ts";
 import { wordingsOf } from "./wordings.ts";
 
 /**
- * Follows what a round of our own recorded. What it knew nothing of, because a round before it was not there for it, is
- * linked by what is said. Returns the re-raises that it tells nothing about.
+ * Follows the matches that a round of our own recorded. Problems of rounds that it did not know are linked by their
+ * texts. Returns the re-raises without a recorded match.
  */
 export function linkRecorded(series: SeriesProblems, placed: PlacedRound, knewAll: boolean): RuledCluster[] {
   const { clusters } = placed.review;
@@ -28,7 +28,7 @@ export function linkRecorded(series: SeriesProblems, placed: PlacedRound, knewAl
   return clusters.filter((cluster) => isReRaise(cluster) && !links.has(cluster));
 }
 
-/** Links a round that recorded nothing. Returns the re-raises that are none of the problems so far. */
+/** Links a round that recorded no matches. Returns the re-raises that match none of the problems so far. */
 export function linkByWords(series: SeriesProblems, placed: PlacedRound): RuledCluster[] {
   const { clusters } = placed.review;
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
@@ -42,7 +42,7 @@ export function linkByWords(series: SeriesProblems, placed: PlacedRound): RuledC
   return linkReRaises(series, placed, clusters.filter(isReRaise));
 }
 
-/** Gives what was dropped as declined before to the problem that it is. Returns what is none of them. */
+/** Links what was dropped as declined before to its problem. Returns what matches none of them. */
 export function linkReRaises(
   series: SeriesProblems,
   placed: PlacedRound,
@@ -54,7 +54,7 @@ export function linkReRaises(
   return open.filter((cluster) => !found.has(cluster));
 }
 
-/** The surest pairs first, each earlier problem to one finding of the report. */
+/** The most certain pairs first, each earlier problem to one finding of the report. */
 function linkSurest(links: Map<RuledCluster, ProblemDraft>, found: readonly Found[]): void {
   const taken = new Set(links.values());
   for (const { cluster, draft } of found.toSorted((a, b) => b.confidence - a.confidence)) {

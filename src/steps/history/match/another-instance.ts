@@ -1,14 +1,14 @@
 import type { Finding } from "#model/finding.ts";
 
-/** Something that was said, and what encloses the code that it is about. */
+/** A finding and the symbols that enclose its code. */
 export interface EnclosedFinding {
   readonly symbols: readonly string[];
   readonly words: readonly Pick<Finding, "title" | "body">[];
 }
 
 /**
- * Whether two problems are the same trouble in two places: each is in a function of its own, speaks of that one by
- * name, and does not name the other's. Words alone would take the second for the first, since little else differs.
+ * Whether two problems are the same trouble in two places: each is in a function of its own, names that one, and does
+ * not name the other's. By words alone they would match, since little else differs.
  */
 export function isAnotherInstance(one: EnclosedFinding, other: EnclosedFinding): boolean {
   const [own, theirs] = [namesOf(one), namesOf(other)];
@@ -29,7 +29,7 @@ function mentions({ words }: EnclosedFinding, name: string): boolean {
 
 const MAX_TEXT = 20_000;
 
-/** Whether a text holds the name as a whole word. */
+/** Whether a text contains the name as a whole word. */
 function holdsWord(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!WORD.test(text[at - 1] ?? " ") && !WORD.test(text[at + name.length] ?? " ")) return true;

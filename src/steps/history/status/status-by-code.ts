@@ -10,26 +10,26 @@ export interface StatusWithReason {
   readonly text: string;
 }
 
-/** What speaks for and against an earlier problem that no person decided about. */
+/** The evidence about an earlier problem without a decision. */
 export interface Signs {
   readonly code: CodeState;
   readonly raisedAgain: readonly string[];
-  /** It was raised again, and what was said came to nothing. */
+  /** It was raised again, and that was dropped. */
   readonly isDropped?: boolean;
   readonly closes: WeighedVerdicts["closes"];
-  /** A reviewer says without evidence that it is not closed, or not wholly. */
+  /** A reviewer says without evidence that it is not closed, or only partly. */
   readonly isDoubted?: boolean;
   /** Nobody who could judge it looked at its code in this round. */
   readonly isUnseen?: boolean;
-  /** Names of the analyzers that looked again and said nothing. */
+  /** Names of the analyzers that looked again and did not report it. */
   readonly silence?: readonly string[];
   /** Commits that closed it at another place. */
   readonly elsewhere?: readonly Commit[];
-  /** What the round before found. */
+  /** The status in the preceding round. */
   readonly settled?: "fixed" | "gone";
 }
 
-/** The status of a problem by its code, then by what was raised again and said of its fix. */
+/** The status of a problem by its code, then by new findings and verdicts on its fix. */
 export function statusByCode(signs: Signs): StatusWithReason {
   switch (signs.code.kind) {
     case "changed":
@@ -129,7 +129,7 @@ function describeState({ kind, locations, commits, nearby }: CodeState): string 
   return `little or nothing of its own lines changed, but lines of its file did${by}`;
 }
 
-/** That code which was changed is there again, and by which commit. */
+/** States that changed code has been restored, and by which commit. */
 export function describeReturn({ broughtBack }: CodeState): string {
   const commit = broughtBack?.commit;
   const who = commit === undefined ? "" : `, brought back by ${describeCommits([commit])}`;

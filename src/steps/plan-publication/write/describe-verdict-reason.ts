@@ -1,8 +1,8 @@
 import type { Report } from "#model/report.ts";
 
 /**
- * Why the verdict is what it is, for readers who know no ids: one finding is named by its title, several are counted. What
- * somebody wrote in their own words stays as it is.
+ * The reason for the verdict, for readers who do not know the ids: one finding is named by its title, several are
+ * counted. Free text stays as it is.
  */
 export function describeVerdictReason({ verdict, kept, review }: Report): string {
   const because = verdict.rationale ?? verdict.rule.because;

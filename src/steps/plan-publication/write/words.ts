@@ -16,7 +16,7 @@ export function countWords({ kept }: ReportCounts): string {
   return parts.length === 0 ? "no findings" : parts.join(", ");
 }
 
-/** How far a finding is borne out, and who raised it. */
+/** The evidence of a finding, and who raised it. */
 export function evidenceLine({ evidence, voices }: ReportFinding, host: string): string {
   const names = voices.map(({ reviewer }) => reviewerTitle(reviewer));
   const told = names.slice(0, MAX_NAMES).join(", ");
@@ -28,7 +28,7 @@ export function evidenceLine({ evidence, voices }: ReportFinding, host: string):
 
 const MAX_NAMES = 8;
 
-/** What every name of ours for a check run begins with. */
+/** The prefix of all our check run names. */
 export const CHECK_PREFIX = "deep-review:";
 
 /** `I1, I3`. */

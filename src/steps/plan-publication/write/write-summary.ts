@@ -18,14 +18,13 @@ import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
 import { writeTalk } from "./write-talk.ts";
 
-/** What the summary is made from. */
 export interface SummarySource {
   readonly input: PublicationInput;
   readonly plan: ThreadPlan;
   readonly refused: Refused;
 }
 
-/** The one comment that is kept up to date: verdict, all findings, what became of earlier ones, who reviewed. */
+/** The one comment that is kept up to date: verdict, all findings, status of earlier ones, reviewers. */
 export function writeSummary(source: SummarySource): string {
   const parts = [
     `${formatMarker(markerOf(source))}\n## Deep Review: ${verdictOf(source.input)}`,
@@ -56,12 +55,12 @@ function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMa
   return { kind: "summary", review: report.review.id, more };
 }
 
-/** The verdict in a line, also for the title of the check. */
+/** The verdict on one line, also for the title of the check. */
 export function verdictOf({ report, pull }: PublicationInput): string {
   return safeLine(report.verdict.phrase, { host: pull.address.host, most: 120 });
 }
 
-/** What was looked at and what came of it, in a few lines. */
+/** What was reviewed and the result, in a few lines. */
 export function writeOverview(input: PublicationInput): string {
   const { report, pull, decided } = input;
   const { review, counts } = report;
@@ -115,7 +114,7 @@ function writeFindings(source: SummarySource): string[] {
   return ["### Findings", writeList(rows, MAX_COUNT.findings), ...writeDetails(input, only)];
 }
 
-/** Where a finding is talked about: its thread, the comment that said it first, or only here. */
+/** Where a finding is discussed: its thread, the comment that raised it first, or only here. */
 function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: string | undefined): string | undefined {
   const { report, pull } = input;
   if (why === undefined) return linkToPost(pull, plan.addresses.get(finding.id), "thread");
@@ -169,7 +168,6 @@ function writeLeft({ input, plan }: SummarySource): string[] {
   return ["### Threads left as they are", writeList(rows, MAX_COUNT.left)];
 }
 
-/** What the reader knows a problem by. */
 function titleOf({ report: { kept, review } }: PublicationInput, of: string): string | undefined {
   return kept.find(({ id }) => id === of)?.title ?? review.previous.find(({ ref }) => ref === of)?.title;
 }

@@ -7,10 +7,7 @@ import { safeLine } from "../text/safe-inline.ts";
 import { linkToPost, pageOf } from "./code-address.ts";
 import { CHECK_PREFIX } from "./words.ts";
 
-/**
- * What the reader should know beside the findings: checks that failed and feedback that is open, a line each, as the round
- * found them. What has become of them since is seen beside it.
- */
+/** Failed checks and open feedback, one line each, as the round found them. */
 export function writeTalk(input: PublicationInput): string[] {
   const { conversation } = input.report.review;
   if (conversation === undefined) return [];
@@ -33,7 +30,7 @@ function nameCheck({ pull }: PublicationInput, { name, workflow, url }: PullChec
   return page === undefined ? shown : `[${shown}](${page})`;
 }
 
-/** Those that nobody has acted on by name, since they are what is left to do. */
+/** Names the feedback that nobody has acted on. */
 function describeFeedback(input: PublicationInput, feedback: readonly Feedback[]): string {
   const waiting = feedback.filter(({ state }) => state !== "acted-on");
   const counted = `Open feedback: ${feedback.length}`;
@@ -48,9 +45,9 @@ function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedba
   return `${who}${at}${link === undefined ? "" : ` (${link})`}`;
 }
 
-function listFew<T>(items: readonly T[], say: (item: T) => string): string {
+function listFew<T>(items: readonly T[], name: (item: T) => string): string {
   const more = items.length > FEW ? [`${items.length - FEW} more`] : [];
-  return [...items.slice(0, FEW).map(say), ...more].join(", ");
+  return [...items.slice(0, FEW).map(name), ...more].join(", ");
 }
 
 const FEW = 5;

@@ -1,6 +1,6 @@
 import { endOfCode } from "#grammar/spans.ts";
 
-/** The sentences of a text on one line. A full stop in code, in a file name or behind `e.g` ends none. */
+/** The sentences of a text on one line. A full stop in code, in a file name or after `e.g` does not end one. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;

@@ -4,16 +4,16 @@ import { endOfCode } from "#grammar/spans.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 
-/** What a verdict on a fix rests on. */
+/** The evidence of a verdict on a fix. */
 export type FixEvidence = Pick<FixVerdict, "locations" | "quotes">;
 
-/** More than these are a listing. */
+/** More than this is a listing. */
 export const MAX_CITED = 20;
 const MAX_QUOTE_LENGTH = 20_000;
 
 /**
- * Reads the places and the quoted code of a verdict: fences, and code between two or more marks on a line. Code between
- * single marks may be words; it is taken as a quote only if nothing else is quoted.
+ * Reads the places and quoted code of a verdict: fences, and code between two or more marks on a line. Code between
+ * single marks may be words; it counts as a quote only if nothing else is quoted.
  */
 export function readFixEvidence(prose: readonly string[], lines: readonly ScannedLine[]): FixEvidence {
   const locations = new Map<string, Location>();
@@ -35,7 +35,7 @@ export function readFixEvidence(prose: readonly string[], lines: readonly Scanne
 
 const MAX_LINE_LENGTH = 5000;
 
-/** Code in fences, without the indent of the list that it is in. What was run and printed is no quote. */
+/** Code in fences, without list indentation. Commands and their output are not quotes. */
 function fencedQuotes(lines: readonly ScannedLine[]): string[] {
   const quotes: string[] = [];
   let block: { readonly indent: number; readonly isCode: boolean; readonly code: string[] } | undefined;
@@ -61,7 +61,7 @@ interface CodeSpan {
   readonly marks: number;
 }
 
-/** The code spans that are no places, and the line without those of several marks. */
+/** The code spans that are not places, and the line without spans of several marks. */
 function takeCode(line: string): { text: string; spans: CodeSpan[] } {
   const spans: CodeSpan[] = [];
   let text = "";

@@ -2,8 +2,8 @@ import { withoutEarlierNames } from "#grammar/earlier-name.ts";
 import type { FindingId } from "#model/ids.ts";
 
 /**
- * Reads `introduces: I2` and `introduces: nothing` in what is said of a fix. Only findings of the same review are named;
- * undefined if it says neither which nor that there are none.
+ * Reads `introduces: I2` and `introduces: nothing` in the text about a fix. Returns only findings of the same review;
+ * undefined if the text does not answer the question.
  */
 export function readIntroduced(
   prose: readonly string[],
@@ -27,7 +27,7 @@ const LABEL = /(?<![\w.])([CISF]\d{1,3}(?:~\d{1,3})?)(?![\w~])/g;
 const DENIES =
   /\b(?:not|n['’]t|never|without|nothing|none|no(?: new)? (?:defects?|issues?|problems?|bugs?|regressions?|findings?))(?: (?:new|is|are|was|were|has been|have been))?\s?$/i;
 
-/** What follows the word up to the end of its sentence or cell. */
+/** The text after the word up to the end of its sentence or cell. */
 function sentenceOf(text: string): string {
   const words = text.replace(/^(?: defects?| problems?| issues?| bugs?)?[\s:=?–—-]{1,10}/i, "");
   const end = /[;|]|\.(?:\s|$)|\s[–—]\s/.exec(words)?.index;

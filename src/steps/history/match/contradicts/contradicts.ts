@@ -7,10 +7,10 @@ import { demandsOf, opposite } from "./demands.ts";
 import { saidUndone } from "./said-undone.ts";
 
 /**
- * The earlier problem whose advice some findings, one cluster's members, ask to undo. Silent when unsure: only where its
- * author says so and names the earlier problem, where a proposed diff takes the earlier diff back, or where words ask for
- * the reverse of the same thing in the same file.
- * To be asked about problems that were fixed: advice that nobody followed cannot be undone.
+ * The earlier problem whose advice some findings, one cluster's members, ask to undo. Conservative: only if the author
+ * says so and names the earlier problem, if a proposed diff reverts the earlier diff, or if words ask for the reverse
+ * of the same thing in the same file. Pass only problems that were fixed: advice that nobody followed cannot be
+ * undone.
  */
 export function contradicts(members: readonly Finding[], earlier: readonly EarlierProblem[]): EarlierMatch | undefined {
   const said = new Set(earlier.length === 0 ? [] : members.flatMap((member) => [...saidUndone(member)]));
@@ -40,7 +40,7 @@ function reverses(one: Finding, other: Finding): Omit<EarlierMatch, "of"> | unde
   return { tier: "meaning", confidence: BY_WORDS, because: `asks for the reverse: ${reversed}` };
 }
 
-/** Not measured: the published reports hold too few of these. They are said only where little is left to doubt. */
+/** Not measured: the published reports contain too few of these. Set high, since such a claim leaves little doubt. */
 const BY_NAME = 0.9;
 const BY_DIFF = 0.9;
 const BY_WORDS = 0.7;

@@ -27,8 +27,8 @@ export function editsOf({ fix }: Pick<Finding, "fix">): Edits {
 }
 
 /**
- * A line by which one diff takes the other back: it removes what the other added and adds what the other removed; or one
- * only adds and the other only removes the same lines. Changing once more what was changed before is no undoing.
+ * A line by which one diff reverts the other: it removes what the other added and adds what the other removed; or one
+ * only adds and the other only removes the same lines. Changing the same lines again is not undoing.
  */
 export function undoes(one: Edits, other: Edits): string | undefined {
   const gone = commonLine(one.removed, other.added);

@@ -5,15 +5,15 @@ import { type Identity, IDENTITY_VERSION } from "#model/history/identity.ts";
 import { normaliseCode } from "./normalise-code.ts";
 import { topicOf } from "./topic-of.ts";
 
-/** What an identity is made from. A finding, a statement and a decided problem all fit. */
+/** The input of an identity. A finding, a statement and a decided problem all fit. */
 export interface Identifiable {
   readonly problem: Pick<Statement, "title" | "locations" | "quotes">;
   readonly grounding?: FindingGrounding | undefined;
-  /** What encloses its places, the main one first. */
+  /** The symbols that enclose its places, the main one first. */
   readonly symbols?: readonly string[] | undefined;
 }
 
-/** What a problem will be known by in later rounds. Lines have no part in it. */
+/** The identity of a problem for later rounds. Independent of line numbers. */
 export function makeIdentity({ problem, grounding, symbols = [] }: Identifiable): Identity {
   const topic = topicOf(problem.title, symbols);
   if (topic === "") return { version: IDENTITY_VERSION };
@@ -28,7 +28,7 @@ export function makeIdentity({ problem, grounding, symbols = [] }: Identifiable)
   };
 }
 
-/** The file as the commit names it, if it was looked up: reviewers shorten paths. */
+/** The path in the commit, if it was looked up: reviewers shorten paths. */
 function pathOf({ locations }: Identifiable["problem"], grounding: FindingGrounding | undefined): string | undefined {
   const [first] = locations;
   if (first === undefined) return undefined;

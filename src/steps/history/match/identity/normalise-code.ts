@@ -1,10 +1,10 @@
 const MAX_CODE = 4_000;
-/** Shorter code is in too many places to tell one from another. */
+/** Shorter code occurs in too many places to be distinctive. */
 const MIN_CODE = 8;
 
 /**
- * Quoted code without what reformatting changes: layout, line numbers, marks of a diff, comment marks, style of quotes,
- * semicolons, trailing commas, and the dots for what was left out. Empty where too little is left to know it again by.
+ * Quoted code without what reformatting changes: layout, line numbers, diff signs, comment marks, style of quotes,
+ * semicolons, trailing commas, and ellipses. Empty if too little is left to recognize it by.
  */
 export function normaliseCode(code: string): string {
   const lines = code
@@ -25,7 +25,7 @@ export function normaliseCode(code: string): string {
 const COMMENT_MARK = /^\s*(?:\/\/+|\/\*+|\*+\/?|#+)/;
 const LINE_NUMBER = /^\s*(\d{1,6})(?: ?[:|]\s?|\s|$)/;
 
-/** Numbers in front are line numbers when every line has one and they rise. */
+/** Leading numbers are line numbers if every line has one and they rise. */
 function withoutNumbers(lines: readonly string[]): readonly string[] {
   let last = -1;
   const bare: string[] = [];
