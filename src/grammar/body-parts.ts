@@ -114,8 +114,8 @@ function tagOf(prose: readonly string[]): { class?: Class; taggedSeverity?: Seve
     const tag = readClassLine(line) ?? readClassTagInLine(line);
     if (tag === undefined) continue;
     return {
-      ...(tag.class !== undefined && { class: tag.class }),
-      ...(tag.severity !== undefined && { taggedSeverity: tag.severity }),
+      class: tag.class,
+      taggedSeverity: tag.severity,
     };
   }
   return {};

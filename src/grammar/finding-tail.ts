@@ -61,8 +61,8 @@ class TailReader {
     return {
       locations,
       places,
-      ...(this.#class !== undefined && { class: this.#class }),
-      ...(this.#severity !== undefined && { severity: this.#severity }),
+      class: this.#class,
+      severity: this.#severity,
       attributions: this.#attributions,
       notes: this.#notes,
       invalid,

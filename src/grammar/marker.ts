@@ -128,5 +128,5 @@ function markerFrom(kind: string, fields: ReadonlyMap<string, string>): Marker |
   const id = clusterIdSchema.safeParse(fields.get("id"));
   if (kind !== "finding" || !id.success) return undefined;
   const key = fields.get("key");
-  return { kind, ...base, id: id.data, ...(key !== undefined && { key }) };
+  return { kind, ...base, id: id.data, key };
 }

@@ -47,7 +47,7 @@ export function readHeading(line: string): Heading | undefined {
   if (title === undefined) return readForeignHeading(line) ?? readPlainHeading(line);
   const name = sectionNamed(title);
   const level = hashes?.[1]?.length ?? Number(tagged?.[1] ?? BOLD_LEVEL);
-  return { title, level, ...(name !== undefined && { name }) };
+  return { title, level, name };
 }
 
 const FOREIGN = /^(?:={2,6}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(\S.{0,100})$/;

@@ -1,17 +1,16 @@
-// The importer: a converter from the text of a published Markdown report to a record. Nothing outside of this folder
-// knows how a published report is written, and only the pipeline asks for it. In this order:
+// Converts the text of a published Markdown report to a record. Only this folder knows the format of published reports,
+// and only the pipeline calls it. In this order:
 //
-// 1. `read-report/` takes the report apart: header, findings as the report words them, prose, retro, resolution, and the
-//    raw reviews of the appendix as text.
-// 2. `steps/read-review` reads each raw review: findings, observations, assessments, verdicts on fixes, coverage. It reads
-//    live answers too.
-// 3. `link-findings/` finds which raw findings each finding of the report came from, with a confidence, and gives every
-//    other raw finding a place: routed or dropped, with a reason. A report that we rendered ourselves states this in its
-//    ledger table, which is then taken instead.
-// 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
+// 1. `read-report/` splits the report: header, findings as the report words them, prose, retro, resolution, and the raw
+//    reviews of the appendix as text.
+// 2. `steps/read-review` reads each raw review, as it reads live answers: findings, observations, assessments, verdicts on
+//    fixes, coverage.
+// 3. `link-findings/` finds the raw findings behind each finding of the report, with a confidence, and gives every other
+//    raw finding a place: routed or dropped, with a reason. For a report that we rendered, its ledger table is used.
+// 4. `buildLedger` (`model/ledger.ts`) builds the ledger, or refuses.
 // 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
 //
-// With `--repo`, `pipeline/import/import-reports.ts` then takes the cited code from the reviewed commit.
+// With `--repo`, `pipeline/import/import-reports.ts` then reads the cited code from the reviewed commit.
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";

@@ -97,7 +97,7 @@ function writeBundle(input: BundleInput, plan: Plan, at: number): Bundle {
   const documents = written.flatMap(({ files }) => files);
   const instructions = writeInstructions({
     instructions: input.instructions,
-    ...(input.ownInstructions !== undefined && { ownInstructions: input.ownInstructions }),
+    ownInstructions: input.ownInstructions,
     documents: documents.map(({ path }) => path),
     patches: patches.files.length,
     part,

@@ -37,7 +37,7 @@ export function buildClaim({ change, claim, instructions, ownInstructions, budge
   const written = writeDocument(claimDocument(claim));
   const { file } = writeInstructions({
     instructions,
-    ...(ownInstructions !== undefined && { ownInstructions }),
+    ownInstructions,
     documents: written.files.map(({ path }) => path),
     patches: patches.files.length,
     part: 1,

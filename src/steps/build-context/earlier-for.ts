@@ -37,13 +37,13 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
     id: nameOf(finding),
     state,
     title,
-    ...(severity !== undefined && { severity }),
+    severity,
     locations,
     ...(status === "gone" && { isGone: true }),
     ...decisionOf(finding, known, state),
     ...(commits.length > 0 && { commits }),
-    ...(codeChanged !== undefined && { codeChanged }),
-    ...(said !== undefined && { said }),
+    codeChanged,
+    said,
   };
 }
 
@@ -77,8 +77,8 @@ function decisionOf(
   if (state === "declined" || state === "accepted-risk") {
     const reason = decision === undefined || (id !== undefined && id !== decision.id) ? undefined : decision.reason;
     const named = id ?? decision?.id;
-    return { ...(named !== undefined && { decision: named }), ...(reason !== undefined && { reason }) };
+    return { decision: named, reason };
   }
   if (state !== "changed" || decision?.kind !== "fixed") return {};
-  return { decision: decision.id, ...(decision.reason !== undefined && { reason: decision.reason }) };
+  return { decision: decision.id, reason: decision.reason };
 }

@@ -29,7 +29,7 @@ export function writePatches(slices: readonly Slice[]): WrittenPatches {
       return written.file.path;
     });
     const note = noteOn(slice);
-    given.push({ file: slice.diff.file, patches, ...(note !== undefined && { note }) });
+    given.push({ file: slice.diff.file, patches, note });
   }
   return { files, places, given };
 }
@@ -54,7 +54,7 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
       hunk: segment.hunk,
       ...(newLines > 0 && { lines: { start: newStart, end: newStart + newLines - 1 } }),
       rows: { from: segment.from, to: segment.to },
-      ...(segment.pieces !== undefined && { pieces: segment.pieces }),
+      pieces: segment.pieces,
     };
   });
   return { file: { path, text: `${lines.join("\n")}\n` }, places };

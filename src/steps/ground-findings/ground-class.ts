@@ -25,8 +25,8 @@ export function groundClass(source: GroundingSource, question: ClassQuestion): C
   const result = computeClass(source, question);
   const differs = result.computed !== undefined && isComparable(claimed) && claimed !== result.computed;
   return {
-    ...(result.computed !== undefined && { computed: result.computed }),
-    ...(claimed !== undefined && { claimed }),
+    computed: result.computed,
+    claimed,
     differs,
     why: differs ? `called a ${claimed}, but ${result.why}` : result.why,
   };

@@ -235,7 +235,7 @@ function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
     ...classOf(head, parts),
     body,
     quotes: parts.quotes,
-    ...(parts.fix !== undefined && { fix: parts.fix }),
+    fix: parts.fix,
     repros: parts.repros,
     lines: { start: number, end: draft.loose?.end ?? trimRules(draft.lines).at(-1)?.number ?? number },
   };

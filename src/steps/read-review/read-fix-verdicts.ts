@@ -42,7 +42,7 @@ export function readFixVerdicts(
     const said = {
       ...author,
       closes,
-      ...(introduces !== undefined && { introduces }),
+      introduces,
       ...readFixEvidence(prose, lines),
       text: joinPassage(lines),
     };

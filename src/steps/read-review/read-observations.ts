@@ -19,7 +19,7 @@ export function readObservations(parts: readonly ReviewPart[], { reviewer, pass 
         reviewer,
         pass,
         kind,
-        ...(scope !== undefined && { scope }),
+        scope,
         text,
         credits: [],
       });

@@ -101,7 +101,7 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
     observations: readObservations(named(parts, "design"), author),
     assessments: readAssessments(parts, author),
     claims: coverage.claims,
-    ...(fixes.fixVerdicts !== undefined && { fixVerdicts: fixes.fixVerdicts }),
+    fixVerdicts: fixes.fixVerdicts,
     unplaced: passages
       .flatMap((passage) => unplacedOf(passage, { ...author, ...facts }))
       .sort((one, other) => one.line - other.line),

@@ -87,7 +87,7 @@ function tidy({ hunks, ...paths }: OpenPatch): FilePatch {
     const last = lines.findLastIndex((line) => !isBlankContext(line));
     const inner = first < 0 ? [] : lines.slice(first, last + 1);
     if (!inner.some(({ kind }) => kind !== "context")) continue;
-    kept.push({ ...(start !== undefined && { start }), lines: inner });
+    kept.push({ start, lines: inner });
   }
   return { ...paths, hunks: kept };
 }

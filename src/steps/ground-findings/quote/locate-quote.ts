@@ -120,7 +120,7 @@ function pathsOf(places: readonly PlaceGrounding[]): ReadonlySet<string> {
 
 function located(grounding: Grounding, path: string | undefined): LocatedQuote {
   const at = standsAt(grounding, path);
-  return { grounding, ...(at !== undefined && { at }), removed: false };
+  return { grounding, at, removed: false };
 }
 
 function standsAt(grounding: Grounding, path: string | undefined): Location | undefined {

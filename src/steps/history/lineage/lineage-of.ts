@@ -100,7 +100,7 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
       because,
       ...rest,
       decision: decision.id,
-      ...(shownBecause !== undefined && { shownBecause }),
+      shownBecause,
     };
   }
   const isFixed = decision?.kind === "fixed" ? decisionHolds(decision, facts.today) : settled !== undefined;

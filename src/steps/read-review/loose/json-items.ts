@@ -90,7 +90,7 @@ function takeObject(value: object, above: Above, state: Walk): void {
   for (const [key, field] of fields) {
     const severity = severityOfWord(key) ?? above.severity;
     const isListed = isListKey(key);
-    walk(field, { depth: above.depth + 1, isListed, ...(severity !== undefined && { severity }) }, state);
+    walk(field, { depth: above.depth + 1, isListed, severity }, state);
   }
 }
 

@@ -60,7 +60,7 @@ export function itemOf({ first, rest, number, end }: ItemText): LooseItem {
       locations: head.locations.length > 0 ? head.locations : placesIn([first, ...rest]),
     },
     body,
-    ...(severity !== undefined && { severity }),
+    severity,
     number,
     end,
   };
