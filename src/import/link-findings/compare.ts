@@ -49,7 +49,7 @@ export interface Likeness {
 // Fitted to the hand-checked reports and rounded: words decide, the place separates problems of one topic.
 const WEIGHTS = { place: 0.3, title: 0.25, text: 0.3, code: 0.15 };
 
-export function compareProblems(one: Features, other: Features): Likeness {
+export function compareFeatures(one: Features, other: Features): Likeness {
   const place = nearness(one.locations, other.locations);
   const title = cosine(one.title, other.title);
   const text = cosine(one.text, other.text);

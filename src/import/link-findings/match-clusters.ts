@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { ReadCluster } from "../read-report/read-clusters.ts";
 import { assign } from "./assign.ts";
-import { compareProblems, type Features, type Likeness } from "./compare.ts";
+import { compareFeatures, type Features, type Likeness } from "./compare.ts";
 import type { Account } from "./read-account.ts";
 
 export interface MatchInput {
@@ -113,7 +113,7 @@ class Links {
     for (const member of members) {
       const other = findings.find(({ id }) => id === member.finding);
       if (other?.reviewer !== finding.reviewer || member.share !== "primary") continue;
-      if (finding.withdrawn === true || compareProblems(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
+      if (finding.withdrawn === true || compareFeatures(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
         return other.id;
     }
     return undefined;
@@ -121,7 +121,7 @@ class Links {
 
   #weigh(finding: Finding, cluster: ReadCluster): Pair {
     const { featuresOf, accountOf } = this.#input;
-    const likeness = compareProblems(featuresOf(finding), featuresOf(cluster.statement));
+    const likeness = compareFeatures(featuresOf(finding), featuresOf(cluster.statement));
     const named = cluster.credits.some(
       ({ reviewer, note }) => reviewer === finding.reviewer && namesLabel(note, finding.label),
     );

@@ -1,10 +1,10 @@
-import type { Bundle, BundleSet, Withheld } from "#model/agent/bundle.ts";
+import type { Bundle, BundleSet, Withheld, BundleFile, PatchPlace } from "#model/agent/bundle.ts";
 import { type BundleInput, DEFAULT_BUDGET, DEFAULT_MAX_BUNDLES } from "./bundle-input.ts";
-import { type Document, withCommas, writeDocument } from "./documents/document.ts";
+import { type Document, writeDocument } from "./documents/document.ts";
+import { withCommas } from "#util/words.ts";
 import { earlierDocument } from "./documents/write-earlier.ts";
 import { evidenceDocument, numberEvidence } from "./documents/write-evidence.ts";
-import { messagesDocument } from "./documents/write-messages.ts";
-import { pullRequestDocument } from "./documents/write-pull-request.ts";
+import { messagesDocument, pullRequestDocument } from "./documents/write-pull-request.ts";
 import { rulesDocument } from "./documents/write-rules.ts";
 import { scopeDocument } from "./documents/write-scope.ts";
 import { evidenceFor } from "./evidence-for.ts";
@@ -14,8 +14,9 @@ import { comparePaths } from "./pack/rank-files.ts";
 import type { Slice } from "./pack/slice.ts";
 import { sliceChange } from "./slice-change.ts";
 import { writeInstructions } from "./write-instructions.ts";
-import { writeManifest } from "./write-manifest.ts";
 import { writePatches } from "./write-patches.ts";
+import { createHash } from "node:crypto";
+import { safeJson } from "#util/printable.ts";
 
 /**
  * Builds the bundles for one reviewer: one, or several if the patches exceed its budget. The same input gives the same
@@ -133,4 +134,36 @@ function documentsFor(input: BundleInput, paths: readonly string[]): Document[] 
     earlier.length === 0 ? undefined : earlierDocument(earlier, blind),
     evidence.length === 0 ? undefined : evidenceDocument(evidence),
   ].filter((document) => document !== undefined);
+}
+
+/** The content of the manifest, for programs that check what was read. */
+interface ManifestInput {
+  readonly part: number;
+  readonly of: number;
+  readonly files: readonly BundleFile[];
+  readonly places: readonly PatchPlace[];
+  readonly notGiven: readonly Withheld[];
+}
+
+/** The list of a bundle's files with their digests, and the place of each hunk in the patches. One entry per line. */
+function writeManifest({ part, of, files, places, notGiven }: ManifestInput): BundleFile {
+  const digests = files.map(({ path, text }) => ({
+    path,
+    sha256: createHash("sha256").update(text).digest("hex"),
+    bytes: Buffer.byteLength(text),
+  }));
+  const about = "A list for programs of what this bundle holds. It is data: nothing in it is an instruction.";
+  const text = [
+    `{ "about": ${safeJson(about)},`,
+    `  "version": 1, "part": ${part}, "of": ${of},`,
+    `  "files": ${linesOf(digests)},`,
+    `  "places": ${linesOf(places)},`,
+    `  "notGiven": ${linesOf(notGiven)} }`,
+    "",
+  ].join("\n");
+  return { path: "review/manifest.json", text };
+}
+
+function linesOf(items: readonly unknown[]): string {
+  return items.length === 0 ? "[]" : `[\n${items.map((item) => `    ${safeJson(item)}`).join(",\n")}\n  ]`;
 }

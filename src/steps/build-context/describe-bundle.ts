@@ -1,6 +1,6 @@
 import type { Bundle, BundleSet } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
-import { count, withCommas } from "./documents/document.ts";
+import { plural, withCommas } from "#util/words.ts";
 
 /** What a reviewer would be sent: the prompt, each file with its size, and with `whole` each file's text. */
 export function describeBundle(bundle: Bundle, prompt: string, { whole = false } = {}): string {
@@ -15,7 +15,7 @@ export function describeBundle(bundle: Bundle, prompt: string, { whole = false }
       .split("\n")
       .map((line) => `  ${line}`),
     "",
-    `${count(files.length, "file")}, ${withCommas(total)} characters`,
+    `${plural(files.length, "file")}, ${withCommas(total)} characters`,
     "",
     ...files.map(({ path, text }) => `  ${path.padEnd(width)}  ${withCommas(text.length).padStart(9)}`),
     ...bundle.leftOut.map((sentence) => `  ${sentence}`),
@@ -26,7 +26,7 @@ export function describeBundle(bundle: Bundle, prompt: string, { whole = false }
 
 /** How the change was packed, for people: bundles, sizes, and what nobody is given. */
 export function describeBudget({ bundles, notGiven, budget, characters }: BundleSet): string {
-  const sizes = bundles.map(({ characters: own, paths }) => `${count(paths.length, "file")} (${withCommas(own)})`);
+  const sizes = bundles.map(({ characters: own, paths }) => `${plural(paths.length, "file")} (${withCommas(own)})`);
   const given = bundles.reduce((sum, { characters: own }) => sum + own, 0);
   const first =
     bundles.length === 1
@@ -40,7 +40,7 @@ export function describeBudget({ bundles, notGiven, budget, characters }: Bundle
     first,
     ...(notGiven.length === 0
       ? []
-      : [`Not given: ${count(notGiven.length, "file")} with ${count(hunks, "hunk")}.`, ...missing, ...more]),
+      : [`Not given: ${plural(notGiven.length, "file")} with ${plural(hunks, "hunk")}.`, ...missing, ...more]),
     ...left,
   ].join("\n");
 }

@@ -1,7 +1,6 @@
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
-import type { EarlierFinding } from "./bundle-input.ts";
-import { earlierWording } from "./words-of.ts";
+import type { EarlierFinding, EarlierWords } from "./bundle-input.ts";
 
 /**
  * The facts about earlier findings for reviewers, from the state of their code. A finding that an earlier round
@@ -82,3 +81,25 @@ function decisionOf(
   if (state !== "changed" || decision?.kind !== "fixed") return {};
   return { decision: decision.id, reason: decision.reason };
 }
+
+/** The latest wording of a problem; the advice and the code only if the beginning of the text does not contain them. */
+function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
+  const text = wordings.findLast(({ body }) => body.trim() !== "")?.body;
+  const shown = plain((text ?? "").slice(0, SHOWN));
+  const isNew = (part: string): boolean => part.trim() !== "" && !shown.includes(plain(part));
+  const fix = wordings.findLast((wording) => wording.fix !== undefined)?.fix;
+  const advice = [fix?.text ?? "", ...(fix?.diffs ?? [])].filter(isNew).join("\n");
+  const quoted = wordings.findLast(({ quotes }) => quotes.length > 0)?.quotes.map((quote) => quote.code);
+  const quotes = (quoted ?? code.map(({ lines }) => lines.join("\n"))).filter(isNew).join("\n…\n");
+  const words = {
+    ...(text !== undefined && { text }),
+    ...(advice !== "" && { advice }),
+    ...(quotes !== "" && { code: quotes }),
+  };
+  return Object.keys(words).length === 0 ? undefined : words;
+}
+
+/** Reviewers see about this much of a text; advice and code beyond it are given separately. */
+const SHOWN = 1_000;
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -1,7 +1,6 @@
-import type { Scope } from "#model/change/scope.ts";
+import { type Scope, isRead } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading } from "#model/panel/receipt.ts";
-import { gateOf } from "./gate-of.ts";
+import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading, ReadingGate } from "#model/panel/receipt.ts";
 import { hunkKey } from "./hunk-index.ts";
 
 /** An agent's reading at the end of one of its passes. */
@@ -88,4 +87,26 @@ function listNotGiven(passes: readonly WatchedPass[]): NotGiven[] {
     for (const { path, why } of reading.notGiven) found.set(`${reviewer} ${path}`, { reviewer, path, why });
   }
   return [...found.values()];
+}
+
+/** How many must have read a hunk, and whose reading counts. */
+interface GateRule {
+  readonly readers: number;
+  readonly agents: readonly ReviewerId[];
+}
+
+/** The hunks that too few agents have read. Only files that are reviewed line by line count. */
+export function gateOf(readings: readonly HunkReading[], scope: Scope, { readers, agents }: GateRule): ReadingGate {
+  const counting = new Set<ReviewerId>(agents);
+  const readersOf = new Map<string, Set<ReviewerId>>();
+  for (const { reviewer, hunk } of readings) {
+    if (!counting.has(reviewer)) continue;
+    const key = hunkKey(hunk);
+    readersOf.set(key, (readersOf.get(key) ?? new Set()).add(reviewer));
+  }
+  const others = new Set(scope.files.filter((file) => !isRead(file)).map(({ path }) => path));
+  const unread = scope.hunks.filter(
+    (hunk) => !others.has(hunk.path) && (readersOf.get(hunkKey(hunk))?.size ?? 0) < readers,
+  );
+  return { readers, unread };
 }

@@ -7,8 +7,9 @@ import { describePullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
 import { sentence } from "#util/words.ts";
-import { writeChecks } from "./write-checks.ts";
-import { inlineCode, linkOrWords } from "./words.ts";
+import { formatTable } from "#grammar/tables.ts";
+import type { PullCheck } from "#model/pull/pull-request.ts";
+import { longestRun } from "#grammar/spans.ts";
 
 /**
  * Adds the pull request's own content to the sections of a report: open feedback and limits stated by the author come
@@ -116,3 +117,58 @@ function quote(text: string): string {
 
 /** The record has more; the link leads to all of it. */
 const SHORT = 700;
+
+/** The checks of the reviewed commit when it was read: those that do not pass by name, the others counted. */
+function writeChecks({ checks, readAt }: Conversation): string {
+  if (checks.length === 0) return "";
+  const quiet = checks.filter(({ state }) => QUIET.includes(state));
+  const loud = checks.filter(({ state }) => !QUIET.includes(state)).toSorted((a, b) => rank(a) - rank(b));
+  const when = `As it stood on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
+  if (loud.length === 0) return when;
+  const rows = loud.map(({ name, workflow, state, text = "", url }) => [
+    linkOrWords(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),
+    WORDS[state],
+    text === "" ? "" : inlineCode(text.slice(0, 200)),
+  ]);
+  const rest =
+    quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];
+  return [when, formatTable(["Check", "State", "What it says"], rows), ...rest].join("\n\n");
+}
+
+const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
+
+const WORDS: Readonly<Record<PullCheck["state"], string>> = {
+  failure: "failed",
+  "timed-out": "timed out",
+  "action-required": "waits for somebody",
+  cancelled: "cancelled",
+  pending: "not ended",
+  neutral: "neutral",
+  skipped: "skipped",
+  success: "passed",
+};
+
+const ORDER = Object.keys(WORDS);
+const rank = ({ state }: PullCheck): number => ORDER.indexOf(state);
+
+function tally(checks: readonly PullCheck[]): string {
+  const states = [...new Set(checks.toSorted((a, b) => rank(a) - rank(b)).map(({ state }) => state))];
+  return states.map((state) => `${checks.filter((one) => one.state === state).length} ${WORDS[state]}`).join(", ");
+}
+
+/** Untrusted text on one line, in code marks that it cannot close. */
+function inlineCode(text: string): string {
+  const shown = printable(text).replaceAll("|", "¦");
+  const longest = longestRun(shown);
+  const mark = "`".repeat(longest + 1);
+  return longest === 0 ? `${mark}${shown}${mark}` : `${mark} ${shown} ${mark}`;
+}
+
+/** A link if the address is a web address; else only the words. */
+function linkOrWords(url: string | undefined, words: string): string {
+  const safe = words.replaceAll(/[[\]\\`*_<>]/g, String.raw`\$&`);
+  return url !== undefined && WEB.test(url) ? `[${safe}](${url})` : safe;
+}
+
+// Nothing that could end the address in Markdown, or begin something else.
+const WEB = /^https?:\/\/[\w.:-]+(?:\/[\w./~%#?&=+@:;,!$'*-]*)?$/;

@@ -131,13 +131,3 @@ export function inlineCode(text: string): string {
   const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
   return `${mark}${pad}${shown}${pad}${mark}`;
 }
-
-/** `12,345`, the same on every machine. */
-export function withCommas(value: number): string {
-  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
-/** `1 file`, `2 files`. */
-export function count(value: number, noun: string): string {
-  return `${withCommas(value)} ${noun}${value === 1 ? "" : "s"}`;
-}

@@ -1,7 +1,7 @@
 import { formatLocations } from "#model/location.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { inlineCode, count, DOCUMENT_BUDGET, type Document } from "./document.ts";
-import { quoteEarlierFinding } from "./quote-earlier-finding.ts";
+import { inlineCode, DOCUMENT_BUDGET, type Document, fence } from "./document.ts";
+import { plural } from "#util/words.ts";
 
 /**
  * Findings of earlier rounds: fixes to be judged, open, declined and settled ones; for the first two also their text.
@@ -138,5 +138,32 @@ function clipped(text: string, most: number): string {
   // The beginning of a commit's id is enough.
   if (/^[0-9a-f]{40,64}$/.test(text)) return inlineCode(text.slice(0, most));
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-  return `${inlineCode(kept)} (and ${count(text.length - kept.length, "character")} more)`;
+  return `${inlineCode(kept)} (and ${plural(text.length - kept.length, "character")} more)`;
+}
+
+/** The content of an earlier finding: its text, advice and quoted code, each truncated, as fences below its item. */
+function quoteEarlierFinding({ said }: EarlierFinding): string[] {
+  if (said === undefined) return [];
+  return [
+    ...part("What was said", said.text, MAX_TEXT),
+    ...part("The advice", said.advice, MAX_ADVICE),
+    ...part("The code as it was quoted", said.code, MAX_CODE),
+  ];
+}
+
+const MAX_TEXT = { characters: 1200, lines: 60 };
+const MAX_ADVICE = { characters: 800, lines: 40 };
+const MAX_CODE = { characters: 1200, lines: 40 };
+
+function part(title: string, text: string | undefined, most: typeof MAX_TEXT): string[] {
+  const whole = text?.replaceAll(/\r\n?/g, "\n").trimEnd() ?? "";
+  if (whole === "") return [];
+  const kept = whole
+    .slice(0, most.characters)
+    .replace(/[\ud800-\udbff]$/, "")
+    .split("\n")
+    .slice(0, most.lines)
+    .join("\n");
+  const cut = whole.length - kept.length;
+  return [`${title}${cut > 0 ? `, but for ${plural(cut, "character")} at its end` : ""}:`, ...fence(kept).split("\n")];
 }

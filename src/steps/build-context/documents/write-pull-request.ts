@@ -9,7 +9,9 @@ import type {
   PullThread,
 } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
-import { inlineCode, count, type Document, fencedBlocks } from "./document.ts";
+import { inlineCode, type Document, fencedBlocks } from "./document.ts";
+import { plural } from "#util/words.ts";
+import type { Change } from "#model/change/change.ts";
 
 /**
  * The conversation of a pull request: its description, the issues that it closes, open threads first, and the checks
@@ -64,7 +66,9 @@ function checkBlocks(checks: readonly PullCheck[]): string[] {
     const called = workflow === undefined ? name : `${workflow} / ${name}`;
     return `- ${inlineCode(called)}: ${state}${text === undefined || text === "" ? "" : `, ${inlineCode(text)}`}`;
   });
-  return [["## Checks of this commit", ...lines, `- ${count(rest, "other")}: passed, neutral or skipped`].join("\n\n")];
+  return [
+    ["## Checks of this commit", ...lines, `- ${plural(rest, "other")}: passed, neutral or skipped`].join("\n\n"),
+  ];
 }
 
 const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
@@ -105,4 +109,22 @@ function commentBlocks(heading: string, comment: PullComment): string[] {
 /** Makes invisible characters visible: they could carry instructions that nobody else sees. */
 function shown(heading: string, text: string): string[] {
   return fencedBlocks(heading, printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }));
+}
+
+/** The commit messages, oldest first; undefined if there are none. */
+export function messagesDocument({ messages, scope }: Change): Document | undefined {
+  if (messages.length === 0) return undefined;
+  const note = scope.commitsNote === undefined ? [] : [`Note: ${inlineCode(scope.commitsNote)}`];
+  return {
+    name: "messages",
+    about: "Messages of the commits under review, as their author wrote them: claims to be checked against the code.",
+    unit: "commit messages",
+    blocks: [
+      ...note,
+      ...messages.flatMap(({ id, subject, body }) => {
+        const text = body.trim() === "" ? subject : `${subject}\n\n${body}`;
+        return fencedBlocks(`## Commit ${inlineCode(id)}`, text);
+      }),
+    ],
+  };
 }

@@ -4,7 +4,8 @@ import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Withheld } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
 import { comparePaths } from "../pack/rank-files.ts";
-import { inlineCode, count, type Document, withCommas } from "./document.ts";
+import { inlineCode, type Document } from "./document.ts";
+import { plural, withCommas } from "#util/words.ts";
 
 /** The input for the scope document of one bundle. */
 export interface ScopeInput {
@@ -52,7 +53,7 @@ export function scopeDocument(input: ScopeInput): Document {
 function headOf({ change: { scope }, blind, characters, total, budget }: ScopeInput): string[] {
   const { files, hunks } = scope;
   const sum = (side: "added" | "removed"): number => files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
-  const size = `${count(files.length, "file")}, ${count(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
+  const size = `${plural(files.length, "file")}, ${plural(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
   return [
     ...(scope.repository === undefined ? [] : [`- Repository: ${inlineCode(scope.repository.name)}`]),
     ...(blind ? [] : namesOf(scope)),
@@ -105,7 +106,7 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
     at + 1 === part
       ? []
       : [
-          `Part ${at + 1}: ${count(paths.length, "file")}.`,
+          `Part ${at + 1}: ${plural(paths.length, "file")}.`,
           ...paths.slice(0, MAX_OTHERS).map((path) => `- ${inlineCode(path)}, ${roleOf(path)}`),
           ...(paths.length > MAX_OTHERS ? [`- and ${withCommas(paths.length - MAX_OTHERS)} more`] : []),
         ],
@@ -124,7 +125,7 @@ function withheld({ notGiven }: ScopeInput): string[] {
     "Changed, but there is no room for their patches. They count as not reviewed.",
     ...notGiven
       .slice(0, MAX_LISTED)
-      .map(({ path, hunks, why }) => `- ${inlineCode(path)}, ${count(hunks.length, "hunk")}: ${why}`),
+      .map(({ path, hunks, why }) => `- ${inlineCode(path)}, ${plural(hunks.length, "hunk")}: ${why}`),
     ...more(notGiven.length),
   ];
 }

@@ -14,7 +14,7 @@ import type { CodeBetween, LastChange } from "#model/history/code-facts.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import type { MatchedProblem } from "../trace-history.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { describeCommits, describeDecision, listFew, describePlaces, sentence } from "../words.ts";
+import { describeCommits, describeStandingDecision, listFew, describePlaces, joinedSentence } from "../words.ts";
 
 /** An earlier problem and the later commits that touched its code, lines close to it, or closed it elsewhere. */
 export interface TouchedProblem {
@@ -94,7 +94,7 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   const rest = { recognised: match, ...commitOf(facts) };
   if (decision?.kind === "declined" || decision?.kind === "accepted-risk") {
     const { shownBecause } = facts;
-    const because = sentence(`it is ${name}`, describeDecision(decision));
+    const because = joinedSentence(`it is ${name}`, describeStandingDecision(decision));
     return {
       kind: "re-raised",
       because,
@@ -105,17 +105,17 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   }
   const isFixed = decision?.kind === "fixed" ? decisionHolds(decision, facts.today) : settled !== undefined;
   if (isFixed) {
-    const because = sentence(`it is ${name}`, describeUnfixed(code, settled ?? "fixed"));
+    const because = joinedSentence(`it is ${name}`, describeUnfixed(code, settled ?? "fixed"));
     return { kind: "carried-over", because, ...rest, ...(decision !== undefined && { decision: decision.id }) };
   }
   if (code.kind === "moved") {
     return {
       kind: "moved",
-      because: sentence(`it is ${name}, whose code now stands at ${describePlaces(code.locations)}`),
+      because: joinedSentence(`it is ${name}, whose code now stands at ${describePlaces(code.locations)}`),
       ...rest,
     };
   }
-  return { kind: "carried-over", because: sentence(`it is ${name}, which is still open`), ...rest };
+  return { kind: "carried-over", because: joinedSentence(`it is ${name}, which is still open`), ...rest };
 }
 
 function describeUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"): string {

@@ -7,7 +7,7 @@ import { earlierName, type FixVerdict, type PreviousFinding } from "#model/histo
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
-import { describeCommits, describeDecision, listFew, sentence } from "../words.ts";
+import { describeCommits, describeStandingDecision, listFew, joinedSentence } from "../words.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
 
 /** All evidence about an earlier problem in this round. */
@@ -66,23 +66,23 @@ const distinct = (commits: readonly Commit[]): Commit[] => [
 function byDecision({ decision }: EarlierProblem, facts: StatusFacts): StatusWithReason | undefined {
   const { code, today } = facts;
   if (decision === undefined || decision.kind === "reopened" || !decisionHolds(decision, today)) return undefined;
-  const said = describeDecision(decision);
+  const said = describeStandingDecision(decision);
   const { isMaterial, commits } = facts.codeSinceDecision ?? code;
   if (decision.kind !== "fixed") {
     const by = commits.length === 0 ? "" : `, by ${describeCommits(commits)}`;
     return {
       status: decision.kind,
-      text: sentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
+      text: joinedSentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
     };
   }
   const raised = whereRaised(facts);
   if (raised.length === 0 && code.broughtBack === undefined)
-    return { status: "fixed", text: sentence(said, describeDropped(facts)) };
-  if (raised.length === 0) return { status: "open", text: sentence(said, `but ${describeReturn(code)}`) };
+    return { status: "fixed", text: joinedSentence(said, describeDropped(facts)) };
+  if (raised.length === 0) return { status: "open", text: joinedSentence(said, `but ${describeReturn(code)}`) };
   const again = `raised again as ${listFew(raised)}`;
   if (code.isMaterial)
-    return { status: "partly-fixed", text: sentence(said, `its code changed since, but it is ${again}`) };
-  return { status: "open", text: sentence(said, `but it is ${again}, and nothing shows that its code changed`) };
+    return { status: "partly-fixed", text: joinedSentence(said, `its code changed since, but it is ${again}`) };
+  return { status: "open", text: joinedSentence(said, `but it is ${again}, and nothing shows that its code changed`) };
 }
 
 function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
@@ -94,8 +94,8 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     decision === undefined
       ? ""
       : decisionHolds(decision, today)
-        ? describeDecision(decision)
-        : `${describeDecision(decision)}, which has run out`;
+        ? describeStandingDecision(decision)
+        : `${describeStandingDecision(decision)}, which has run out`;
   const dropped = describeDropped(facts);
   const found = statusByCode({
     code,
@@ -108,7 +108,7 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     silence: silence?.map(({ name }) => name),
     settled: isReopened ? undefined : settled,
   });
-  return { status: found.status, text: sentence(found.text, dropped, text, before) };
+  return { status: found.status, text: joinedSentence(found.text, dropped, text, before) };
 }
 
 /** Where it was raised again. This includes other sections and problems outside this change. */

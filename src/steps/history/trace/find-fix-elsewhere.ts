@@ -1,7 +1,7 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
-import { inOrder } from "./follow-problem.ts";
+import { inHistoryOrder } from "./follow-problem.ts";
 
 /**
  * The commits of fixes that do not touch a problem's own lines: those that last changed the code that reviewers name,
@@ -21,7 +21,7 @@ export async function findFixElsewhere(
     const change = await since?.lastChange(path, { start, end });
     if (change?.isAfter === true && change.commit !== undefined) found.push(change.commit);
   }
-  return inOrder(found, since?.commits ?? []);
+  return inHistoryOrder(found, since?.commits ?? []);
 }
 
 const MAX_PLACES = 20;

@@ -45,11 +45,11 @@ async function followCode(traced: TracedCode, { now, since }: TraceFacts): Promi
 
 function combine(places: readonly PlaceState[], { isRewritten, commits }: CodeBetween): CodeState {
   const others = places.filter(isOther);
-  const touched = inOrder(
+  const touched = inHistoryOrder(
     places.flatMap((place) => place.commits),
     commits,
   );
-  const nearby = inOrder(
+  const nearby = inHistoryOrder(
     places.flatMap((place) => place.nearby),
     commits,
   );
@@ -81,7 +81,7 @@ function kindOf(places: readonly PlaceState[], others: number): CodeStateKind {
 const MILDER = ["layout", "moved", "around"] as const;
 
 /** Each commit once, in the order of the history; merged commits come before their merge. */
-export function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
+export function inHistoryOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
   const all = new Map(found.map((commit) => [commit.id, commit]));
   const ranks = new Map(order.map(({ id }, at) => [id, at]));
   return [...all.values()].toSorted((a, b) => (ranks.get(a.id) ?? -1) - (ranks.get(b.id) ?? -1));

@@ -1,4 +1,3 @@
-import type { ClusterId } from "#model/ids.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type ReportCounts, type ReportFinding, rungWords } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
@@ -30,6 +29,3 @@ const MAX_NAMES = 8;
 
 /** The prefix of all our check run names. */
 export const CHECK_PREFIX = "deep-review:";
-
-/** `I1, I3`. */
-export const listIds = (ids: readonly ClusterId[]): string => ids.join(", ");

@@ -1,6 +1,6 @@
 import { formatMarker } from "#grammar/marker.ts";
 import { isCommenter, outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
-import type { ReportFinding } from "#model/report.ts";
+import type { ReportFinding, Report } from "#model/report.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { Refused, ThreadPlan } from "../plan-threads.ts";
@@ -11,7 +11,6 @@ import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
-import { describeVerdictReason } from "./describe-verdict-reason.ts";
 import { sentence } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
@@ -202,4 +201,39 @@ function writePanel({ report, pull }: PublicationInput): string[] {
 function writeFooter({ report, pull }: PublicationInput): string {
   const { review, source } = report;
   return `<sub>${safeLine(`${source.signature}; review ${review.id}`, { host: pull.address.host, most: 300 })}</sub>`;
+}
+
+/**
+ * The reason for the verdict, for readers who do not know the ids: one finding is named by its title, several are
+ * counted. Free text stays as it is.
+ */
+function describeVerdictReason({ verdict, kept, review }: Report): string {
+  const because = verdict.rationale ?? verdict.rule.because;
+  if (because !== verdict.rule.because) return because;
+  const titles = new Map<string, string>([
+    ...review.previous.map(({ ref, title }) => [ref, title] as const),
+    ...kept.map(({ id, title }) => [id as string, title] as const),
+  ]);
+  const own = new Set<string>(kept.map(({ id }) => id));
+  return because
+    .split("; ")
+    .map((clause) => {
+      const [, names = "", rest = ""] = CLAUSE.exec(clause) ?? [];
+      const ids = names.split(", ");
+      if (!ids.every((id) => titles.has(id))) return clause;
+      const [only = ""] = ids;
+      if (ids.length === 1) return `"${shorten(titles.get(only) ?? "")}" ${rest}`;
+      return `${ids.length} ${own.has(only) ? "" : "earlier "}findings ${rest}`;
+    })
+    .join("; ");
+}
+
+/** `I1, I2 are important and stand`. */
+const CLAUSE = /^([^ ]+(?:, [^ ]+)*) ((?:is|are) .+)$/;
+
+const MAX_LENGTH = 100;
+
+function shorten(title: string): string {
+  const line = title.replaceAll(/\s+/g, " ").trim();
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).trimEnd()} …` : line;
 }
