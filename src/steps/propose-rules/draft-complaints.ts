@@ -58,7 +58,7 @@ function describeDeclined(declined: readonly Complaint[]): string {
 }
 
 function describeDropped(dropped: readonly Complaint[]): string {
-  const { title, reason = "no reason is told" } = dropped.at(-1) ?? {};
+  const { title, reason = "no reason is given" } = dropped.at(-1) ?? {};
   return `Do not raise “${clip(title)}” without evidence from the code: reviews dropped it again and again. ${sentence(reason)}`;
 }
 

@@ -20,8 +20,7 @@ export function draftRemovals(
     });
     const until = item.mark?.until;
     if (until !== undefined && until < today) return [remove(`it was to hold until ${until}`)];
-    if (gone.length > 0)
-      return [remove(`${gone.map((name) => `\`${name}\``).join(", ")} stood in the code and is gone`)];
+    if (gone.length > 0) return [remove(`${gone.map((name) => `\`${name}\``).join(", ")} was in the code and is gone`)];
     const first = rules.slice(0, at).find((other) => isTwice(rule, other, comparison));
     if (first === undefined) return [];
     return [{ ...remove(`${first.file}:${first.item.start} says the same`), stays: first.item.text }];

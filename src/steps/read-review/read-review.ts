@@ -155,7 +155,7 @@ function readAssessments(parts: readonly ReviewPart[], { reviewer, pass }: Autho
 function* unplacedParts(parts: readonly ReviewPart[]): Generator<Passage> {
   for (const { name, heading, lines } of parts) {
     const title = heading?.title ?? "untitled";
-    if (name === "preamble") yield { lines, where: "before", why: "stands before the review" };
+    if (name === "preamble") yield { lines, where: "before", why: "precedes the review" };
     if (name === "header") yield { lines, where: "before", why: "the review's own header" };
     if (name === "draft") yield { lines, where: "draft", why: `a draft: the review is written again below (${title})` };
     const where = isAdviceTitle(title) ? "advice" : "closing";
@@ -168,7 +168,7 @@ function strayPassage({ part, lines }: StrayLines, hasSections: boolean): Passag
     return { lines, where: "unknown", why: `a section that is not known: ${part.heading?.title ?? "untitled"}` };
   return hasSections
     ? { lines, where: "among", why: "among the findings, but part of none" }
-    : { lines, where: "before", why: "there are no sections, and this is no finding" };
+    : { lines, where: "before", why: "there are no sections, and this is not a finding" };
 }
 
 /**

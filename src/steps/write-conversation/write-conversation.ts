@@ -78,7 +78,7 @@ function writeFeedback(conversation: Conversation): string {
   if (feedback.length === 0 && resolved === 0) return "";
   const { open, notActedOn, unsure } = countFeedback(conversation);
   const head = [
-    ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code tells.`]),
+    ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code shows.`]),
     ...(unsure === 0 ? [] : [`${threads(unsure)}, open or resolved is not known.`]),
     ...(feedback.length === 0 ? ["Nothing is open."] : []),
     ...(resolved === 0 ? [] : [`${threads(resolved)} ${resolved === 1 ? "is" : "are"} resolved.`]),
@@ -123,7 +123,7 @@ function writeChecks({ checks, readAt }: Conversation): string {
   if (checks.length === 0) return "";
   const quiet = checks.filter(({ state }) => QUIET.includes(state));
   const loud = checks.filter(({ state }) => !QUIET.includes(state)).toSorted((a, b) => rank(a) - rank(b));
-  const when = `As it stood on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
+  const when = `State on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
   if (loud.length === 0) return when;
   const rows = loud.map(({ name, workflow, state, text = "", url }) => [
     linkOrWords(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),

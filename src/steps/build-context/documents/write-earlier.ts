@@ -91,7 +91,7 @@ function describe(finding: EarlierFinding, blind: boolean): { readonly item: str
 function describePlaces({ locations, isGone }: EarlierFinding): string {
   const places = formatLocations(locations);
   if (places.length === 0) return "";
-  return `${isGone === true ? ", stood" : ""} at ${listed(places, (place) => clipped(place, MAX_PLACE_LENGTH))}`;
+  return `${isGone === true ? ", was" : ""} at ${listed(places, (place) => clipped(place, MAX_PLACE_LENGTH))}`;
 }
 
 function describeDecision({ state, decision, reason }: EarlierFinding, blind: boolean): string[] {

@@ -45,5 +45,5 @@ function itemBlocks(item: NumberedEvidence): string[] {
 }
 
 function describeGrounding({ status, why }: Grounding): string {
-  return status === "grounded" ? "stands in the reviewed commit as quoted" : `${status}: ${inlineCode(why)}`;
+  return status === "grounded" ? "is in the reviewed commit as quoted" : `${status}: ${inlineCode(why)}`;
 }

@@ -113,7 +113,7 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   );
   return [
     "## What the other parts hold",
-    "The change is too large for one bundle. The other parts are reviewed in runs of their own; their code stands in `code` too.",
+    "The change is too large for one bundle. The other parts are reviewed in runs of their own; their code is in `code` too.",
     ...others,
   ];
 }

@@ -66,13 +66,13 @@ async function findPaths({ index }: GroundingSource, { code }: Quote): Promise<s
 function settle(found: readonly Location[]): Grounding {
   const [only] = found;
   if (only?.start === undefined || only.end === undefined || found.length > 1) {
-    const why = `the quoted code stands in no cited file, but in ${found.length} other places`;
+    const why = `the quoted code is in no cited file, but in ${found.length} other places`;
     return { status: "ambiguous", candidates: found.slice(0, 5), why };
   }
   return {
     status: "moved",
     path: only.path,
     to: { start: only.start, end: only.end },
-    why: `the quoted code stands in ${only.path} at line ${only.start}`,
+    why: `the quoted code is in ${only.path} at line ${only.start}`,
   };
 }

@@ -58,10 +58,10 @@ function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
   const spread = findSpread(index, quote);
   const here = [...whole, ...unwrapped, ...spread].find((match) => isCited(file, match));
   if (here !== undefined) {
-    return { status: "grounded", at: locate(file.path, here), why: "the quoted code stands at the cited lines" };
+    return { status: "grounded", at: locate(file.path, here), why: "the quoted code is at the cited lines" };
   }
   for (const matches of [whole, unwrapped, spread]) {
-    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code stands at ${formatLines(match)}`);
+    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code is at ${formatLines(match)}`);
   }
   return placeEdited(file, index, quote);
 }
@@ -78,7 +78,7 @@ function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: Qu
     return {
       status: "ambiguous",
       candidates: matches.slice(0, MAX_CANDIDATES).map((match) => locate(path, match)),
-      why: `the quoted code stands ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
+      why: `the quoted code occurs ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
     };
   }
   if (cited.length === 0) return { status: "grounded", at: locate(path, only), why: say(only) };

@@ -45,9 +45,7 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
   if (places.some(({ path, status }) => path !== undefined && status === "unreadable")) {
     return { grounding: { status: "unchecked", why: "the cited file cannot be read" }, removed: false };
   }
-  return (
-    here ?? { grounding: { status: "unsupported", why: "the quoted code stands in no cited file" }, removed: false }
-  );
+  return here ?? { grounding: { status: "unsupported", why: "the quoted code is in no cited file" }, removed: false };
 }
 
 /** Lines of a patch that describe a file and are not in it. */

@@ -107,7 +107,7 @@ function strayVerdicts({ fixVerdicts = [], previous, reviewers }: Review): strin
   const told = strays.slice(0, TOLD_STRAYS).map(({ reviewer, of, closes }) => {
     const who = reviewers.find(({ id }) => id === reviewer);
     const name = who === undefined ? reviewer : reviewerTitle(who);
-    return `${name} speaks of a fix of ${of.slice(0, 60)}, which is no earlier finding (${CLOSES[closes]}).`;
+    return `${name} mentions a fix of ${of.slice(0, 60)}, which is not an earlier finding (${CLOSES[closes]}).`;
   });
   const more = strays.length - told.length;
   return more > 0 ? [...told, `${more} more such words on fixes of unknown findings.`] : told;

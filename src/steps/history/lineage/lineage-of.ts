@@ -111,7 +111,7 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   if (code.kind === "moved") {
     return {
       kind: "moved",
-      because: joinedSentence(`it is ${name}, whose code now stands at ${describePlaces(code.locations)}`),
+      because: joinedSentence(`it is ${name}, whose code is now at ${describePlaces(code.locations)}`),
       ...rest,
     };
   }

@@ -115,13 +115,13 @@ function statusOfUnchanged(signs: Signs): StatusWithReason {
   if (silence !== undefined)
     return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${describeSilence(silence)}` };
   if (back !== undefined) return { status: "open", text: settled === undefined ? back : `it was ${settled}; ${back}` };
-  if (settled === "gone") return { status: "open", text: "it was gone with its code, which stands there again" };
+  if (settled === "gone") return { status: "open", text: "it was gone with its code, which is there again" };
   if (settled === "fixed") return { status: "fixed", text: `${describeSettled(settled)}; ${state}` };
   return { status: "open", text: `${state}${silent(signs)}` };
 }
 
 function describeState({ kind, locations, commits, nearby }: CodeState): string {
-  if (kind === "moved") return `its code stands unchanged at ${describePlaces(locations)}`;
+  if (kind === "moved") return `its code is unchanged at ${describePlaces(locations)}`;
   if (kind === "layout")
     return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${describeCommits(commits)}`}`;
   if (kind !== "around") return "its code is unchanged";
@@ -132,8 +132,8 @@ function describeState({ kind, locations, commits, nearby }: CodeState): string 
 /** States that changed code has been restored, and by which commit. */
 export function describeReturn({ broughtBack }: CodeState): string {
   const commit = broughtBack?.commit;
-  const who = commit === undefined ? "" : `, brought back by ${describeCommits([commit])}`;
-  return `its code stands again as it was${who}`;
+  const who = commit === undefined ? "" : `, restored by ${describeCommits([commit])}`;
+  return `its code is again as it was${who}`;
 }
 
 const describeSilence = (names: readonly string[]): string =>

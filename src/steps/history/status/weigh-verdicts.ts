@@ -41,13 +41,17 @@ function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"
 function say(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
   const parts: string[] = [];
   if (yes.length > 0)
-    parts.push(`${listFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with code that stands`);
+    parts.push(
+      `${listFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with quoted code that was found`,
+    );
   if (partly.length > 0)
     parts.push(
-      `${listFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with code that stands`,
+      `${listFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with quoted code that was found`,
     );
   if (no.length > 0)
-    parts.push(`${listFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with code that stands`);
+    parts.push(
+      `${listFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with quoted code that was found`,
+    );
   return parts;
 }
 
@@ -56,7 +60,7 @@ function describeUngrounded(verdicts: readonly FixVerdict[]): string[] {
   const doubts = verdicts.filter(({ closes }) => closes !== "yes");
   const claims = verdicts.filter(({ closes }) => closes === "yes");
   return [...doubts, ...claims].slice(0, 4).map(({ reviewer, closes }) => {
-    if (closes === "yes") return `${reviewer} says closed, without code that stands, which does not count`;
-    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without code that stands`;
+    if (closes === "yes") return `${reviewer} says closed, without quoted code that was found, which does not count`;
+    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without quoted code that was found`;
   });
 }

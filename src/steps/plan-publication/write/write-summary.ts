@@ -76,7 +76,7 @@ export function writeOverview(input: PublicationInput): string {
   const { completed, all } = counts.reviewers;
   const since = decidedSince({ report, decided });
   const earlier = describeOpenEarlier(input);
-  const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
+  const nothing = since.length > 0 ? "Nothing remains" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
     `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
@@ -190,7 +190,7 @@ function writePanel({ report, pull }: PublicationInput): string[] {
     const why = message === undefined ? "" : ` (${message})`;
     return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host, most: 300 });
   });
-  const also = heard.length === 0 ? "" : ` Heard as well, from their comments here: ${namesOf(heard)}.`;
+  const also = heard.length === 0 ? "" : ` Also considered, from their comments here: ${namesOf(heard)}.`;
   const completed = done.length === 0 ? [] : [`Reviewed by ${namesOf(done)}.${also}`];
   return [
     ...completed,
