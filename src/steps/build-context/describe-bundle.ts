@@ -1,6 +1,6 @@
 import type { Bundle, BundleSet } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
-import { plural, withCommas } from "#util/words.ts";
+import { capLines, plural, withCommas } from "#util/words.ts";
 
 /** What a reviewer would be sent: the prompt, each file with its size, and with `whole` each file's text. */
 export function describeBundle(bundle: Bundle, prompt: string, { whole = false } = {}): string {
@@ -33,14 +33,16 @@ export function describeBudget({ bundles, notGiven, budget, characters }: Bundle
       ? `${withCommas(given)} of ${withCommas(characters)} characters of patches in one bundle; it may hold ${withCommas(budget)}.`
       : `${withCommas(given)} of ${withCommas(characters)} characters of patches in ${bundles.length} bundles of at most ${withCommas(budget)}: ${sizes.join(", ")}.`;
   const hunks = notGiven.reduce((sum, withheld) => sum + withheld.hunks.length, 0);
-  const missing = notGiven.slice(0, MAX_NAMED).map(({ path, why }) => `  ${printable(path)}: ${why}`);
-  const more = notGiven.length > MAX_NAMED ? [`  and ${withCommas(notGiven.length - MAX_NAMED)} more files`] : [];
+  const missing = notGiven.map(({ path, why }) => `${printable(path)}: ${why}`);
   const left = [...new Set(bundles.flatMap(({ leftOut }) => leftOut))].map((sentence) => `${sentence}.`);
   return [
     first,
     ...(notGiven.length === 0
       ? []
-      : [`Not given: ${plural(notGiven.length, "file")} with ${plural(hunks, "hunk")}.`, ...missing, ...more]),
+      : [
+          `Not given: ${plural(notGiven.length, "file")} with ${plural(hunks, "hunk")}.`,
+          ...capLines(missing, MAX_NAMED, " files").map((line) => `  ${line}`),
+        ]),
     ...left,
   ].join("\n");
 }

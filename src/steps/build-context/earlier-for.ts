@@ -1,3 +1,4 @@
+import { oneLine } from "#util/words.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierFinding, EarlierWords } from "./bundle-input.ts";
@@ -85,8 +86,8 @@ function decisionOf(
 /** The latest wording of a problem; the advice and the code only if the beginning of the text does not contain them. */
 function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
   const text = wordings.findLast(({ body }) => body.trim() !== "")?.body;
-  const shown = plain((text ?? "").slice(0, SHOWN));
-  const isNew = (part: string): boolean => part.trim() !== "" && !shown.includes(plain(part));
+  const shown = oneLine((text ?? "").slice(0, SHOWN));
+  const isNew = (part: string): boolean => part.trim() !== "" && !shown.includes(oneLine(part));
   const fix = wordings.findLast((wording) => wording.fix !== undefined)?.fix;
   const advice = [fix?.text ?? "", ...(fix?.diffs ?? [])].filter(isNew).join("\n");
   const quoted = wordings.findLast(({ quotes }) => quotes.length > 0)?.quotes.map((quote) => quote.code);
@@ -101,5 +102,3 @@ function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords |
 
 /** Reviewers see about this much of a text; advice and code beyond it are given separately. */
 const SHOWN = 1_000;
-
-const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

@@ -1,6 +1,7 @@
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { capLines } from "#util/words.ts";
 import { readEdited, type Edited } from "./read-edited.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { checkBesideIds, checkIds, checkPanelAndVerdict, withoutIds } from "./check/check-names.ts";
@@ -22,7 +23,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const read = readEdited(text, review.reviewers);
   if (!read.ok) return withoutEditor(review, read.why);
   const faults = checkEdited(read.edited, report);
-  if (faults.length > 0) return withoutEditor(review, describeFaults(faults));
+  if (faults.length > 0) return withoutEditor(review, capLines(faults, MAX_TOLD).join("; "));
   const { summary, retro } = read.edited;
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
@@ -38,11 +39,6 @@ export function withoutEditor(review: Review, why: string): Review {
 }
 
 const MAX_TOLD = 3;
-
-function describeFaults(faults: readonly string[]): string {
-  const told = faults.slice(0, MAX_TOLD).join("; ");
-  return faults.length > MAX_TOLD ? `${told}; and ${faults.length - MAX_TOLD} more` : told;
-}
 
 /**
  * Checks an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the

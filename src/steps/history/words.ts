@@ -1,4 +1,4 @@
-import { joinAnd, oneLine, sentence } from "#util/words.ts";
+import { joinAnd, oneLine, sentence, truncate } from "#util/words.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
@@ -6,7 +6,7 @@ import type { CitedDecision } from "#model/history/standing-decision.ts";
 
 /** `1a2b3c4 (Stop at 410)`; several joined by "and". */
 export function describeCommits(commits: readonly Commit[]): string {
-  return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${oneLine(subject, 80)})`));
+  return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${truncate(oneLine(subject), 80)})`));
 }
 
 /** `src/a.ts:4-6 and src/b.ts`. */
@@ -22,8 +22,9 @@ export function listFew(names: readonly string[]): string {
 /** `declined by Ann on 2026-11-02 (D-0123456789): "By design."` */
 export function describeStandingDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
-  const who = author === undefined ? "" : ` by ${oneLine(authorName(author), 60)}`;
-  const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `"${oneLine(reason, 300)}"`;
+  const who = author === undefined ? "" : ` by ${truncate(oneLine(authorName(author)), 60)}`;
+  const why =
+    reason === undefined || reason.trim() === "" ? "no reason was given" : `"${truncate(oneLine(reason), 300)}"`;
   const end = until === undefined ? "" : `, until ${until}`;
   return `${KINDS[kind]}${who} on ${date.slice(0, 10)}${end} (${id}): ${why}`;
 }

@@ -1,7 +1,7 @@
 import { formatLocations } from "#model/location.ts";
+import { listSome, plural } from "#util/words.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { inlineCode, DOCUMENT_BUDGET, type Document, fence } from "./document.ts";
-import { plural } from "#util/words.ts";
+import { type Document, DOCUMENT_BUDGET, fence, inlineCode } from "./document.ts";
 
 /**
  * Findings of earlier rounds: fixes to be judged, open, declined and settled ones; for the first two also their text.
@@ -91,7 +91,10 @@ function describe(finding: EarlierFinding, blind: boolean): { readonly item: str
 function describePlaces({ locations, isGone }: EarlierFinding): string {
   const places = formatLocations(locations);
   if (places.length === 0) return "";
-  return `${isGone === true ? ", was" : ""} at ${listed(places, (place) => clipped(place, MAX_PLACE_LENGTH))}`;
+  return `${isGone === true ? ", was" : ""} at ${listSome(
+    places.map((place) => clipped(place, MAX_PLACE_LENGTH)),
+    MAX_LISTED,
+  )}`;
 }
 
 function describeDecision({ state, decision, reason }: EarlierFinding, blind: boolean): string[] {
@@ -104,10 +107,10 @@ function describeDecision({ state, decision, reason }: EarlierFinding, blind: bo
 
 function describeCommits({ commits = [] }: EarlierFinding, blind: boolean): string[] {
   if (commits.length === 0) return [];
-  const said = listed(commits, ({ id, subject }) =>
+  const said = commits.map(({ id, subject }) =>
     blind ? clipped(id, 12) : `${clipped(id, 12)} ${clipped(subject, MAX_TITLE_LENGTH)}`,
   );
-  return [`Commits since that touched its code: ${said}`];
+  return [`Commits since that touched its code: ${listSome(said, MAX_LISTED)}`];
 }
 
 function describeCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): string[] {
@@ -126,13 +129,7 @@ const MAX_REASON_LENGTH = 2000;
 /** Further places or commits of one finding are counted, not listed. */
 const MAX_LISTED = 10;
 
-function listed<T>(items: readonly T[], say: (item: T) => string): string {
-  const rest = items.length - MAX_LISTED;
-  const said = items.slice(0, MAX_LISTED).map(say);
-  return [...said, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
-}
-
-/** Untrusted text in code marks, with a count of what is cut off. */
+/** Untrusted text in code marks; what is cut off is counted. */
 function clipped(text: string, most: number): string {
   if (text.length <= most) return inlineCode(text);
   // The beginning of a commit's id is enough.

@@ -11,7 +11,7 @@ import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
-import { sentence } from "#util/words.ts";
+import { oneLine, plural, sentence, truncate } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
@@ -69,7 +69,7 @@ export function writeOverview(input: PublicationInput): string {
   const listed = files.filter((file) => file.listed !== undefined).length;
   const unread = files.filter((file) => file.unread !== undefined).length;
   const looked = [
-    `${counted(files.length - listed - unread, "changed file")} looked at`,
+    `${plural(files.length - listed - unread, "changed file")} looked at`,
     ...(listed > 0 ? [`${listed} skipped`] : []),
     ...(unread > 0 ? [`${unread} not readable`] : []),
   ].join(", ");
@@ -79,7 +79,7 @@ export function writeOverview(input: PublicationInput): string {
   const nothing = since.length > 0 ? "Nothing remains" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
-    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
+    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${plural(all, "reviewer")} completed.`,
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
     ...movedNote(input),
@@ -97,8 +97,6 @@ function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">):
   if (head === undefined || head === pull.head.commit) return [];
   return [`The pull request has moved on to ${linkToCommit(pull, pull.head.commit)}, which is not reviewed.`];
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function writeFindings(source: SummarySource): string[] {
   const { input, plan } = source;
@@ -222,7 +220,7 @@ function describeVerdictReason({ verdict, kept, review }: Report): string {
       const ids = names.split(", ");
       if (!ids.every((id) => titles.has(id))) return clause;
       const [only = ""] = ids;
-      if (ids.length === 1) return `"${shorten(titles.get(only) ?? "")}" ${rest}`;
+      if (ids.length === 1) return `"${truncate(oneLine(titles.get(only) ?? ""), MAX_LENGTH)}" ${rest}`;
       return `${ids.length} ${own.has(only) ? "" : "earlier "}findings ${rest}`;
     })
     .join("; ");
@@ -232,8 +230,3 @@ function describeVerdictReason({ verdict, kept, review }: Report): string {
 const CLAUSE = /^([^ ]+(?:, [^ ]+)*) ((?:is|are) .+)$/;
 
 const MAX_LENGTH = 100;
-
-function shorten(title: string): string {
-  const line = title.replaceAll(/\s+/g, " ").trim();
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).trimEnd()} …` : line;
-}
