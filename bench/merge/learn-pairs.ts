@@ -5,7 +5,7 @@ import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { TRAITS } from "#likeness/compare.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
-import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
+import { findingFromText } from "#steps/read-findings/read-findings.ts";
 import { type Example, learnLogistic } from "../../tools/learn/logistic.ts";
 import type { GoldReport } from "./gold.ts";
 import type { ProductPullRequest } from "./product-data.ts";

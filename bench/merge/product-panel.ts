@@ -2,7 +2,7 @@ import { reviewerId } from "#model/ids.ts";
 import { joinFindings } from "#steps/judge/cluster/join-findings.ts";
 import type { PairModel } from "#likeness/pair-model.ts";
 import { profileFindings, readFindingText, type FindingText } from "#likeness/finding-profile.ts";
-import { findingFromText } from "#steps/read-findings/finding-from-text.ts";
+import { findingFromText } from "#steps/read-findings/read-findings.ts";
 import type { Candidate, ProductPullRequest } from "./product-data.ts";
 
 /** What three tools said about one pull request, clustered. */

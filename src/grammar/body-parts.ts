@@ -3,7 +3,7 @@ import type { Class, Severity } from "#model/severity.ts";
 import { readClassLine, readClassTagInLine } from "./class-tag.ts";
 import { isBlank, scanLines, trimBlankLines } from "./lines.ts";
 
-/** What can be picked out of the text below a finding line. */
+/** The parts of the text below a finding line. */
 export interface BodyParts {
   readonly quotes: readonly Quote[];
   readonly fix?: Fix;
@@ -13,8 +13,8 @@ export interface BodyParts {
 }
 
 /**
- * Picks the parts out of a body: fences before the fix are quoted code, diffs belong to the fix wherever they stand,
- * `repro` and `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
+ * Splits a body into its parts: fences before the fix are quoted code, diffs always belong to the fix, `repro` and
+ * `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
  */
 export function readBodyParts(body: string): BodyParts {
   const quotes: Quote[] = [];
@@ -68,7 +68,7 @@ function blocksOf(body: string): Block[] {
   return blocks;
 }
 
-/** A fence inside a list is indented, and its code with it. */
+/** A fence inside a list is indented, and its code too. */
 function outdent(lines: readonly string[], opening: string): string[] {
   const indent = opening.length - opening.trimStart().length;
   if (indent === 0) return [...lines];
@@ -79,7 +79,7 @@ const FIX_LINE =
   /^[\s>*_#-]*(?:(?:suggested|proposed|recommended|possible|minimal|concrete|simplest|one)\s+)?(?:fix(?:es)?|recommendation|remedy)\b(?:[^.:*]{0,60}:[*_]*|[*_]{2}[\s:.–—-]*|\.[*_]{2})\s*(.*)$/is;
 const FIX_INSIDE = /[.!?)`]["*_]*\s+[*_]{0,2}(?:Suggested f|Proposed f|F)ix[*_]{0,2}:[*_]{0,2}\s*(.*)$/s;
 
-/** What follows `Fix:` on this line; undefined where the line does not begin the fix. */
+/** What follows `Fix:` on this line; undefined if the line does not begin the fix. */
 function fixOpening(line: string): string | undefined {
   const text = line.length > 20_000 ? line.slice(0, 20_000) : line;
   return (FIX_LINE.exec(text) ?? FIX_INSIDE.exec(text))?.[1];
@@ -94,7 +94,10 @@ function languageOf({ info }: { info: string }): { language?: string } {
   return language === undefined ? {} : { language };
 }
 
-/** An output belongs to the script before it that has none yet; without one it is shown as a script of no words. */
+/**
+ * Output belongs to the preceding script unless that already has one; otherwise it becomes a repro with an empty
+ * script.
+ */
 function addOutput(repros: Repro[], output: string): void {
   const last = repros.at(-1);
   if (last === undefined || last.output !== undefined) repros.push({ script: "", output });
@@ -111,8 +114,8 @@ function tagOf(prose: readonly string[]): { class?: Class; taggedSeverity?: Seve
     const tag = readClassLine(line) ?? readClassTagInLine(line);
     if (tag === undefined) continue;
     return {
-      ...(tag.class !== undefined && { class: tag.class }),
-      ...(tag.severity !== undefined && { taggedSeverity: tag.severity }),
+      class: tag.class,
+      taggedSeverity: tag.severity,
     };
   }
   return {};

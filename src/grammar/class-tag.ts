@@ -1,11 +1,11 @@
 import { type Class, classSchema, type Severity, severitySchema } from "#model/severity.ts";
 import { trimSignsAtEnd } from "./spans.ts";
 
-/** What a tag such as `(important, regression — new in this change)` says. */
+/** The content of a tag such as `(important, regression — new in this change)`. */
 export interface ClassTag {
   readonly severity?: Severity;
   readonly class?: Class;
-  /** What else stands in it. */
+  /** The rest of its text. */
   readonly note?: string;
 }
 
@@ -13,7 +13,7 @@ const SEVERITY_FIRST = /^(critical|important|suggestion)s?\s*[,;/]\s*(.*)$/is;
 const CLASS_FIRST = /^(?:[a-z-]+\s)?(regression|gap|enhancement)\b(.*)$/is;
 const CLASS_ALONE = /^(regression|gap|enhancement)(\s*\/\s*(regression|gap|enhancement))?$/i;
 
-/** Reads the text between the brackets of a tag; undefined where it is none. */
+/** Reads the text between the brackets of a tag; undefined if it is not a tag. */
 export function readClassTag(inside: string): ClassTag | undefined {
   const text = stripEmphasis(inside).replace(/\.$/, "");
   if (CLASS_ALONE.test(text)) return { class: asClass(text) };
@@ -28,7 +28,7 @@ export function readClassTag(inside: string): ClassTag | undefined {
   };
 }
 
-/** The tag that stands at the start or at the end of a line of a body: `… prose. (suggestion, gap)`. */
+/** The tag at the start or end of a line of a body: `… prose. (suggestion, gap)`. */
 export function readClassTagInLine(line: string): ClassTag | undefined {
   return tagAtEnd(line) ?? tagAtStart(line);
 }
@@ -61,7 +61,7 @@ function tagAtStart(line: string): ClassTag | undefined {
   return inside === undefined ? undefined : readSeverityTag(inside);
 }
 
-// In prose a bracketed "gap" alone may be ordinary words; with its severity it is a tag.
+// In prose, a bracketed "gap" alone may be an ordinary word; with a severity it is a tag.
 function readSeverityTag(inside: string): ClassTag | undefined {
   const tag = readClassTag(inside);
   return tag?.severity === undefined ? undefined : tag;

@@ -1,16 +1,16 @@
-/** Earlier problems that a line begins with, and what it says of them. */
+/** Earlier problems that a line begins with, and the rest of the line. */
 export interface EarlierNames {
   /** As `R2.I3`, in the order written. */
   readonly names: readonly string[];
-  /** What stands behind them, without the marks that close them. */
+  /** What follows them, without the marks that close them. */
   readonly rest: string;
-  /** It is an item of a list, a heading, a cell or set in bold: not running text. */
+  /** Whether the line is a list item, heading, cell or bold, rather than running text. */
   readonly isMarked: boolean;
 }
 
 /**
- * Reads the names of earlier problems at the beginning of a line: `R2.I3`, `R2 I3`, `Round 2, I3`, `I3 of round 2`, in
- * whatever marks, several with commas. Undefined where a line begins with none.
+ * Reads the names of earlier problems at the beginning of a line: `R2.I3`, `R2 I3`, `Round 2, I3`, `I3 of round 2`,
+ * with any Markdown marks, comma-separated if there are several.
  */
 export function readEarlierNames(line: string): EarlierNames | undefined {
   const text = line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line;

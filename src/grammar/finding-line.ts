@@ -4,14 +4,14 @@ import { readFindingTail } from "./finding-tail.ts";
 import { readLocations } from "./locations.ts";
 import { endOfBold, separatorsIn, trimSignsAtEnd, withoutBold } from "./spans.ts";
 
-/** What stands before the title. `letter` with `number`, `number` alone, or a severity in words. */
+/** What precedes the title. `letter` with `number`, `number` alone, or a severity in words. */
 export interface FindingMarker {
   readonly letter?: "C" | "I" | "S";
   readonly number?: number;
   readonly severity?: Severity;
 }
 
-/** A line that has the form of the first line of a finding. Whether it is one depends on where it stands. */
+/** A line in the form of a finding's first line. The context decides whether it is one. */
 export interface FindingLine {
   readonly marker: FindingMarker;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface FindingLine {
   readonly places: readonly string[];
   readonly class?: Class;
   readonly taggedSeverity?: Severity;
-  /** Who is named in brackets, one entry a name, with what is said about it: `Ada 2 (as S5)`. */
+  /** The names in brackets, one entry each, with any remark: `Ada 2 (as S5)`. */
   readonly attributions: readonly string[];
   /** Other remarks in brackets: `Round 4 S6 unaddressed`. */
   readonly notes: readonly string[];
@@ -27,9 +27,9 @@ export interface FindingLine {
   readonly invalid: boolean;
 }
 
-/** Longer lines are no finding lines; the limit keeps the reading cheap on any input. */
+/** Longer lines are not finding lines; the limit keeps parsing cheap on any input. */
 const MAX_LINE = 4000;
-/** Only the last dashes of a line can stand before its places. */
+/** Only the last dashes of a line can separate its title from its places. */
 const MAX_DASHES = 12;
 
 /** Reads the first line of a finding in any of the forms that reviewers and reports use; undefined for other lines. */
@@ -50,7 +50,7 @@ export function readFindingLine(line: string): FindingLine | undefined {
 interface Parts {
   readonly marker: FindingMarker;
   readonly title: string;
-  /** Where the places and tags stand. */
+  /** The part with places and tags. */
   readonly tail: string;
   readonly locations?: readonly Location[];
   readonly places?: readonly string[];
@@ -60,7 +60,7 @@ const LETTERED =
   /^\[?([CIS])-?(\d{1,3})\]?(?:\s*[.:)]+(?=\s|\*|$)|\s+(?:[—–]|-{1,2})(?=\s)|(?=\s*\*\*)|(?=\s*$)|(?<=\])(?=\s))\s*/;
 const NUMBERED = /^(\d{1,3})[.)]\s+(?=\*\*)/;
 
-/** `I1. **title** — …`, `1. **title** …`: the marker stands before the bold title. */
+/** `I1. **title** — …`, `1. **title** …`: the marker precedes the bold title. */
 function markedParts(text: string): Parts | undefined {
   const lettered = LETTERED.exec(text);
   const [whole = ""] = lettered ?? NUMBERED.exec(text) ?? [];
@@ -74,7 +74,7 @@ function markedParts(text: string): Parts | undefined {
   return titled(marker, inner, text.slice(end + 2));
 }
 
-/** `**I1. title** — …`, `**I1 — title — loc**`, `#### I1. title — loc`: the marker stands in the bold, or in a heading. */
+/** `**I1. title** — …`, `**I1 — title — loc**`, `#### I1. title — loc`: the marker is in the bold, or in a heading. */
 function labelledParts(text: string, heading: boolean): Parts | undefined {
   const bold = text.startsWith("**");
   const end = bold ? endOfBold(text, 0) : undefined;
@@ -90,7 +90,7 @@ function labelledParts(text: string, heading: boolean): Parts | undefined {
     return rest === "" ? unbolded(marker, tail.replace(/^[\s.:–—-]+/, "")) : titled(marker, rest, tail);
   }
   const parts = unbolded(marker, rest);
-  // Without bold or heading, prose that begins with a label looks the same: demand a place or a tag.
+  // Without bold or a heading, prose that begins with a label looks the same: require a place or a tag.
   return heading || isTagged(parts) ? parts : undefined;
 }
 
@@ -130,18 +130,18 @@ function locationFirst(text: string, marker: FindingMarker): Parts | undefined {
   return { marker, title: text.slice(dash.end).trim(), tail: "", locations, places };
 }
 
-/** A bold title. Places stand behind it; where they do not, they may be the end of the title itself. */
+/** A bold title. Places follow it, or else form the end of the title itself. */
 function titled(marker: FindingMarker, inner: string, tail: string): Parts {
   if (readFindingTail(tail).locations.length > 0) return { marker, title: inner, tail };
   const split = unbolded(marker, inner);
   return split.tail === "" ? { marker, title: inner, tail } : { ...split, tail: `${split.tail} ${tail}` };
 }
 
-/** `title (important, gap)` and `title (\`a.go:1\`)`: where there is no dash. */
+/** `title (important, gap)` and `title (\`a.go:1\`)`, without a dash. */
 const TAG_BEHIND =
   /\s(?=[`*_]{0,2}\((?:(?:critical|important|suggestion)\s*,|(?:regression|gap|enhancement)\)|`[^`]{1,200}`\)))/i;
 
-/** `title — loc (tag)`: the first dash behind which only places and tags stand ends the title. */
+/** `title — loc (tag)`: the title ends at the first dash that only places and tags follow. */
 function unbolded(marker: FindingMarker, text: string): Parts {
   const plain = withoutBold(text);
   for (const { start, end } of separatorsIn(plain).slice(-MAX_DASHES)) {
@@ -166,8 +166,8 @@ function assemble(parts: Parts, struck: boolean): FindingLine {
     title: withoutBold(parts.title),
     locations: [...(parts.locations ?? []), ...tail.locations],
     places: [...(parts.places ?? []), ...tail.places],
-    ...(tail.class !== undefined && { class: tail.class }),
-    ...(tail.severity !== undefined && { taggedSeverity: tail.severity }),
+    class: tail.class,
+    taggedSeverity: tail.severity,
     attributions: tail.attributions,
     notes: tail.notes,
     struck,

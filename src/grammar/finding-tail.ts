@@ -4,7 +4,7 @@ import { readClassTag } from "./class-tag.ts";
 import { readLocations } from "./locations.ts";
 import { endOfCode } from "./spans.ts";
 
-/** What stands behind the title of a finding line, in any order. */
+/** What follows the title of a finding line, in any order. */
 export interface FindingTail {
   readonly locations: readonly Location[];
   readonly places: readonly string[];
@@ -30,13 +30,13 @@ class TailReader {
   #class: Class | undefined;
   #severity: Severity | undefined;
 
-  /** Takes the piece that starts at `at`; returns where the next one starts. */
+  /** Consumes the piece that starts at `at`; returns where the next one starts. */
   take(text: string, at: number): number {
     const sign = text[at];
     if (sign === "`") return this.#takeCode(text, at);
     const end = sign === "(" || sign === "[" ? this.#closing(text, at, sign) : undefined;
     if (end === undefined || text[end + 1] === "(") {
-      // `[label](target)` is a place; it is taken whole, so that its brackets are not read again.
+      // `[label](target)` is a place; consume it whole, so that its brackets are not read again.
       const stop = end !== undefined && sign === "[" ? (this.#closing(text, end + 1, "(") ?? at) : at;
       this.#places += text.slice(at, stop + 1);
       return stop + 1;
@@ -47,7 +47,7 @@ class TailReader {
     return end + 1;
   }
 
-  /** Where one bracket is never closed, those after it are not tried again: a line full of them must not cost its square. */
+  /** If one bracket is never closed, do not search for the close of later ones: that would be quadratic. */
   #closing(text: string, at: number, sign: "(" | "["): number | undefined {
     if (this.#unclosed.has(sign)) return undefined;
     const end = closing(text, at, sign === "(" ? ")" : "]");
@@ -61,8 +61,8 @@ class TailReader {
     return {
       locations,
       places,
-      ...(this.#class !== undefined && { class: this.#class }),
-      ...(this.#severity !== undefined && { severity: this.#severity }),
+      class: this.#class,
+      severity: this.#severity,
       attributions: this.#attributions,
       notes: this.#notes,
       invalid,

@@ -2,9 +2,9 @@ import { type Credit, type Statement } from "#model/cluster.ts";
 import { formatLocations } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** What a finding line is made of. */
+/** The parts of a finding line. */
 export interface FindingLineParts extends Pick<Statement, "title" | "locations" | "places" | "class" | "notes"> {
-  /** `I1`, without the mark of a label used twice. */
+  /** `I1`, without the suffix of a repeated label. */
   readonly label: string;
   readonly severity: Severity;
   readonly credits: readonly Pick<Credit, "note">[];
@@ -13,7 +13,10 @@ export interface FindingLineParts extends Pick<Statement, "title" | "locations" 
   readonly isInvalid: boolean;
 }
 
-/** The first line of a finding: ``I1. **title** — `path:1-3` [Name] (important, gap) (note)``. `readFindingLine` undoes it. */
+/**
+ * The first line of a finding: ``I1. **title** — `path:1-3` [Name] (important, gap) (note)``. Inverse of
+ * `readFindingLine`.
+ */
 export function formatFindingLine(parts: FindingLineParts): string {
   const title = `**${oneLine(parts.title)}**`;
   const where = [

@@ -1,25 +1,25 @@
-/** One line of a text, and whether it is code. Fence lines themselves count as being in the fence. */
+/** One line of a text, and whether it is code. Fence lines count as code. */
 export interface ScannedLine {
   readonly text: string;
   /** Counted from 1. */
   readonly number: number;
   readonly inFence: boolean;
-  /** Set on the line that opens or closes a fence. `info` is what stands behind the opening fence. */
+  /** Set on the line that opens or closes a fence. `info` is what follows the opening fence. */
   readonly fence?: { readonly open: boolean; readonly info: string };
 }
 
 export interface ScanOptions {
-  /** Says of a line inside a fence that it cannot be code: the fence was never closed and ends before this line. */
+  /** Whether a line inside a fence cannot be code, so that the fence was never closed and ends before this line. */
   readonly endsFence?: (line: string, info: string) => boolean;
 }
 
-/** The lines of a text without their ends, whatever the ends are. A byte-order mark is dropped. */
+/** The lines of a text without their line endings of any kind. A byte-order mark is dropped. */
 export function splitLines(text: string): string[] {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   return text.slice(start).split(/\r\n|\r|\n/);
 }
 
-/** The lines of a text with the state of its code fences: a fence is closed by the same sign, at least as long. */
+/** The lines of a text with the state of its code fences. A fence is closed by the same character, at least as long. */
 export function scanLines(text: string, options: ScanOptions = {}): ScannedLine[] {
   return scanFences(splitLines(text), options);
 }
@@ -44,7 +44,7 @@ export function scanFences(lines: readonly string[], { endsFence }: ScanOptions 
   });
 }
 
-/** The text with a closing fence added where one is missing, so that it can be shown among other text. */
+/** The text with a closing fence added if one is missing, so that it can be shown among other text. */
 export function closeFences(text: string): string {
   let open: FenceMark | undefined;
   for (const line of splitLines(text)) {
@@ -56,7 +56,7 @@ export function closeFences(text: string): string {
   return open === undefined ? text : `${text}\n${open.indent}${open.sign.repeat(open.length)}`;
 }
 
-/** The lines without the blank ones at both ends. */
+/** The lines without leading and trailing blank ones. */
 export function trimBlankLines(lines: readonly string[]): string[] {
   let start = 0;
   let end = lines.length;
@@ -65,7 +65,6 @@ export function trimBlankLines(lines: readonly string[]): string[] {
   return lines.slice(start, end);
 }
 
-/** True of a line that holds nothing but white space. */
 export function isBlank(line: string | undefined): boolean {
   return line === undefined || line === "" || line.trim() === "";
 }
@@ -90,7 +89,7 @@ function readFence(line: string): FenceMark | undefined {
   if (length < 3) return undefined;
   if (line.length > MAX_FENCE_LINE) return undefined;
   const info = line.slice(end).trim();
-  // ```code``` on one line is a code span, no fence.
+  // ```code``` on one line is a code span, not a fence.
   if (sign === "`" && info.includes("`")) return undefined;
   return { indent: line.slice(0, start), sign, length, info };
 }

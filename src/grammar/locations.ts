@@ -2,19 +2,19 @@ import type { Location } from "#model/location.ts";
 import { trimSigns, trimSignsAtEnd } from "./spans.ts";
 import { looksLikeFile, looksLikePath, repositoryPath } from "./paths.ts";
 
-/** What a text says about where a problem is. */
+/** Where a problem is, as far as a text states it. */
 export interface Places {
   readonly locations: readonly Location[];
-  /** Places that are no file: a commit, "PR description". As written. */
+  /** Places that are not files: a commit, "PR description". As written. */
   readonly places: readonly string[];
 }
 
-/** Longer texts are prose, not a list of places; and the reading below must stay cheap. */
+/** Longer texts are prose, not a list of places; parsing must stay cheap. */
 const MAX_TEXT = 10_000;
 
 /**
- * Reads a list of places as it stands on a finding line: `` `a.go:1-3, 7` and `9-12` ``, `b.md`, Markdown links,
- * commits, free words. Lines that make no sense are left out; a reversed range is turned round.
+ * Reads a list of places from a finding line: `` `a.go:1-3, 7` and `9-12` ``, `b.md`, Markdown links, commits, free
+ * text. Invalid lines are dropped; a reversed range is turned round.
  */
 export function readLocations(text: string): Places {
   const reader = new PlaceReader();
@@ -23,7 +23,10 @@ export function readLocations(text: string): Places {
   return reader.finish();
 }
 
-/** The locations that prose names, in order. Stricter: only what is surely a file, and without code marks its lines too. */
+/**
+ * The locations that prose names, in order. Stricter: only what is certainly a file, and without code marks only with
+ * line numbers.
+ */
 export function locationsInProse(text: string): Location[] {
   const found: Location[] = [];
   for (const token of tokensOf(text.slice(0, MAX_TEXT))) {
@@ -73,19 +76,19 @@ function linkAt(text: string, start: number): { token: Token; end: number } | un
   const match = LINK.exec(text);
   if (match === null) return undefined;
   const [whole, label = "", target = ""] = match;
-  // `[file.go](/abs/file.go):445-479`: the lines stand behind the link.
+  // `[file.go](/abs/file.go):445-479`: the lines follow the link.
   const behind = /^:\d[\d\s,–-]*/.exec(text.slice(start + whole.length, start + whole.length + 200))?.[0] ?? "";
   const lines = behind.replace(/[\s,–-]+$/, "");
   const token: Token = { kind: "link", text: whole + lines, label: label + lines, target };
   return { token, end: start + whole.length + lines.length };
 }
 
-/** Collects locations, and gathers what stands between them into places. */
+/** Collects locations; the text between them becomes places. */
 class PlaceReader {
   readonly #locations: Location[] = [];
   readonly #places: string[] = [];
   #words = "";
-  /** After "lines", bare numbers are lines of the file named last. */
+  /** After "lines", bare numbers are lines of the last file. */
   #counting = false;
 
   take(token: Token): void {
@@ -104,7 +107,7 @@ class PlaceReader {
     return { locations: this.#locations, places: this.#places };
   }
 
-  /** Bare words: `file.go:58, other.go:9` without code marks, separators, or words of a free place. */
+  /** Bare text: `file.go:58, other.go:9` without code marks, separators, or words of a free place. */
   #takeText(text: string): void {
     for (const part of text.split(/(\s*[,;]\s*|\s+)/)) {
       const word = trimSignsAtEnd(trimSigns(part, "*_"), "*_.");
@@ -137,7 +140,7 @@ class PlaceReader {
   }
 }
 
-/** Without code marks a word must carry line numbers or a file's ending to be taken for a place in a file. */
+/** Without code marks, only a word with line numbers or a file extension is a location. */
 function isBareLocation(word: string): boolean {
   return /:\d/.test(word) || /^\d+[-–]\d+$/.test(word) || looksLikeFile(word);
 }
@@ -153,7 +156,7 @@ function readLink({ label, target }: { label: string; target: string }): Locatio
   if (fromTarget === undefined) return fromLabel;
   const main = fromTarget[0];
   if (fromLabel === undefined || main === undefined) return fromTarget;
-  // The label may shorten the path, the target knows all of it; the label may know the end of the range.
+  // The label may shorten the path, the target has all of it; the label may have the end of the range.
   const known = (location: Location): Location =>
     endsWithPath(main.path, location.path) && !location.path.includes("/")
       ? { ...location, path: main.path }
@@ -164,7 +167,7 @@ function readLink({ label, target }: { label: string; target: string }): Locatio
     : locations;
 }
 
-/** The path in a link's target: a file of the checkout, or a file shown by a code host. */
+/** The path in a link's target: a file of the checkout, or a file on a code host. */
 function decodePath(target: string): string | undefined {
   const plain = target
     .replaceAll("\\/", "/")
@@ -182,7 +185,7 @@ function endsWithPath(path: string, tail: string): boolean {
 const PIECE = /^([^\s:#]+)(?:[:#]L?(\d{1,9})(?::\d+)?(?:\s*(?:-|–|—|\.\.)\s*L?(\d{1,9})(?::\d+)?)?)?$/;
 const RANGE = /^L?(\d{1,9})(?:\s*(?:-|–|—|\.\.)\s*L?(\d{1,9}))?$/;
 
-/** Reads `a.go:1-3, 7; b.go`; undefined when any part is no location. A bare range continues the path before it. */
+/** Reads `a.go:1-3, 7; b.go`; undefined if any part is not a location. A bare range continues the preceding path. */
 function readList(text: string, before: string | undefined): Location[] | undefined {
   const locations: Location[] = [];
   let path = before;

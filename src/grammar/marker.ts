@@ -1,28 +1,28 @@
 import { type ClusterId, clusterIdSchema, type ReviewId, reviewId } from "#model/ids.ts";
 
-/** What every post of ours on a platform begins with, so that a later run knows it again. Nobody sees it. */
+/** The invisible first line of each of our posts on a platform, by which a later run recognizes it. */
 export type Marker = PostedFindingMarker | PostMarker;
 
-/** Of a comment about one finding. */
+/** The marker of a comment about one finding. */
 export interface PostedFindingMarker extends MarkerBase {
   readonly kind: "finding";
   readonly id: ClusterId;
-  /** The finding's fingerprint, where it has one. */
+  /** The finding's fingerprint, if it has one. */
   readonly key?: string;
 }
 
-/** Of the summary, or of the review that the comments came with. */
+/** The marker of the summary, or of the review that contains the comments. */
 export interface PostMarker extends MarkerBase {
   readonly kind: "summary" | "review";
 }
 
 interface MarkerBase {
   readonly review: ReviewId;
-  /** Whatever else is to be known again, by lower-case names. */
+  /** Further values to read back, by lower-case names. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** `<!-- deep-review:finding review=… id=I3 key=… -->`: the first line of a post, in its one form. */
+/** `<!-- deep-review:finding review=… id=I3 key=… -->`: the first line of a post, in its only form. */
 export function formatMarker(marker: Marker): string {
   const own = marker.kind === "finding" ? [...named("id", marker.id), ...named("key", marker.key)] : [];
   const more = Object.entries(marker.more ?? {})
@@ -33,8 +33,8 @@ export function formatMarker(marker: Marker): string {
 }
 
 /**
- * Reads the marker that a post begins with; undefined for anything that `formatMarker` would not have written. Anybody
- * can write one: it means something only in a post that the platform says is ours.
+ * Reads the marker that a post begins with; undefined for anything that `formatMarker` would not write. Anybody can
+ * write a marker: trust it only in a post that the platform says is ours.
  */
 export function parseMarker(body: string): Marker | undefined {
   if (!body.startsWith(OPENING)) return undefined;
@@ -45,13 +45,13 @@ export function parseMarker(body: string): Marker | undefined {
   return marker !== undefined && formatMarker(marker) === line ? marker : undefined;
 }
 
-/** The post without its marker; the whole post where it has none. */
+/** The post without its marker; the whole post if it has none. */
 export function withoutMarker(body: string): string {
   if (parseMarker(body) === undefined) return body;
   return body.slice(firstLine(body).length).replace(/^\r?\n/, "");
 }
 
-/** What the problem of a thread is called in the latest round, as the marker's `latest` tells; undefined where it does not. */
+/** The name of a thread's problem in the latest round, from the marker's `latest`. */
 export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; cluster: ClusterId } | undefined {
   const written = more?.["latest"] ?? "";
   const cut = written.lastIndexOf("/");
@@ -60,14 +60,14 @@ export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; 
 }
 
 /**
- * Whether a run of this program wrote it, under whichever account: such a post is no opinion of the one who owns the
- * account. Anybody can write a marker, and takes only their own words away with it.
+ * Whether a run of this program wrote it, under any account: such a post is not the account owner's opinion. Anybody
+ * can write a marker, but excludes only their own words by it.
  */
 export function bearsMarker({ body }: { readonly body: string }): boolean {
   return parseMarker(body) !== undefined;
 }
 
-/** Whether we wrote it, and may change it: a person may speak through the same account, but has no marker. */
+/** Whether we wrote it and may change it. A person may post through the same account, but without a marker. */
 export function isOwnPost({ isOurs, body }: { readonly isOurs: boolean; readonly body: string }): boolean {
   return isOurs && bearsMarker({ body });
 }
@@ -89,7 +89,7 @@ function named(name: string, value: string | undefined): string[] {
   return value === undefined || value === "" ? [] : [`${name}=${escapeValue(value)}`];
 }
 
-// Two dashes together would end a comment in older parsers.
+// Two adjacent dashes would end a comment in older parsers.
 const UNSAFE = /[^A-Za-z0-9._~,:=+/-]|-(?=-)/gu;
 
 function escapeValue(value: string): string {
@@ -128,5 +128,5 @@ function markerFrom(kind: string, fields: ReadonlyMap<string, string>): Marker |
   const id = clusterIdSchema.safeParse(fields.get("id"));
   if (kind !== "finding" || !id.success) return undefined;
   const key = fields.get("key");
-  return { kind, ...base, id: id.data, ...(key !== undefined && { key }) };
+  return { kind, ...base, id: id.data, key };
 }

@@ -1,15 +1,15 @@
 import { scanLines } from "./lines.ts";
 import { endOfCode } from "./spans.ts";
 
-/** Between `@` and a name: code hosts then see no mention, and readers see no difference. */
+/** Goes between `@` and a name: code hosts then see no mention, and readers see no difference. */
 const BREAK = "<!-- -->";
 
-/** The text with every `@name` outside code broken, so that publishing it calls nobody. `restoreMentions` undoes it. */
+/** Breaks every `@name` outside code, so that publishing the text notifies nobody. `restoreMentions` undoes it. */
 export function breakMentions(text: string): string {
   return text.includes("@") ? mapProse(text, breakLine) : text;
 }
 
-/** The text as it was before `breakMentions`. */
+/** Undoes `breakMentions`. */
 export function restoreMentions(text: string): string {
   return text.includes(`@${BREAK}`) ? mapProse(text, (line) => line.replaceAll(`@${BREAK}`, "@")) : text;
 }
@@ -33,7 +33,7 @@ function breakLine(line: string): string {
   return pieces.length === 0 ? line : `${pieces.join("")}${line.slice(from)}`;
 }
 
-/** Where the next `@` or backtick stands; the line's length when there is none. */
+/** The index of the next `@` or backtick, or the line's length. */
 function nextMark(line: string, start: number): number {
   for (let at = start; at < line.length; at += 1) if (line[at] === "@" || line[at] === "`") return at;
   return line.length;

@@ -1,4 +1,4 @@
-/** File endings that are common enough to tell `notes.md` from `ctx.Err` in prose. */
+/** File extensions common enough to distinguish `notes.md` from `ctx.Err` in prose. */
 const ENDINGS = new Set(
   (
     "adoc bash bat bats bazel c cc cfg cjs clj cmake cmd conf cpp cs css csv cts cue dart diff ejs env erl ex exs fish fs go " +
@@ -8,21 +8,21 @@ const ENDINGS = new Set(
   ).split(" "),
 );
 
-/** Files that are known by their whole name. */
+/** Files known by their whole name. */
 const NAMES = new Set(
   "BUILD CHANGELOG CODEOWNERS CONTRIBUTING Containerfile Dockerfile Gemfile Jenkinsfile Justfile LICENSE Makefile NOTICE Procfile README Rakefile Vagrantfile justfile makefile".split(
     " ",
   ),
 );
 
-/** True of what a reviewer may write as a place on a finding line: a file, or a folder with its slash. */
+/** Whether a reviewer may have meant a file, or a folder with its slash, on a finding line. */
 export function looksLikePath(text: string): boolean {
   if (!isPathText(text)) return false;
   if (text.endsWith("/")) return text.length > 1;
   return looksLikeFile(text) || (text.includes("/") && /\.[A-Za-z][A-Za-z0-9]{0,9}$/.test(text));
 }
 
-/** True of what is surely a file's name or path, even in the middle of prose. */
+/** Whether the text is certainly a file's name or path, even within prose. */
 export function looksLikeFile(text: string): boolean {
   if (!isPathText(text)) return false;
   const name = text.slice(text.lastIndexOf("/") + 1);
@@ -36,8 +36,8 @@ export function looksLikeFile(text: string): boolean {
 }
 
 /**
- * The path from the repository's root, as far as can be told: `./`, and the folders in which reviewers keep their
- * worktrees and people their checkouts, are taken off.
+ * The path from the repository's root, as far as known: without `./` and without the folders of worktrees and
+ * checkouts.
  */
 export function repositoryPath(path: string): string {
   const plain = path.replace(/^(?:\.\/)+/, "");

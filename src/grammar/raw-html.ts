@@ -4,24 +4,24 @@ import { COMPUTED_MARK } from "./report/own-parts.ts";
 import { endOfCode } from "./spans.ts";
 
 /**
- * The text with a backslash before everything outside code that Markdown would take for HTML or for an image, so that it
- * is shown, does nothing and loads nothing. Of HTML only our own marks stay. `restoreHtml` undoes it.
+ * Puts a backslash before everything outside code that Markdown would treat as HTML or as an image, so that it is
+ * shown, does nothing and loads nothing. Only our own marks stay HTML. `restoreHtml` undoes it.
  */
 export function hideHtml(text: string): string {
   return mapTags(text, (backslashes) => 2 * backslashes + 1);
 }
 
-/** The text as it was before `hideHtml`. */
+/** Undoes `hideHtml`. */
 export function restoreHtml(text: string): string {
   return mapTags(text, (backslashes) => (backslashes % 2 === 1 ? (backslashes - 1) / 2 : backslashes));
 }
 
-/** How many backslashes stand before a sign → how many shall. */
+/** Maps the number of backslashes before a character to the new number. */
 type Count = (backslashes: number) => number;
 
 const OPENS_TAG = /<[A-Za-z/!?]|!\[/;
 
-/** Nothing that decides here is changed by the backslashes, so both ways meet the same places. */
+/** Backslashes do not influence which places match, so hiding and restoring find the same ones. */
 function mapTags(text: string, count: Count): string {
   if (!OPENS_TAG.test(text)) return text;
   const lines = splitLines(text);
@@ -32,7 +32,7 @@ function mapTags(text: string, count: Count): string {
       if (/^[ \t]*$/.test(line)) isOpen = false;
       if (isCode.has(at)) return line;
       const mapped = mapLine(line, count, isOpen);
-      // A code span that begins here may end on a later line: what looks like one there need not be.
+      // A code span that begins here may end on a later line, so a span there may not be one.
       isOpen ||= mapped.isOpen;
       return mapped.text;
     })
@@ -41,7 +41,7 @@ function mapTags(text: string, count: Count): string {
 
 const blocks = new MarkdownIt("commonmark", { html: false });
 
-/** The lines of fences and indented code, as Markdown has it, inside lists and quotes too. */
+/** The lines of fences and indented code as Markdown defines them, also inside lists and quotes. */
 function codeLines(lines: readonly string[]): ReadonlySet<number> {
   const tokens: ReturnType<typeof blocks.parse> = [];
   blocks.block.parse(lines.join("\n").replaceAll("\0", "\uFFFD"), blocks, {}, tokens);
@@ -75,7 +75,10 @@ function mapLine(line: string, count: Count, isOpen: boolean): { readonly text: 
   return { text: `${pieces.join("")}${line.slice(from)}`, isOpen: !trustsCode };
 }
 
-/** Where the code span ends that begins here; undefined where none does. A bar inside could end a cell, and the span. */
+/**
+ * Where the code span that begins here ends; undefined if it does not end on this line. A bar inside could end a table
+ * cell, and the span.
+ */
 function closedSpan(line: string, start: number): number | undefined {
   let opened = start;
   while (line[opened + 1] === "`") opened++;
@@ -83,10 +86,13 @@ function closedSpan(line: string, start: number): number | undefined {
   return end === opened || /(?<!\\)(?:\\\\)*\|/.test(line.slice(opened + 1, end)) ? undefined : end;
 }
 
-/** Whether this could begin HTML or an image. Addresses in angle brackets do not, nor do our own line breaks in tables. */
+/**
+ * Whether HTML or an image could begin here. Addresses in angle brackets and our own line breaks in tables do not
+ * count.
+ */
 function isTag(line: string, at: number, backslashes: number): boolean {
   if (!OPENS_TAG.test(line.slice(at, at + 2))) return false;
-  // Behind `<` it is part of a declaration, which has its backslash before that.
+  // After `<` it is part of a declaration, which has its backslash before the `<`.
   if (line[at] === "!") return line[at - 1] !== "<";
   if (backslashes > 0) return true;
   if (line.startsWith("|") && line.startsWith("<br>", at)) return false;

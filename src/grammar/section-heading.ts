@@ -1,6 +1,6 @@
 import { severityInTitle, wordsOfTitle } from "./severity-words.ts";
 
-/** The parts that reviews and reports consist of. */
+/** The parts of reviews and reports. */
 export type SectionName =
   | "header"
   | "summary"
@@ -19,22 +19,22 @@ export type SectionName =
   | "unresolved"
   | "coverage";
 
-/** A heading. `name` is absent where the grammar does not know it. */
+/** A heading. `name` is absent if the grammar does not know it. */
 export interface Heading {
   readonly title: string;
   readonly name?: SectionName;
-  /** The number of `#`; bold lines and plain ones rank below all of them. */
+  /** The number of `#`; bold and plain lines rank below all of them. */
   readonly level: number;
-  /** Neither `#` nor bold: only its words and its place make it a heading. */
+  /** Neither `#` nor bold: only its words and position make it a heading. */
   readonly isPlain?: true;
 }
 
-/** The level of a heading that is only a bold line, or a plain one. */
+/** The level of a heading that is only a bold or plain line. */
 export const BOLD_LEVEL = 10;
 
 const MAX_PLAIN_LENGTH = 80;
 
-/** Reads a line as a heading; undefined for other lines. Accepts more than six `#`, which re-levelling has produced. */
+/** Reads a line as a heading; undefined for other lines. Accepts more than six `#`, which re-levelling produces. */
 export function readHeading(line: string): Heading | undefined {
   if (line.length < 2 || line.length > 300) return undefined;
   const hashes = /^ {0,3}(#{1,9})\s+(\S.*)$/.exec(line);
@@ -47,12 +47,12 @@ export function readHeading(line: string): Heading | undefined {
   if (title === undefined) return readForeignHeading(line) ?? readPlainHeading(line);
   const name = sectionNamed(title);
   const level = hashes?.[1]?.length ?? Number(tagged?.[1] ?? BOLD_LEVEL);
-  return { title, level, ...(name !== undefined && { name }) };
+  return { title, level, name };
 }
 
 const FOREIGN = /^(?:={2,6}|h[1-6]\.|\\(?:sub){0,2}section\*?\{)\s{0,4}(\S.{0,100})$/;
 
-/** As other languages for text write headings: `== Critical ==`, `h2. Critical`, `\section{Critical}`. Only names that are known. */
+/** Headings of other markup languages: `== Critical ==`, `h2. Critical`, `\section{Critical}`. Known names only. */
 function readForeignHeading(line: string): Heading | undefined {
   const title = FOREIGN.exec(line.trim())?.[1]?.replace(/\s{0,4}(?:={2,6}|\})$/, "");
   const name = title === undefined ? undefined : sectionNamed(title);
@@ -65,7 +65,7 @@ function readPlainHeading(line: string): Heading | undefined {
     .replace(/^[\s>]{0,12}/, "")
     .trim();
   if (text.length < 2 || text.length > MAX_PLAIN_LENGTH || /^[|/\\+@$%&=;·]/.test(text)) return undefined;
-  // The end of a wrapped sentence may consist of such a word alone: "… which is\ncritical."
+  // A wrapped sentence may end in such a word on a line of its own: "… which is\ncritical."
   const isHeading =
     text === text.toUpperCase() || (!/^\p{Ll}/u.test(text) && !text.endsWith(".")) || text.endsWith(":");
   const name = isHeading ? severityInTitle(text) : undefined;
@@ -78,7 +78,7 @@ function withoutTags(text: string | undefined): string | undefined {
   return text?.replaceAll(/<\/?[a-z][^<>]{0,100}>/gi, " ");
 }
 
-/** The part that a title names, whatever its number, its signs and its case. */
+/** The part that a title names, ignoring its number, punctuation and case. */
 export function sectionNamed(title: string): SectionName | undefined {
   const words = wordsOfTitle(title);
   const named = words.slice(words[0] === "section" ? 1 : 0);

@@ -1,7 +1,7 @@
 import { type Severity, SEVERITIES, severityLevel } from "#model/severity.ts";
 import { asSeen } from "#util/text/as-seen.ts";
 
-/** Other people's words for how bad something is. Looked up by words from outside, so never a plain object. */
+/** Other tools' words for severities. Looked up with untrusted words, so never a plain object. */
 const WORDS = new Map<string, Severity>([
   ...named(
     "critical",
@@ -15,7 +15,7 @@ const WORDS = new Map<string, Severity>([
   ...named("suggestion", "suggestion suggestions minor minors low nit nits nitpick nitpicks trivial optional cosmetic"),
   ...named("suggestion", "warning warnings info informational improvement improvements enhancement enhancements"),
   ...named("suggestion", "nonblocking nicetohave note p2 p3 p4 sev2 sev3"),
-  // Reviewers answer in the language of the code they read. Words that mean something else in English are left out.
+  // Reviewers answer in the language of the code they read. Words with another meaning in English are left out.
   ...named(
     "critical",
     "kritisch kritische kritischer kritisches blockierend blockierende schwerwiegend schwerwiegende",
@@ -46,18 +46,18 @@ function named(severity: Severity, words: string): (readonly [string, Severity])
   return words.split(" ").map((word) => [word, severity] as const);
 }
 
-/** The severity that a word of any tool or reviewer stands for; undefined for other words. */
+/** The severity that a word of any tool or reviewer means; undefined for other words. */
 export function severityOfWord(word: string): Severity | undefined {
   return WORDS.get(word.toLowerCase().replaceAll(/[\s_-]/g, ""));
 }
 
-/** The worse of two; undefined counts as none. */
+/** The worse of two; undefined is the mildest. */
 export function worseSeverity(one: Severity | undefined, other: Severity | undefined): Severity | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return severityLevel(one) >= severityLevel(other) ? one : other;
 }
 
-/** Words that may stand beside a severity in the heading of a section. */
+/** Words that may accompany a severity in a section heading. */
 const BESIDE = new Set(
   (
     "issue issues finding findings problem problems bug bugs item items defect defects concern concerns comment comments " +
@@ -73,16 +73,16 @@ const BESIDE = new Set(
 const MAX_TITLE_LENGTH = 100;
 
 /**
- * The severity that a title names: `🔴 Critical (2)`, `High severity issues:`, `1. Must fix`, `Critical & Important`. Every
- * word must belong to such a name; of two severities the worse counts.
+ * The severity that a title names: `🔴 Critical (2)`, `High severity issues:`, `1. Must fix`, `Critical & Important`.
+ * Every word must belong to such a name; of two severities the worse counts.
  */
 export function severityInTitle(title: string): Severity | undefined {
-  // Most lines are turned away here: this is asked of every line of a review.
+  // Runs for every line of a review, so most lines are rejected here.
   if (title.length > MAX_TITLE_LENGTH || !NAMES_ONE.test(title)) return undefined;
   const found = new Set<Severity>();
   for (const [at, word] of wordsOfTitle(title).entries()) {
     const severity = WORDS.get(word);
-    // A note is a word of other tools' data, but "Notes" heads anything.
+    // Other tools use "note" as a severity, but "Notes" is a heading of anything.
     if (severity !== undefined && word !== "note") found.add(severity);
     else if (!BESIDE.has(word) && !/^(?:\d{1,4}|s)$/.test(word) && !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word)))
       return undefined;
@@ -93,7 +93,7 @@ export function severityInTitle(title: string): Severity | undefined {
 const NAMES_ONE =
   /crit|block|sever|fatal|show|deal|must|urgent|catas|p\W?\d|sev|import|high|major|serious|signif|medium|moderate|error|should|sugg|minor|low|nit|trivial|option|cosmetic|warn|info|improve|enhance|nice|[^\0-\x7f]|krit|schwer|wichtig|hoch|alt[oa]|grave|blo[qc]|mineur|vorschl|hinweis|gering|suger|majeur/i;
 
-/** The words of a title in lower case, without signs; what is one notion in several words is made one. */
+/** The words of a title in lower case, without punctuation; multi-word terms become one word. */
 export function wordsOfTitle(title: string): string[] {
   const plain = asSeen(title)
     .toLowerCase()
@@ -112,14 +112,14 @@ export function wordsOfTitle(title: string): string[] {
   return joined === "" ? [] : joined.split(" ");
 }
 
-/** A text that begins with its severity, and what stands behind it. */
+/** The severity that a text begins with, and the rest of the text. */
 export interface SeverityTag {
   readonly severity: Severity;
   readonly rest: string;
 }
 
 const NAME = String.raw`(?:(?:severity|priority)\s{0,2}[:=]\s{0,2}[*_\x60]{0,3}\s{0,2})?(critical|blocker|blocking|severe|fatal|must[ -]fix|high|major|important|serious|medium|moderate|error|should[ -]fix|minor|low|nit|nitpick|trivial|optional|suggestion|warning|info|p[0-4]|sev[ -]?[0-3]|kritische?[rs]?|wichtige?[rs]?|cr[ií]tic[oa]|importante|bloquant|严重|致命|重要)(?:[ -](?:severity|priority|issue|bug|finding|problem|fehler)){0,2}`;
-// In brackets or in emphasis, or before a colon or a dash: not in running text.
+// In brackets or emphasis, or before a colon or dash: not in running text.
 const TAGGED = new RegExp(
   [
     String.raw`^[([{]\s{0,2}${NAME}\s{0,2}[)\]}]`,
@@ -128,7 +128,7 @@ const TAGGED = new RegExp(
   ].join("|"),
   "iu",
 );
-/** Signs that mean one thing to everybody; others (`❌`, `⚠️`) are used for anything. */
+/** Signs with one common meaning; others (`❌`, `⚠️`) are used for anything. */
 const COLOURS = new Map<string, Severity>([
   ["🔴", "critical"],
   ["🚨", "critical"],
@@ -138,7 +138,7 @@ const COLOURS = new Map<string, Severity>([
 ]);
 const SIGNS = /^[^\p{L}\p{N}\s([{*_`]{1,8}\s{0,3}/u;
 
-/** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined where the text does not begin so. */
+/** `[critical] …`, `**High**: …`, `🔴 P0 — …`, `Severity: critical`; undefined if the text begins otherwise. */
 export function readSeverityTag(text: string): SeverityTag | undefined {
   const start = text.slice(0, 200).trimStart().replace(SIGNS, "");
   const match = TAGGED.exec(start);

@@ -1,10 +1,10 @@
-/** A dash with space around it, outside code: what separates a title from a place. */
+/** A dash with space around it, outside code: it separates a title from a place. */
 export interface Separator {
   readonly start: number;
   readonly end: number;
 }
 
-/** The index of the `**` that ends the bold text starting at `start`; code spans are skipped. */
+/** The index of the `**` that closes the bold text starting at `start`; skips code spans. */
 export function endOfBold(text: string, start: number): number | undefined {
   for (let at = start + 2; at < text.length; at++) {
     if (text[at] === "`") at = endOfCode(text, at);
@@ -13,7 +13,7 @@ export function endOfBold(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The text without the marks of bold text; code spans keep theirs. */
+/** Removes bold marks outside code spans. */
 export function withoutBold(text: string): string {
   let plain = "";
   let from = 0;
@@ -28,7 +28,10 @@ export function withoutBold(text: string): string {
   return plain + text.slice(from);
 }
 
-/** Where the code span that starts at `start` ends: the index of its closing mark, or `start` where there is none. */
+/**
+ * The index of the last backtick of the code span that starts at `start`, or the end of its opening mark if it is
+ * never closed.
+ */
 export function endOfCode(text: string, start: number): number {
   let length = 1;
   while (text[start + length] === "`") length++;
@@ -42,21 +45,20 @@ export function endOfCode(text: string, start: number): number {
   return start + length - 1;
 }
 
-/** The text without the given signs at both ends. (A pattern ending in `+$` would try every run of them: quadratic.) */
+/** Strips the given characters from both ends. (A pattern ending in `+$` would be quadratic.) */
 export function trimSigns(text: string, signs: string): string {
   let start = 0;
   while (start < text.length && signs.includes(text.charAt(start))) start++;
   return trimSignsAtEnd(text.slice(start), signs);
 }
 
-/** The text without the given signs at its end. */
+/** Strips the given characters from the end. */
 export function trimSignsAtEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** All separators of a text, in order. */
 export function separatorsIn(text: string): Separator[] {
   const found: Separator[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -69,7 +71,7 @@ export function separatorsIn(text: string): Separator[] {
   return found;
 }
 
-/** The length of the longest run of backticks: a mark of code that is longer cannot be closed by the text. */
+/** The length of the longest run of backticks: the text cannot close a longer code mark. */
 export function longestRun(text: string): number {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

@@ -2,11 +2,11 @@
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** How many lines it takes, separator included. */
+  /** How many lines it occupies, separator included. */
   readonly length: number;
 }
 
-/** The table that begins at `start`: a row of cells, a separator, rows up to the first line that is none. */
+/** The table that begins at `start`: a row of cells, a separator, and all rows that follow directly. */
 export function readTable(lines: readonly string[], start: number): Table | undefined {
   const head = lines[start];
   const separator = lines[start + 1];
@@ -21,7 +21,7 @@ export function readTable(lines: readonly string[], start: number): Table | unde
   return { head: splitRow(head), rows, length: next - start };
 }
 
-/** The cells of one row. Only a `|` that no backslash escapes ends a cell. */
+/** The cells of one row. Only an unescaped `|` ends a cell. */
 export function splitRow(line: string): string[] {
   const text = line.trim();
   const cells: string[] = [];
@@ -41,7 +41,7 @@ export function splitRow(line: string): string[] {
   return last === "" ? cells : [...cells, last];
 }
 
-/** Text as a cell of one line that `splitRow` reads back; line breaks become spaces. */
+/** Text as a cell on one line. `splitRow` reads it back, with spaces for line breaks. */
 export function escapeCell(text: string): string {
   const pieces = text.replaceAll(/[\r\n]+/g, " ").split("|");
   return pieces
@@ -49,19 +49,19 @@ export function escapeCell(text: string): string {
     .join("|");
 }
 
-/** Text in which line breaks are `<br>`, to be given to `formatTable`; `decodeCell` undoes it. */
+/** Text with `<br>` for line breaks, as input of `formatTable`; `decodeCell` undoes it. */
 export function encodeCell(text: string): string {
   const broken = text.replaceAll(/&(?=(?:amp;){0,9}lt;br>)/g, "&amp;").replaceAll("<br>", "&lt;br>");
   return broken.replaceAll(/\r\n|\r|\n/g, "<br>");
 }
 
-/** What `encodeCell` was given. */
+/** Undoes `encodeCell`. */
 export function decodeCell(cell: string): string {
   const text = cell.replaceAll("<br>", "\n").replaceAll("&lt;br>", "<br>");
   return text.replaceAll(/&amp;(?=(?:amp;){0,9}lt;br>)/g, "&");
 }
 
-/** A table as Markdown lines. Cells are escaped here. */
+/** A table as Markdown lines. Escapes the cells. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [formatRow(head), `|${"---|".repeat(head.length)}`, ...rows.map(formatRow)].join("\n");
 }

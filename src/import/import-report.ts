@@ -1,17 +1,16 @@
-// The importer: a converter from the text of a published Markdown report to a record. Nothing outside of this folder
-// knows how a published report is written, and only the pipeline asks for it. In this order:
+// Converts the text of a published Markdown report to a record. Only this folder knows the format of published reports,
+// and only the pipeline calls it. In this order:
 //
-// 1. `read-report/` takes the report apart: header, findings as the report words them, prose, retro, resolution, and the
-//    raw reviews of the appendix as text.
-// 2. `steps/read-review` reads each raw review: findings, observations, assessments, verdicts on fixes, coverage. It reads
-//    live answers too.
-// 3. `link-findings/` finds which raw findings each finding of the report came from, with a confidence, and gives every
-//    other raw finding a place: routed or dropped, with a reason. A report that we rendered ourselves states this in its
-//    ledger table, which is then taken instead.
-// 4. `buildLedger` (`model/ledger.ts`) draws up the account, or refuses.
+// 1. `read-report/` splits the report: header, findings as the report words them, prose, retro, resolution, and the raw
+//    reviews of the appendix as text.
+// 2. `steps/read-review` reads each raw review, as it reads live answers: findings, observations, assessments, verdicts on
+//    fixes, coverage.
+// 3. `link-findings/` finds the raw findings behind each finding of the report, with a confidence, and gives every other
+//    raw finding a place: routed or dropped, with a reason. For a report that we rendered, its ledger table is used.
+// 4. `buildLedger` (`model/ledger.ts`) builds the ledger, or refuses.
 // 5. `decideVerdict` (`model/verdict.ts`) applies the rule.
 //
-// With `--repo`, `pipeline/import/import-reports.ts` then takes the cited code from the reviewed commit.
+// With `--repo`, `pipeline/import/import-reports.ts` then reads the cited code from the reviewed commit.
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
@@ -22,7 +21,7 @@ import { linkFindings } from "./link-findings/link-findings.ts";
 import { type ReadReport, readReport } from "./read-report/read-report.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 
-/** A record, or why the text is no report. */
+/** A record, or why the text is not a report. */
 export type ImportResult =
   { readonly ok: true; readonly review: Review } | { readonly ok: false; readonly why: string };
 
@@ -61,14 +60,14 @@ export function importReport(text: string, id: string): ImportResult {
   return { ok: true, review };
 }
 
-/** That the report calls itself incomplete, with its own reason. */
+/** The report's own statement that it is incomplete, with its reason. */
 function incompleteness({ statedVerdict }: ReadReport): string[] {
   if (statedVerdict?.kind !== "incomplete") return [];
   const { rationale } = statedVerdict;
   return [`the report calls itself incomplete${rationale === undefined ? "" : `: ${rationale}`}`];
 }
 
-/** One reading per run, in the order of the runs; an absent text reads as an empty review. */
+/** One parsed review per run, in the order of the runs; an absent text counts as an empty review. */
 function readRawReviews({ runs, reviewers }: ReadReport) {
   const programs = new Set(
     reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
@@ -90,7 +89,7 @@ interface Accounted {
   readonly ledger: Ledger;
 }
 
-/** A report of our own says where every finding went; of any other the links must be found. */
+/** A report of our own states where every finding went; for any other, the links must be found. */
 function accountFor(report: ReadReport, findings: readonly Finding[]): Accounted {
   return statedAccount(report, findings) ?? linkedAccount(report, findings);
 }
@@ -107,7 +106,7 @@ function statedAccount(
   try {
     return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
   } catch (error) {
-    // Somebody edited the report since. Its table no longer fits its text, so the text decides.
+    // Somebody has edited the report. Its table no longer fits its text, so the text decides.
     if (error instanceof LedgerError) return undefined;
     throw error;
   }
@@ -120,7 +119,7 @@ function linkedAccount(report: ReadReport, findings: readonly Finding[]): Accoun
   return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
 }
 
-/** A finding that its own report strikes out as invalid no longer stands. */
+/** A finding that its own report strikes out as invalid is dropped. */
 function dropInvalid(cluster: RuledCluster): RuledCluster {
   return {
     ...cluster,

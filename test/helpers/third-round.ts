@@ -129,7 +129,7 @@ const CLUSTERS: readonly ClusterOver[] = [
   }),
   kept("S2", ["claude:S1"], "Move the limit to the settings", {
     kind: "moved",
-    because: "It is R2.S3, whose code now stands at src/settings.ts:20.",
+    because: "It is R2.S3, whose code is now at src/settings.ts:20.",
     recognised: seen(2, "S3"),
   }),
   kept("S3", ["gemini:S1"], "Log less", {

@@ -68,7 +68,7 @@ describe("the sample review", () => {
   });
 
   test("nothing of it is left over but the preamble of one raw review", () => {
-    expect(review.unplaced.map(({ reviewer, why }) => `${reviewer}: ${why}`)).toEqual(["claude-opus: stands before the review"]);
+    expect(review.unplaced.map(({ reviewer, why }) => `${reviewer}: ${why}`)).toEqual(["claude-opus: precedes the review"]);
   });
 });
 

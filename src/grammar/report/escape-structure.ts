@@ -3,24 +3,24 @@ import { closeFences, scanLines } from "../lines.ts";
 import { readReportHeading, reportPart } from "./report-headings.ts";
 
 /**
- * Prose that may stand in a section without opening another one: fences are closed, and a heading that a reader would
- * take for a part of the report gets a backslash. `unescapeProse` undoes it.
+ * Prose that is safe in a section: open fences are closed, and a heading that looks like a part of the report gets a
+ * backslash. `unescapeProse` undoes it.
  */
 export function escapeProse(text: string): string {
   return mapProse(closeFences(text), (line) => addMark(line, opensPart));
 }
 
-/** What `escapeProse` was given, but for open fences. */
+/** Undoes `escapeProse`, except for closed fences. */
 export function unescapeProse(text: string): string {
   return text.includes("\\") ? mapProse(text, (line) => dropMark(line, opensPart)) : text;
 }
 
-/** Like `escapeProse`, for the text below a finding line: lines that look like the next finding are marked, too. */
+/** Like `escapeProse`, for the text below a finding line: also escapes lines that look like the next finding. */
 export function escapeBody(text: string): string {
   return mapProse(closeFences(text), (line) => addMark(line, isFindingOrPart));
 }
 
-/** What `escapeBody` was given, but for open fences. */
+/** Undoes `escapeBody`, except for closed fences. */
 export function unescapeBody(text: string): string {
   return text.includes("\\") ? mapProse(text, (line) => dropMark(line, isFindingOrPart)) : text;
 }
@@ -41,7 +41,7 @@ function dropMark(line: string, isMarked: (bare: string) => boolean): string {
   return line[at] === "\\" && isMarked(bare) ? line.slice(0, at) + line.slice(at + 1) : line;
 }
 
-/** The mark goes behind the letters and digits at the start, so that `I1\. **x**` still reads well. */
+/** The backslash goes after the leading letters and digits, so that `I1\. **x**` still reads well. */
 function withoutMarks(line: string): { at: number; bare: string } {
   const at = /^ {0,3}[CISF]?\d{0,4}/.exec(line)?.[0].length ?? 0;
   let end = at;

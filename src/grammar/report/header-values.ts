@@ -50,7 +50,7 @@ export function readBranch(value: string): string | undefined {
 
 export const formatBranch = (name: string): string => (name.includes("`") ? name : `\`${name}\``);
 
-/** Commits joined by `<br>`: `` `id` subject ``; also a bare list of ids. Other pieces are the note. */
+/** Commits joined by `<br>`: `` `id` subject ``; also a bare list of ids. Other pieces become the note. */
 export function readCommits(value: string): { commits: Commit[]; note?: string } {
   const commits: Commit[] = [];
   const notes: string[] = [];
@@ -71,7 +71,7 @@ export const formatCommits = ({ commits, commitsNote }: Pick<Scope, "commits" | 
     ...(commitsNote === undefined ? [] : [commitsNote]),
   ].join("<br>");
 
-/** `3`, or `3 (of PR #236)`, which is kept as written too. */
+/** `3`, or `3 (of PR #236)`, which is also kept as written. */
 export function readRound(value: string): Pick<Round, "number" | "stated"> {
   const digits = /^\D{0,8}?(\d{1,6})\b/.exec(value)?.[1];
   const number = digits === undefined || Number(digits) === 0 ? undefined : Number(digits);

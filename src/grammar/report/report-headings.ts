@@ -2,7 +2,7 @@ import type { SectionKey } from "#model/assessment.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { DERIVED_TITLES, LEDGER_TITLE, UNPLACED_TITLE, PANEL_TITLE } from "./own-parts.ts";
 
-/** What a heading of a report opens. `wrapper` only groups others; `other` is a section the grammar does not know. */
+/** The part of a report that a heading opens. `wrapper` only groups others; `other` is unknown to the grammar. */
 export type ReportPart =
   | { readonly kind: "section"; readonly key: SectionKey }
   | { readonly kind: "findings"; readonly severity: Severity }
@@ -22,14 +22,14 @@ export type ReportPart =
 
 export interface ReportHeading {
   readonly level: number;
-  /** Without marks and section number: `Executive Summary`. */
+  /** Without Markdown marks and section number: `Executive Summary`. */
   readonly title: string;
 }
 
-/** A longer line is no heading, whatever it begins with. */
+/** Longer lines are never headings. */
 const MAX_HEADING = 1000;
 
-/** A heading of any depth up to nine; re-levelled reports go past the six that Markdown knows. */
+/** A heading of up to nine levels: re-levelled reports go beyond Markdown's six. */
 export function readReportHeading(line: string): ReportHeading | undefined {
   if (line.length > MAX_HEADING) return undefined;
   const match = /^ {0,3}(#{1,9})[ \t]+(\S.*)$/.exec(line);
@@ -38,7 +38,6 @@ export function readReportHeading(line: string): ReportHeading | undefined {
   return { level: match[1].length, title: trimMarks(title) };
 }
 
-/** Which part of a report the title opens. */
 export function reportPart(title: string): ReportPart {
   const words = title.toLowerCase().replaceAll(/\s+/g, " ").replace(/[:.]$/, "").trim();
   for (const severity of SEVERITIES) {
@@ -50,7 +49,7 @@ export function reportPart(title: string): ReportPart {
   return { kind: OTHER_TITLES.get(words) ?? "other" };
 }
 
-/** The heading under which the findings of a severity stand. */
+/** The heading of the findings of each severity. */
 export const FINDINGS_TITLE: Readonly<Record<Severity, string>> = {
   critical: "Critical Issues",
   important: "Important Issues",

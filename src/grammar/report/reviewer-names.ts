@@ -6,7 +6,7 @@ export interface ListedReviewer {
   readonly title: string;
   readonly effort?: string;
   readonly struck: boolean;
-  /** Other words in brackets behind the name: why it failed. */
+  /** Other words in brackets after the name: why it failed. */
   readonly note?: string;
 }
 
@@ -33,7 +33,7 @@ export function readReviewerList(value: string): ListedReviewer[] {
   return listed;
 }
 
-/** How a reviewer is named in Markdown: as people call it, or by its id where signs in the name would be misread. */
+/** A reviewer's name in Markdown: its title, or its id if the title has characters that would be misread. */
 export function writtenName(reviewer: Reviewer): string {
   const title = reviewerTitle(reviewer);
   return /^[\p{Lu}\d][\p{L}\p{N}.+:'-]*(?: [\p{L}\p{N}.+:'-]+)*$/u.test(title) &&
@@ -42,7 +42,7 @@ export function writtenName(reviewer: Reviewer): string {
     : reviewer.id;
 }
 
-/** The header's list of reviewers as `readReviewerList` reads it. */
+/** The header's list of reviewers. Inverse of `readReviewerList`. */
 export function formatReviewerList(reviewers: readonly Reviewer[]): string {
   return reviewers
     .map(
@@ -51,7 +51,7 @@ export function formatReviewerList(reviewers: readonly Reviewer[]): string {
     .join(", ");
 }
 
-/** A name with what is said behind it, `Claude Opus 4.7 (as S5)` or `Claude Opus 4.7, verified`. */
+/** A name with a remark: `Claude Opus 4.7 (as S5)` or `Claude Opus 4.7, verified`. */
 export function readCredit(text: string): { title: string; note?: string } {
   const match = /^([^(,]*)[(,](.*)$/s.exec(text);
   if (match?.[1] === undefined || match[2] === undefined) return { title: text.trim() };

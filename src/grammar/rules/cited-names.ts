@@ -1,12 +1,12 @@
-/** A file, folder or name of code that a text cites in code marks. */
+/** A file, folder or identifier that a text cites in code marks. */
 export interface CitedName {
   readonly kind: "path" | "symbol";
   readonly name: string;
 }
 
 /**
- * What a rule cites of the code, as far as it is certain to be meant: paths, and names that only code writes so.
- * Commands, options, plain words and what the rule tells not to use are none.
+ * The names of code that a rule certainly cites: paths, and identifiers that only code spells that way. Not commands,
+ * options, plain words, or what the rule forbids.
  */
 export function citedNames(text: string): CitedName[] {
   const names = new Map<string, CitedName>();
@@ -21,7 +21,7 @@ export function citedNames(text: string): CitedName[] {
 
 const MAX_TEXT = 20_000;
 const REACH = 200;
-/** What stands before something that is not there on purpose. */
+/** Words that precede something that is absent on purpose. */
 const UNWANTED =
   /\b(?:not|never|avoid|instead of|rather than|without|no longer|removed?|renamed|deprecated|replace[sd]?|former(?:ly)?|old|legacy|don't|no|e\.g|for example|such as|like)\b/i;
 
@@ -36,7 +36,7 @@ function readName(span: string): CitedName | undefined {
   return isOfCode ? { kind: "symbol", name } : undefined;
 }
 
-/** `src/mail/send.ts`, `src/mail/`, `style-guide.md`; no address, package, option, glob or media type. */
+/** `src/mail/send.ts`, `src/mail/`, `style-guide.md`; not an address, package, option, glob or media type. */
 function isPath(text: string): boolean {
   if (!/^[\w.][\w.+/@-]*$/.test(text) || text.includes("//") || text.split("/").includes("..")) return false;
   return (

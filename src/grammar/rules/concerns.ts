@@ -2,8 +2,8 @@ import picomatch from "picomatch";
 import { matchGlob } from "#util/match-glob.ts";
 
 /**
- * Whether one of these folders, file names or globs is about a file. `server/` and `server` hold for all below, `*.sql`
- * for the name in whatever folder, `src/**` for the whole path.
+ * Whether one of these folders, file names or globs covers a file. `server/` and `server` cover everything below,
+ * `*.sql` the name in any folder, `src/**` the whole path.
  */
 export function concerns(patterns: readonly string[], path: string): boolean {
   return patterns.some((pattern) => concernsOne(pattern.replace(/^\.\//, ""), path));
@@ -17,8 +17,8 @@ function concernsOne(pattern: string, path: string): boolean {
 }
 
 /**
- * Plain globs take the matcher whose time is in proportion to the lengths. Braces and classes need picomatch, which
- * makes a regular expression of them: only of such as cannot keep it busy.
+ * Plain globs use a linear-time matcher. Braces and classes need picomatch, which compiles a regular expression: only
+ * allow those that cannot blow up.
  */
 function matches(glob: string, path: string): boolean {
   if (!/[{}[\]()!+@]/.test(glob)) return matchGlob(path, glob);
@@ -31,7 +31,7 @@ function matches(glob: string, path: string): boolean {
 const MAX_SIGNS = 200;
 const MAX_STARS = 3;
 
-/** The patterns of a file that lies in a folder, seen from the root: it speaks for its folder alone. */
+/** The patterns of a file in a folder, relative to the root: it covers its own folder only. */
 export function patternsWithin(folder: string, patterns: readonly string[] | undefined): readonly string[] | undefined {
   if (folder === "") return patterns;
   if (patterns === undefined) return [`${folder}/`];

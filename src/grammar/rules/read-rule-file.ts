@@ -4,8 +4,8 @@ import { readRuleMark } from "./rule-mark.ts";
 import { type IsPath, scopeOfHeading, scopeOfLine } from "./read-scope.ts";
 
 /**
- * The sections of a rule file, each with its rules and the files that it holds for. A section below another one holds
- * for the same files, unless it says otherwise itself. Takes any text.
+ * The sections of a rule file, each with its rules and the files that it covers. A subsection covers the same files
+ * unless it names its own. Accepts any text.
  */
 export function readRuleFile(name: string, text: string, isPath: IsPath = () => false): RuleSection[] {
   const above: { readonly level: number; readonly paths: readonly string[] | undefined }[] = [];
@@ -31,7 +31,7 @@ export function readRuleFile(name: string, text: string, isPath: IsPath = () => 
 interface Cut {
   readonly level: number;
   readonly heading: string | undefined;
-  /** Where the heading stands; 0 before the first. */
+  /** The line of the heading; 0 before the first. */
   readonly line: number;
   readonly lines: ScannedLine[];
 }
@@ -61,7 +61,10 @@ interface OpenItem {
   mark?: RuleItem["mark"];
 }
 
-/** Items of lists with all that is indented below them, and paragraphs. Code in fences belongs to them but is no text. */
+/**
+ * List items with everything indented below them, and paragraphs. Fenced code belongs to them but is not part of the
+ * text.
+ */
 export function readItems(lines: readonly ScannedLine[]): RuleItem[] {
   const items: OpenItem[] = [];
   let open: OpenItem | undefined;

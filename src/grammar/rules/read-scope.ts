@@ -2,8 +2,8 @@
 export type IsPath = (path: string) => boolean;
 
 /**
- * The files that a heading limits its section to: it is nothing but paths in code marks, or it holds one that is a glob
- * or a path of the repository. Undefined: it says nothing of files.
+ * The files that a heading limits its section to: it consists of paths in code marks, or contains a glob or a path of
+ * the repository. Undefined if it names no files.
  */
 export function scopeOfHeading(heading: string, isPath: IsPath): readonly string[] | undefined {
   const spans = [...heading.matchAll(SPAN)].map(([, span = ""]) => span.trim());
@@ -31,7 +31,7 @@ const SPAN = /`([^`\n]{1,200})`/g;
 const LABEL = /^(?:\*\*|__)?(paths?|applies to|apply to|holds for|globs?)(?:\*\*|__)? ?:(?:\*\*|__)? ?(.+)$/i;
 const MAX_LINE = 2000;
 
-/** Parts between commas, but not those inside braces. */
+/** Splits at commas, but not inside braces. */
 function splitList(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -55,7 +55,7 @@ function isCertain(text: string, isPath: IsPath): boolean {
   return isPattern(text) && (isPath(text.replace(/\/$/, "")) || (text.includes("*") && /[/.]/.test(text)));
 }
 
-/** A path or glob below the root: nothing absolute, no way up, no package name, no option, no address, no code. */
+/** A path or glob below the root: not absolute, no `..`, not a package name, option, address or code. */
 export function isPattern(text: string): boolean {
   return /^(?![/@~$-])[^\s"'`<>|;:$=\\()]{1,200}$/.test(text) && !text.split("/").includes("..");
 }

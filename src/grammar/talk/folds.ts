@@ -1,13 +1,13 @@
 import { scanLines } from "../lines.ts";
 
-/** A text with its folded parts: `<details>` with their titles, in order, as deep as they are nested. */
+/** A text with its `<details>` parts, nested and in order. */
 export interface Fold {
-  /** The words of its `<summary>`, without tags; empty for the text as a whole. */
+  /** The text of its `<summary>`, without tags; empty for the root. */
   readonly title: string;
   readonly parts: readonly (string | Fold)[];
 }
 
-/** Takes the `<details>` of a comment apart. What stands in code is code; one that is never closed ends with the text. */
+/** Parses the `<details>` of a comment. Tags in code are code; an unclosed part ends with the text. */
 export function readFolds(text: string): Fold {
   const root: OpenFold = { title: "", parts: [], isTitled: true };
   const open: OpenFold[] = [root];
@@ -22,7 +22,7 @@ export function readFolds(text: string): Fold {
 interface OpenFold extends Fold {
   title: string;
   readonly parts: (string | Fold)[];
-  /** Whether its title is over. */
+  /** Whether its title is complete. */
   isTitled: boolean;
   inTitle?: boolean;
 }
@@ -57,7 +57,7 @@ function say(text: string, open: readonly OpenFold[]): void {
   else last.parts.push(text);
 }
 
-/** The text with its folded parts opened, but for those that are not wanted. */
+/** The text with the wanted folded parts expanded and the others removed. */
 export function openFolds({ parts }: Fold, isWanted: (title: string) => boolean): string {
   return parts
     .map((part) => {
@@ -67,7 +67,7 @@ export function openFolds({ parts }: Fold, isWanted: (title: string) => boolean)
     .join("");
 }
 
-/** A title in lower case, without tags, signs and pictures at its beginning. */
+/** A title in lower case, without tags and leading symbols. */
 export function plainTitle(title: string): string {
   return title
     .slice(0, 500)

@@ -1,7 +1,7 @@
 import { scanLines } from "../lines.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Markdown without the HTML that comments are dressed with: pictures go, tags become their Markdown or nothing. Code stays. */
+/** Markdown without the HTML of comments: images are removed, tags become Markdown or nothing. Code stays. */
 export function plainMarkdown(text: string): string {
   return scanLines(text)
     .map((line) => (line.inFence ? line.text : plainLine(line.text)))
@@ -10,7 +10,7 @@ export function plainMarkdown(text: string): string {
 
 const MAX_LINE = 20_000;
 
-/** Parts between backticks are code. */
+/** Text between backticks is code. */
 function plainLine(line: string): string {
   if (line.length > MAX_LINE || !/[<![&]/.test(line)) return line;
   return line

@@ -1,6 +1,6 @@
 import { scanLines } from "../lines.ts";
 
-/** The text without the HTML comments that stand outside of code. One that is never closed stays. */
+/** Removes HTML comments outside code. An unclosed comment stays. */
 export function withoutHtmlComments(text: string): string {
   if (!text.includes(OPEN)) return text;
   const isCode = codeOffsets(text);
@@ -22,7 +22,7 @@ export function withoutHtmlComments(text: string): string {
 const OPEN = "<!--";
 const CLOSE = "-->";
 
-/** Whether a place of the text is inside a fence. Asked in rising order. */
+/** Whether an offset of the text is inside a fence. Offsets must be queried in ascending order. */
 function codeOffsets(text: string): (offset: number) => boolean {
   const lines = scanLines(text);
   let at = 0;
@@ -33,14 +33,14 @@ function codeOffsets(text: string): (offset: number) => boolean {
       if (line === undefined) return false;
       const end = start + line.text.length;
       if (offset <= end) return line.inFence;
-      // Both signs of a line end.
+      // A line ending may have two characters.
       start = end + (text.startsWith("\r\n", end) ? 2 : 1);
       at += 1;
     }
   };
 }
 
-/** What somebody says in their own words, line by line: no code, no quotes, no HTML comments; blank lines stay. */
+/** A person's own words, line by line: no code, quotes or HTML comments; blank lines stay. */
 export function proseLines(text: string): string[] {
   return scanLines(withoutHtmlComments(text.slice(0, MAX_TEXT)))
     .filter((line) => !line.inFence)
@@ -48,7 +48,7 @@ export function proseLines(text: string): string[] {
     .filter((line) => !line.startsWith(">"));
 }
 
-/** The sentences of a line, without the code in it. */
+/** The sentences of a line, without its code. */
 export function sentencesWithoutCode(line: string): string[] {
   return withoutCode(line)
     .split(/(?<=[.!?])\s+(?=\S)/)
@@ -56,7 +56,7 @@ export function sentencesWithoutCode(line: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** A line with every code span and address made a sign that says nothing. */
+/** A line with `…` in place of every code span and address. */
 export function withoutCode(line: string): string {
   return line
     .slice(0, MAX_LINE)

@@ -1,6 +1,6 @@
 import { scanLines } from "../lines.ts";
 
-/** The lines of each `suggestion` fence of a comment: what is to stand in place of the commented lines. */
+/** The lines of each `suggestion` fence of a comment, which are to replace the commented lines. */
 export function suggestionsIn(body: string): string[][] {
   const found: string[][] = [];
   let open: string[] | undefined;

@@ -1,10 +1,10 @@
-/** Beyond this the exact method takes too long; no real report comes near. */
+/** Beyond this the exact method takes too long; real reports are far smaller. */
 const MAX_SIDE = 200;
 
 /**
- * Pairs rows with columns so that the sum of their scores is as large as possible; each row and column at most once,
- * only pairs with a score above 0. Returns the column of each row, or undefined. (Hungarian method, cubic; the sides
- * are the findings of one reviewer and the clusters that credit it, so a few dozen.)
+ * Pairs rows with columns so that the sum of their scores is maximal; each row and column at most once, only pairs
+ * with a score above 0. Returns the column of each row, or undefined. (Hungarian method, cubic; the sides are the
+ * findings of one reviewer and the clusters that credit it, so a few dozen.)
  */
 export function assign(scores: readonly (readonly number[])[]): (number | undefined)[] {
   const size = scores.reduce((longest, row) => Math.max(longest, row.length), scores.length);
@@ -12,7 +12,7 @@ export function assign(scores: readonly (readonly number[])[]): (number | undefi
   const cost = (row: number, column: number): number => -Math.max(0, scores[row]?.[column] ?? 0);
   const rowPotential = new Float64Array(size + 1);
   const columnPotential = new Float64Array(size + 1);
-  // Index 0 stands for "none"; rows and columns count from 1.
+  // Index 0 means "none"; rows and columns count from 1.
   const rowOf = new Int32Array(size + 1);
   for (let row = 1; row <= size; row++) addRow(row);
   const result: (number | undefined)[] = scores.map(() => undefined);
@@ -65,7 +65,7 @@ export function assign(scores: readonly (readonly number[])[]): (number | undefi
   }
 }
 
-/** The best pair first, then the best of what is left. */
+/** The best pair first, then the best of the rest. */
 function assignGreedily(scores: readonly (readonly number[])[]): (number | undefined)[] {
   const pairs = scores.flatMap((row, at) => row.map((score, column) => ({ row: at, column, score })));
   const result: (number | undefined)[] = scores.map(() => undefined);

@@ -4,7 +4,7 @@ import type { Statement } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import { type Location, mayBeSameFile } from "#model/location.ts";
 
-/** What a finding and a statement of the report are compared by. */
+/** The features by which a finding and a statement of the report are compared. */
 export interface Features {
   readonly locations: readonly Location[];
   readonly title: TextVector;
@@ -14,10 +14,10 @@ export interface Features {
 
 type Problem = Pick<Finding, "title" | "locations" | "body" | "quotes" | "fix"> | Statement;
 
-/** The words of a text by how telling each is within the report: a word that stands everywhere tells nothing. */
+/** The words of a text, weighted by how rare each is within the report. */
 export type WeighWords = (text: string) => TextVector;
 
-/** The features of all problems of one report; words are weighed over all of them. */
+/** The features of all problems of one report; words are weighted over all of them. */
 export function extractFeatures<T extends Problem>(
   problems: readonly T[],
 ): { features: ReadonlyMap<T, Features>; weigh: WeighWords } {
@@ -39,18 +39,17 @@ export function extractFeatures<T extends Problem>(
   return { features, weigh };
 }
 
-/** How alike two problems are, and by what. Between 0 and 1. */
+/** How alike two problems are, between 0 and 1, and in which respects. */
 export interface Likeness {
   readonly score: number;
   readonly place: number;
   readonly text: number;
 }
 
-// Found on the hand-checked reports and kept round: words decide, the place tells problems of one topic apart.
+// Fitted to the hand-checked reports and rounded: words decide, the place separates problems of one topic.
 const WEIGHTS = { place: 0.3, title: 0.25, text: 0.3, code: 0.15 };
 
-/** Compares a finding with a statement of the report. */
-export function compareProblems(one: Features, other: Features): Likeness {
+export function compareFeatures(one: Features, other: Features): Likeness {
   const place = nearness(one.locations, other.locations);
   const title = cosine(one.title, other.title);
   const text = cosine(one.text, other.text);
@@ -82,16 +81,16 @@ function closeness(one: Location, other: Location): number {
   return Math.exp(-gap / 25);
 }
 
-/** Reviewers shorten paths: one may be the tail of the other. A folder holds its files. */
+/** Reviewers shorten paths: one may be the tail of the other. A folder contains its files. */
 function samePath(one: string, other: string): boolean {
   if (mayBeSameFile(one, other)) return true;
   return (one.endsWith("/") && other.startsWith(one)) || (other.endsWith("/") && one.startsWith(other));
 }
 
-/** Longer texts add nothing to the comparison but time. */
+/** Longer texts only add time. */
 const MAX_TEXT = 20_000;
 
-/** The words of a text in lower case: names as a whole, and what they are made of. */
+/** The words of a text in lower case: identifiers as a whole, and their parts. */
 function wordsIn(text: string): string[] {
   const words: string[] = [];
   for (const [name] of text.slice(0, MAX_TEXT).matchAll(/[\p{L}\p{N}_]{2,60}/gu)) {
@@ -102,7 +101,7 @@ function wordsIn(text: string): string[] {
   return words;
 }
 
-/** Enough for English prose about code: plural and tense do not make another word. */
+/** Enough for English prose about code: removes plural and tense. */
 function stem(word: string): string {
   if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);
   if (word.length > 4 && (word.endsWith("ed") || word.endsWith("es"))) return word.slice(0, -2);

@@ -12,7 +12,7 @@ import { oneLine, truncate } from "#util/words.ts";
 import { type Features, nearness, type WeighWords } from "./compare.ts";
 import { type Account, dropReasonIn, type RouteTarget } from "./read-account.ts";
 
-/** Where the report may say what became of a finding that it does not print. */
+/** The parts of a report that may state what became of a finding it does not print. */
 export interface Traces {
   readonly observations: readonly Observation[];
   readonly sections: readonly Section[];
@@ -27,11 +27,11 @@ export type Fate = Exclude<Ruling, { readonly kind: "keep" }>;
 
 const NOT_STATED: Fate = { kind: "drop", reason: "not-stated", because: "the report does not say what became of it" };
 
-/** How alike a passage must be to count: of the reviewer by name, and of nobody in particular. */
+/** The minimum likeness of a passage that names the reviewer, and of one that names nobody. */
 const NAMED = 0.2;
 const UNNAMED = 0.38;
 
-/** Finds out what became of findings that fed no cluster. The report's own account comes first, silence last. */
+/** Finds out what became of findings that are in no cluster. The report's own account comes first. */
 export function fateFinder(traces: Traces): (finding: Finding, account: Account | undefined) => Fate {
   const { declined, struck, taken } = collect(traces);
   const retro = new Map(traces.retro?.paragraphs.map(({ reviewer }) => [reviewer, collectRetro(reviewer, traces)]));
@@ -43,7 +43,7 @@ export function fateFinder(traces: Traces): (finding: Finding, account: Account 
       fromAuthor(finding) ??
       fromDeclined(declined, features) ??
       fromStruck(struck, features) ??
-      // "False positive" settles it; "low risk" may be said of a point that the report takes up all the same.
+      // "False positive" is final; "low risk" may describe a point that the report takes up all the same.
       (judged?.reason === "refuted" ? judged : undefined) ??
       fromReport(taken, finding, features) ??
       judged ??
@@ -60,7 +60,7 @@ interface Taken extends Passage {
 interface Collected {
   readonly declined: Passages<Passage>;
   readonly struck: Passages<Passage>;
-  /** Passages that may carry the point of a finding: observations, and the items of the assessments. */
+  /** Passages that may contain the point of a finding: observations, and the items of the assessments. */
   readonly taken: Passages<Taken>;
 }
 
@@ -108,7 +108,7 @@ function fromDeclined(declined: Passages<Passage>, features: Features): Fate | u
   };
 }
 
-/** Struck out: it was put right before the report was finished. */
+/** Struck out: fixed before the report was finished. */
 function fromStruck(struck: Passages<Passage>, features: Features): Fate | undefined {
   const [best] = struck.rank(features);
   if (best === undefined || best.score < 0.25) return undefined;
@@ -119,7 +119,7 @@ function fromStruck(struck: Passages<Passage>, features: Features): Fate | undef
   };
 }
 
-/** A passage of the report that carries the point. */
+/** A passage of the report that contains the point. */
 function fromReport(taken: Passages<Taken>, finding: Finding, features: Features): Fate | undefined {
   for (const { passage, score } of taken.rank(features)) {
     const named = passage.credits?.includes(finding.reviewer) ?? names(passage.text, finding);
@@ -157,7 +157,7 @@ function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence.trim() !== "");
 }
 
-/** What the retro says about this reviewer, where it names the point and calls it wrong, minor or none of its business. */
+/** What the retro says about this reviewer, if it names the point and calls it wrong, minor or out of scope. */
 function fromRetro(
   retro: RetroPassages | undefined,
   features: Features,
@@ -180,7 +180,7 @@ function fromRetro(
   };
 }
 
-/** A sentence gives its own reason, or stands in a list below one that does: "Both are false positives:". */
+/** A sentence gives its own reason, or is in a list below one that does: "Both are false positives:". */
 function reasonFor(sentences: readonly string[], index: number): DropReason | undefined {
   const own = dropReasonIn(sentences[index] ?? "");
   if (own !== undefined || !isBullet(sentences[index])) return own;
@@ -194,7 +194,6 @@ function isBullet(sentence: string | undefined): boolean {
   return /^\s*[-*+]\s/.test(sentence ?? "");
 }
 
-/** Bullets and paragraphs of a section. */
 function itemsOf(text: string): string[] {
   return text
     .slice(0, 100_000)
@@ -215,7 +214,7 @@ interface Passage {
   readonly text: string;
 }
 
-/** Passages with what they are compared by, worked out once. */
+/** Passages with their features, computed once. */
 class Passages<T extends Passage> {
   readonly #items: readonly {
     readonly passage: T;
@@ -231,7 +230,7 @@ class Passages<T extends Passage> {
     }));
   }
 
-  /** By how likely they are about the problem, the likeliest first. */
+  /** Sorted by how likely they are about the problem, the likeliest first. */
   rank({ title, text, locations }: Features): { passage: T; score: number }[] {
     return this.#items
       .map((item) => {
@@ -242,5 +241,5 @@ class Passages<T extends Passage> {
   }
 }
 
-/** A real report has some dozens. */
+/** Real reports have a few dozen. */
 const MAX_PASSAGES = 500;

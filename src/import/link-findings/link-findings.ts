@@ -10,7 +10,7 @@ import { type Fate, fateFinder } from "./find-fate.ts";
 import { matchClusters } from "./match-clusters.ts";
 import { type Account, readAccounts } from "./read-account.ts";
 
-/** What a report says, and the raw findings of its reviewers. */
+/** The content of a report, and the raw findings of its reviewers. */
 export interface LinkInput extends Pick<
   ReadReport,
   "clusters" | "reconciliation" | "observations" | "sections" | "decisions" | "retro"
@@ -19,9 +19,9 @@ export interface LinkInput extends Pick<
 }
 
 /**
- * Links the findings of an imported report to what its reviewers said, by attribution, place and text. Every raw
- * finding gets exactly one home: a cluster of the report, or a cluster of its own that is routed (`R1`) or dropped
- * (`X1`) with the reason that the report gives. Order: kept as printed, routed, dropped.
+ * Links the findings of an imported report to the raw findings, by attribution, place and text. Every raw finding gets
+ * exactly one home: a cluster of the report, or a cluster of its own that is routed (`R1`) or dropped (`X1`) with the
+ * report's reason. Order: kept as printed, routed, dropped.
  */
 export function linkFindings(input: LinkInput): RuledCluster[] {
   if (Math.max(input.findings.length, input.clusters.length) > MAX_COMPARED) return leaveUnlinked(input);
@@ -41,7 +41,7 @@ export function linkFindings(input: LinkInput): RuledCluster[] {
   return [...kept, ...ownClusters(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
 }
 
-/** Everything is compared with everything. Real reports have some dozens; a text made to be slow must not be. */
+/** Comparison is quadratic. Real reports have a few dozen findings; the limit stops texts made to be slow. */
 const MAX_COMPARED = 500;
 
 function leaveUnlinked({ findings, clusters }: LinkInput): RuledCluster[] {
@@ -57,7 +57,7 @@ function leaveUnlinked({ findings, clusters }: LinkInput): RuledCluster[] {
 const NO_WORDS = { terms: [], weights: [] };
 const NO_FEATURES: Features = { locations: [], title: NO_WORDS, text: NO_WORDS, code: NO_WORDS };
 
-/** What the reconciliation says of each finding: by its label, or by what it is called there. */
+/** The reconciliation's account of each finding, by its label or by its name there. */
 function accountsByFinding(
   { findings, clusters, reconciliation }: LinkInput,
   featuresOf: (finding: Finding) => Features,
@@ -69,7 +69,7 @@ function accountsByFinding(
   const accounts = readAccounts(reconciliation, { reviewers, clusters: clusters.map(({ id }) => id) });
   for (const account of accounts) {
     const own = findings.filter(({ reviewer }) => reviewer === account.reviewer);
-    // A label that nobody used is a slip of the report; then the name must tell.
+    // A label that nobody used is a slip of the report; then match by name.
     const unnamed = own.filter(({ id }) => !found.has(id));
     const finding =
       own.find(({ label }) => label === account.label) ?? findByName(account.name, unnamed, { featuresOf, weigh });
@@ -121,7 +121,7 @@ function keep(
   return { id, members: sorted(members, byId), credits, statement, ruling: { kind: "keep", severity, because } };
 }
 
-/** Primary members first, the worst claim before milder ones; otherwise in the order of the findings. */
+/** Primary members first, then by claimed severity, then in the order of the findings. */
 function sorted(members: readonly Member[], byId: Known["byId"]): Member[] {
   const level = ({ finding }: Member): number => severityLevel(byId.get(finding)?.severity ?? "suggestion");
   return [...members].sort((a, b) => shareRank(a) - shareRank(b) || level(b) - level(a));
@@ -136,7 +136,7 @@ interface Left {
   readonly fate: Fate;
 }
 
-/** Clusters of one finding each, for what the report did not print: routed ones, then dropped ones. */
+/** One cluster for each finding that the report did not print: routed ones, then dropped ones. */
 function ownClusters(left: readonly Left[]): RuledCluster[] {
   const routed = left.filter(({ fate }) => fate.kind === "route");
   const dropped = left.filter(({ fate }) => fate.kind === "drop");

@@ -3,7 +3,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { ReadCluster } from "../read-report/read-clusters.ts";
 import { assign } from "./assign.ts";
-import { compareProblems, type Features, type Likeness } from "./compare.ts";
+import { compareFeatures, type Features, type Likeness } from "./compare.ts";
 import type { Account } from "./read-account.ts";
 
 export interface MatchInput {
@@ -16,16 +16,19 @@ export interface MatchInput {
 
 /** Below this, a credited finding and a cluster have so little in common that the link would be a guess. */
 const CREDITED = 0.12;
-/** A second finding of a credited reviewer was merged into the cluster only if it is about the very same thing: most that are left over were dropped. */
+/**
+ * A second finding of a credited reviewer was merged into the cluster only if it is about the very same thing: most
+ * remaining ones were dropped.
+ */
 const MERGED = 0.55;
 /** Without a credit only a near-identical problem is linked. */
 const UNCREDITED = 0.6;
-/** A finding feeds a second cluster, which credits its reviewer for nothing else, from here on. */
+/** From here on, a finding feeds a second cluster that credits its reviewer but has none of its findings. */
 const SPLIT = 0.48;
-/** Two findings of one reviewer are the same thing said twice from here on. */
+/** From here on, two findings of one reviewer repeat each other. */
 const SAID_TWICE = 0.4;
 
-/** Links findings to the clusters of a report. Findings that fed none are in no list. */
+/** Links findings to the clusters of a report. Unlinked findings are in no list. */
 export function matchClusters(input: MatchInput): Map<ClusterId, Member[]> {
   const links = new Links(input);
   const reviewers = new Set(input.findings.map(({ reviewer }) => reviewer));
@@ -48,7 +51,7 @@ class Links {
     for (const { id } of input.clusters) this.members.set(id, []);
   }
 
-  /** The best pairing of one reviewer's findings with the clusters that credit it: one each. */
+  /** The best one-to-one pairing of a reviewer's findings with the clusters that credit it. */
   linkCredited(findings: readonly Finding[]): void {
     const clusters = this.#input.clusters.filter((cluster) => isCredited(cluster, findings[0]));
     const pairs = findings.map((finding) => clusters.map((cluster) => this.#weigh(finding, cluster)));
@@ -61,7 +64,7 @@ class Links {
     }
   }
 
-  /** What is left: a second finding merged into a cluster, or one that the report used without saying so. */
+  /** The rest: a second finding merged into a cluster, or one that the report used without a credit. */
   linkFurther(findings: readonly Finding[]): void {
     for (const finding of findings) {
       if (this.#homes.has(finding.id)) continue;
@@ -73,7 +76,7 @@ class Links {
     }
   }
 
-  /** A cluster that credits a reviewer and got none of its findings may share one with another cluster. */
+  /** A cluster that credits a reviewer but has none of its findings may share one with another cluster. */
   linkSplits(findings: readonly Finding[]): void {
     const ids = new Set<string>(findings.map(({ id }) => id));
     for (const cluster of this.#input.clusters) {
@@ -104,13 +107,13 @@ class Links {
     else members.push({ ...member, share: "duplicate", because: `says the same as ${twin}; ${member.because}` });
   }
 
-  /** The finding of the same reviewer in this cluster that says the same. */
+  /** The finding of the same reviewer in this cluster that repeats it. */
   #twin(finding: Finding, members: readonly Member[]): FindingId | undefined {
     const { findings, featuresOf } = this.#input;
     for (const member of members) {
       const other = findings.find(({ id }) => id === member.finding);
       if (other?.reviewer !== finding.reviewer || member.share !== "primary") continue;
-      if (finding.withdrawn === true || compareProblems(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
+      if (finding.withdrawn === true || compareFeatures(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
         return other.id;
     }
     return undefined;
@@ -118,7 +121,7 @@ class Links {
 
   #weigh(finding: Finding, cluster: ReadCluster): Pair {
     const { featuresOf, accountOf } = this.#input;
-    const likeness = compareProblems(featuresOf(finding), featuresOf(cluster.statement));
+    const likeness = compareFeatures(featuresOf(finding), featuresOf(cluster.statement));
     const named = cluster.credits.some(
       ({ reviewer, note }) => reviewer === finding.reviewer && namesLabel(note, finding.label),
     );

@@ -3,12 +3,12 @@ import type { DropReason } from "#model/cluster.ts";
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import type { Reconciliation } from "#model/retro.ts";
 
-/** One thing that the report says it did with a reviewer's finding. */
+/** The report's account of one finding of a reviewer. */
 export interface Account {
   readonly reviewer: ReviewerId;
-  /** The raw label, where it is given: `I1`. */
+  /** The raw label, if given: `I1`. */
   readonly label?: string;
-  /** What the finding is called, where there is no label. */
+  /** The finding's name, if there is no label. */
   readonly name: string;
   readonly text: string;
   readonly fate: AccountFate;
@@ -40,7 +40,7 @@ export function readAccounts({ text, notes }: Reconciliation, known: Known): Acc
   return accounts;
 }
 
-/** Why a sentence says that something is no finding; undefined where it says nothing of the kind. */
+/** The reason by which a sentence dismisses a finding; undefined if it does not. */
 export function dropReasonIn(sentence: string): DropReason | undefined {
   const said = sentence.replace(/\b(?:no|zero|without(?: any)?|not a|never a|nor) false[- ]positives?/gi, " ");
   for (const [reason, words] of REASONS) if (words.test(said)) return reason;
@@ -79,7 +79,7 @@ function statementsOf(text: string, reviewers: readonly ReviewerId[]): string[] 
   return joined.flatMap((statement) => statement.slice(0, 20_000).split(boundary));
 }
 
-/** Prose may be wrapped: a line that does not begin a statement goes on with the one before. */
+/** Prose may be wrapped: a line that does not begin a statement continues the preceding one. */
 function joinProse(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
@@ -145,13 +145,13 @@ const ROUTES: readonly (readonly [RouteTarget, RegExp])[] = [
   ["commits", /(?:to|→|into) (?:the )?commit structure/i],
 ];
 
-/** The part of the report that the text says it moved to, if it says so before giving its reasons. */
+/** The part of the report that it moved to, if the text names one before its reasons. */
 function routeIn(text: string): RouteTarget | undefined {
   const head = text.slice(0, 120);
   return ROUTES.find(([, words]) => words.test(head))?.[0];
 }
 
-/** `claude-code` is written "Claude Code" or "Claude": the first word is enough. */
+/** `claude-code` may be written "Claude Code" or "Claude": the first word is enough. */
 function nameOf(id: ReviewerId): string {
   return id.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/[-_]/g, "[-_ ]");
 }

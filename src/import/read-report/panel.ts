@@ -9,20 +9,20 @@ import { type Reviewer, reviewerSchema, reviewerTitle } from "#model/panel/revie
 import type { ReadHeader } from "./read-header.ts";
 import type { ReportParts } from "./split-report.ts";
 
-/** A reviewer as some place in the report names it. */
+/** A reviewer as named somewhere in the report. */
 interface NamedReviewer {
-  /** Words of the name: `Claude Opus 4.7`. */
+  /** The words of the name: `Claude Opus 4.7`. */
   readonly title: string;
   readonly effort?: string;
 }
 
-/** The reviewers of a report, and how to find one by the words with which a place names it. */
+/** The reviewers of a report, and a lookup by the words of a name. */
 export interface ReportPanel {
   readonly reviewers: readonly Reviewer[];
   find(title: string): ReviewerId | undefined;
 }
 
-/** Who took part: listed in the header, or named over the retro's columns, in the appendix or on finding lines. */
+/** The participants: listed in the header, or named in the retro's columns, in the appendix or on finding lines. */
 export function findPanel(parts: ReportParts, header: ReadHeader): ReportPanel {
   for (const { part, lines } of parts.blocks) {
     const stated = part.kind === "panel" ? readStatedPanel(lines) : undefined;
@@ -48,7 +48,7 @@ function* retroNames({ blocks }: ReportParts): Generator<NamedReviewer> {
   }
 }
 
-/** Only forms that nothing else has: `### [Name] — Pass 1`. Names without brackets must be known from elsewhere. */
+/** Only unambiguous forms: `### [Name] — Pass 1`. Names without brackets must be known from elsewhere. */
 function* appendixNames({ appendix }: ReportParts): Generator<NamedReviewer> {
   for (const { text } of appendix ?? []) {
     const name = text.length > 200 ? undefined : /^### +\[([A-Z][^\]]*)\](?: — pass \d{1,2})/i.exec(text)?.[1];
@@ -69,7 +69,7 @@ function* creditedNames({ blocks }: ReportParts): Generator<NamedReviewer> {
   }
 }
 
-/** `Qwen 3 Max`: capitalised, a few words, a version among them. Other bracketed words name nobody. */
+/** `Qwen 3 Max`: capitalised, a few words, one of them a version. Other bracketed words are not names. */
 function isName(title: string): boolean {
   return (
     /^[A-Z][A-Za-z-]{2,20}(?: [A-Za-z0-9][\w.:-]{0,20}){1,4}$/.test(title) &&
@@ -78,7 +78,7 @@ function isName(title: string): boolean {
   );
 }
 
-/** The reviewers as a report of ours lists them; undefined where the table is missing or somebody broke it. */
+/** The reviewers as a report of ours lists them; undefined if the table is missing or broken. */
 export function readStatedPanel(lines: readonly ScannedLine[]): readonly Reviewer[] | undefined {
   const texts = lines.map(({ text }) => text);
   const table = texts.map((_, at) => (texts[at]?.startsWith("|") ? readTable(texts, at) : undefined)).find(Boolean);
@@ -105,9 +105,9 @@ const filled = (key: string, value: string | undefined): Record<string, string> 
   value === undefined || value === "" ? {} : { [key]: value };
 
 /**
- * Makes the panel from the names that the header lists and those mentioned elsewhere. A mention that adds words to a
- * known name completes it; an unknown one is a further reviewer. Names and ids are the first word, or more words where
- * several reviewers share it; the rest is the model.
+ * Builds the panel from the names in the header and those mentioned elsewhere. A mention that adds words to a known
+ * name completes it; an unknown one is a further reviewer. Names and ids are the first word, or more words if several
+ * reviewers share it; the rest is the model.
  */
 function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedReviewer[]): ReportPanel {
   const members: Member[] = [];
@@ -144,7 +144,7 @@ function buildPanel(listed: readonly NamedReviewer[], mentioned: readonly NamedR
   };
 }
 
-/** The panel that a report of ours states: nothing is guessed; a place names a reviewer by its title or its id. */
+/** The panel that a report of ours states, without guessing: names are matched by title or id. */
 function statedPanel(reviewers: readonly Reviewer[]): ReportPanel {
   const byTitle = new Map<string, ReviewerId>();
   for (const { id } of reviewers) byTitle.set(plain(id), id);
@@ -159,7 +159,7 @@ interface Member {
   readonly effort: string | undefined;
 }
 
-/** The words of a name without marks: `[Claude] — Claude Opus 4.6` gives `Claude Opus 4.6`. */
+/** The words of a name without Markdown marks: `[Claude] — Claude Opus 4.6` gives `Claude Opus 4.6`. */
 export function nameWords(title: string): string[] {
   const words = title
     .slice(0, 200)
@@ -170,7 +170,10 @@ export function nameWords(title: string): string[] {
   return again > 0 ? words.slice(again) : words;
 }
 
-/** The member that the words mean: same first word, no other model. Among several the one that shares most words. */
+/**
+ * The member that the words mean: same first word, no conflicting model. Among several, the one that shares most
+ * words.
+ */
 function matchOf(words: readonly string[], members: readonly Member[]): Member | undefined {
   const family = members.filter((member) => same(member.words[0], words[0]) && agree(member.words, words));
   const shared = family.map((member) => tokens(member.words).filter((token) => tokens(words).includes(token)).length);
@@ -179,7 +182,7 @@ function matchOf(words: readonly string[], members: readonly Member[]): Member |
   return best.length === 1 ? best[0] : best.find((member) => member.words.length === words.length);
 }
 
-/** No other model: the words that are no version number of one name are all in the other. */
+/** Not conflicting: all words of one name, except version numbers, are in the other. */
 function agree(one: readonly string[], other: readonly string[]): boolean {
   const [first, second] = [tokens(one), tokens(other)].map((list) => list.filter((token) => /^[a-z]/.test(token)));
   if (first === undefined || second === undefined) return false;
@@ -194,7 +197,7 @@ const same = (one: string | undefined, other: string | undefined): boolean =>
 const isPrefix = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length <= whole.length && part.every((word, index) => same(word, whole[index]));
 
-/** How each is called: by its first word, or by more words where several share it (`Claude Opus`, `claude-opus`). */
+/** The short name of each: its first word, or more words if several share it (`Claude Opus`, `claude-opus`). */
 function callsOf(names: readonly (readonly string[])[]): { readonly id: ReviewerId; readonly length: number }[] {
   const taken = new Set<string>();
   return names.map((words, index) => {

@@ -3,17 +3,17 @@ import { isBlank, scanFences, type ScannedLine } from "#grammar/lines.ts";
 import { readTable } from "#grammar/tables.ts";
 import { nameWords } from "./panel.ts";
 
-/** One raw review of the appendix, still in its container. */
+/** One raw review of the appendix, still in its fence. */
 export interface AppendixEntry {
-  /** The words of the reviewer's name as the heading gives them. */
+  /** The words of the reviewer's name in the heading. */
   readonly title: string;
   readonly pass: number;
-  /** What the heading says of the run: `failed`, `abridged`. */
+  /** The status of the run in the heading: `failed`, `abridged`. */
   readonly status: string | undefined;
   readonly lines: readonly string[];
 }
 
-/** The appendix cut at its reviewer headings, and the resolution that may follow it. */
+/** The appendix split at its reviewer headings, and the resolution that may follow it. */
 export interface Appendix {
   readonly entries: readonly AppendixEntry[];
   readonly preamble: readonly ScannedLine[];
@@ -21,8 +21,8 @@ export interface Appendix {
 }
 
 /**
- * Cuts the appendix. Raw reviews keep their own headings, so only a heading that is nothing but a reviewer's name ends
- * one, and only the last `Resolution` that is followed by its table ends the appendix.
+ * Splits the appendix. Raw reviews keep their own headings, so only a heading that consists of a reviewer's name ends
+ * one, and only the last `Resolution` with its table ends the appendix.
  */
 export function readAppendix(lines: readonly ScannedLine[], isReviewer: (title: string) => boolean): Appendix {
   const contained = containedLines(lines);
@@ -50,7 +50,7 @@ export function readAppendix(lines: readonly ScannedLine[], isReviewer: (title: 
   };
 }
 
-/** The raw reviews above may leave a fence open, which is none of the resolution's business. */
+/** A raw review above may leave a fence open, which must not affect the resolution. */
 function rescan(lines: readonly ScannedLine[]): ScannedLine[] {
   const base = (lines[0]?.number ?? 1) - 1;
   return scanFences(lines.map(({ text }) => text)).map((line) => ({ ...line, number: base + line.number }));
@@ -79,7 +79,7 @@ function readReviewerHeading(line: string, isReviewer: (title: string) => boolea
   return { level: heading.level, title, pass: Math.max(1, Number(pass?.[1] ?? 1)), status };
 }
 
-/** Indexes of lines inside a fence of four or more signs: nothing in them is structure. */
+/** Indexes of lines inside a fence of four or more characters: they contain no structure. */
 function containedLines(lines: readonly ScannedLine[]): ReadonlySet<number> {
   const inside = new Set<number>();
   for (let at = 0; at < lines.length; at += 1) {

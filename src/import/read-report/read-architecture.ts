@@ -46,14 +46,14 @@ function readOne(lines: readonly ScannedLine[], { title, number }: { title: stri
 
 const SEVERITY_LINE = /^\*{0,2}Severity:?\*{0,2}:? *([^*\n]{1,40})\*{0,2}$/i;
 
-/** Their scale on ours: what they call high is to be fixed, nothing they call medium must be. */
+/** Maps their scale to ours: high is to be fixed; medium need not be. */
 function severityOf(written: string | undefined): Severity {
   const word = written?.toLowerCase() ?? "";
   if (word.startsWith("critical")) return "critical";
   return word.startsWith("high") || word.startsWith("important") ? "important" : "suggestion";
 }
 
-/** The files that stand below `Evidence:`. */
+/** The files listed below `Evidence:`. */
 function evidenceOf(body: string): ReadCluster["statement"]["locations"] {
   const lines = body.split("\n");
   const start = lines.findIndex((line) => /^\*{0,2}Evidence:?\*{0,2}:?/i.test(line));

@@ -9,7 +9,7 @@ import { type Severity, severityLetter } from "#model/severity.ts";
 import type { ReportPanel } from "./panel.ts";
 import { blockText, type ReportBlock } from "./split-report.ts";
 
-/** A finding of the report as it stands there, before it is linked to what the reviewers said. */
+/** A finding as printed in the report, before it is linked to the raw findings. */
 export interface ReadCluster {
   readonly id: ClusterId;
   readonly severity: Severity;
@@ -17,18 +17,18 @@ export interface ReadCluster {
   readonly statement: Statement;
   /** Still open from an earlier round. */
   readonly carriedOver?: boolean;
-  /** The report itself takes it back. */
+  /** The report itself retracts it. */
   readonly invalid?: boolean;
 }
 
 /** The findings of one severity and the prose around them. */
 export interface ReadFindings {
   readonly clusters: readonly ReadCluster[];
-  /** What stands before the first finding, and items struck out; empty for "None.". */
+  /** The text before the first finding, and struck-out items; empty for "None.". */
   readonly prose: string;
 }
 
-/** Reads the findings below one severity heading. `taken` holds the ids given out so far. */
+/** Reads the findings below one severity heading. `taken` contains the ids in use. */
 export function readClusters(block: FindingsBlock, context: { panel: ReportPanel; taken: Set<string> }): ReadFindings {
   const starts = findStarts(block);
   const clusters: ReadCluster[] = [];
@@ -45,14 +45,14 @@ export function readClusters(block: FindingsBlock, context: { panel: ReportPanel
   return { clusters, prose: /^[\s*_(]*none[\s.*_)]*$/i.test(text) ? "" : unescapeProse(text) };
 }
 
-/** The lines below one severity heading; `lettered` when the report labels its findings `C1`, `I1`, `S1`. */
+/** The lines below one severity heading; `lettered` if the report labels its findings `C1`, `I1`, `S1`. */
 export interface FindingsBlock {
   readonly lines: readonly ScannedLine[];
   readonly severity: Severity;
   readonly lettered: boolean;
 }
 
-/** True when any of the blocks has a finding with a letter: then bare numbers are lists, not findings. */
+/** Whether any of the blocks has a finding with a letter: then bare numbers are lists, not findings. */
 export function usesLetters(blocks: readonly ReportBlock[]): boolean {
   return blocks.some(
     ({ part, lines }) =>
@@ -98,7 +98,7 @@ function readCluster(
   };
 }
 
-/** Who is credited, and bracketed words that name nobody on the panel. */
+/** The credited reviewers, and bracketed words that name nobody on the panel. */
 function readCredits(attributions: readonly string[], panel: ReportPanel): { credits: Credit[]; strangers: string[] } {
   const credits = new Map<string, Credit>();
   const strangers: string[] = [];
@@ -111,7 +111,7 @@ function readCredits(attributions: readonly string[], panel: ReportPanel): { cre
   return { credits: [...credits.values()], strangers };
 }
 
-/** The printed id, or the next free number of the severity; a label used twice gets `~2`. */
+/** The printed id, or the next free number of the severity; a repeated label gets `~2`. */
 function newId({ marker }: FindingLine, severity: Severity, taken: Set<string>): ClusterId {
   const isLabelled = marker.letter !== undefined && marker.number !== undefined && marker.number > 0;
   const letter = isLabelled ? marker.letter : severityLetter(severity);
@@ -123,7 +123,7 @@ function newId({ marker }: FindingLine, severity: Severity, taken: Set<string>):
   return clusterId(id);
 }
 
-/** A line on which a finding begins, or an item that was struck out and is none any more. */
+/** A line on which a finding begins, or an item that was struck out. */
 interface FindingStart {
   /** Index into the lines of the block. */
   readonly at: number;
@@ -133,7 +133,7 @@ interface FindingStart {
 
 /**
  * Finds the finding lines of one severity section. With letters, bare numbers are lists inside a body. Without, a
- * number counts only when it is the next one, stands on its own and carries a place, a tag or a name.
+ * number counts only if it is the next one, is on its own and has a place, a tag or a name.
  */
 function findStarts(block: FindingsBlock): FindingStart[] {
   const starts: FindingStart[] = [];
@@ -159,7 +159,7 @@ function findStarts(block: FindingsBlock): FindingStart[] {
   return starts;
 }
 
-/** `I3's path …` in prose is no label: a label is followed by bold, stands in bold or in a heading. */
+/** `I3's path …` in prose is not a label: a label is bold, in a heading, or followed by bold. */
 function isBoldLabel(text: string): boolean {
   return /^(?:#{1,6} +)?(?:~~)?(?:\*\*)?\[?[CIS]\d{1,3}/.test(text) && (text.includes("**") || text.startsWith("#"));
 }

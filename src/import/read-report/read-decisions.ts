@@ -9,7 +9,7 @@ import { severityLetter } from "#model/severity.ts";
 import { type PreviousFinding, previousFindingSchema } from "#model/history/lineage.ts";
 import { blockText } from "./split-report.ts";
 
-/** The resolution: its fields, the prose around the table, and one decision a row. */
+/** The resolution: its fields, the prose around the table, and one decision per row. */
 export function readResolution(
   lines: readonly ScannedLine[],
   isCluster: (label: string) => boolean,
@@ -43,7 +43,9 @@ export function readResolution(
   return { resolution: { fields, ...(notes === "" ? {} : { notes }) }, decisions };
 }
 
-/** Items below a heading "Declined in prior rounds", or our "Risks accepted in prior rounds", in a section's text. */
+/**
+ * The items below a heading "Declined in prior rounds", or our "Risks accepted in prior rounds", in a section's text.
+ */
 export function readDeclined(text: string): Decision[] {
   const decisions: Decision[] = [];
   let kind: "declined" | "accepted-risk" | undefined;
@@ -67,7 +69,7 @@ export function readDeclined(text: string): Decision[] {
   return decisions;
 }
 
-/** Tables of earlier findings and what became of them, below a heading that says so: the section's own or one in it. */
+/** Tables of earlier findings and their status, below a heading that says so: the section's own or one in it. */
 export function readPrevious({ title, text }: { readonly title: string; readonly text: string }): PreviousFinding[] {
   const scanned = scanLines(text);
   const texts = scanned.map((line) => line.text);
@@ -93,7 +95,7 @@ export function readPrevious({ title, text }: { readonly title: string; readonly
 
 const PREVIOUS = /^(?:previous|prior|earlier)\b.*\b(?:findings?|review|rounds?)\b/i;
 
-/** A row of the table that we print ourselves: each column means what it says. */
+/** A row of the table that we print ourselves, with known columns. */
 function readOwnRow(row: readonly string[]): PreviousFinding[] {
   const [ref = "", severity, title = "", status, text = "", , again = "", decision] = row;
   const known = previousFindingSchema.safeParse({
@@ -149,7 +151,7 @@ function declinedDecision(item: string, kind: "declined" | "accepted-risk"): Dec
   const worded = verb.exec(rest);
   const reason = (worded?.[2] ?? rest).trim();
   return {
-    // Reports that we printed before had both in one list.
+    // Older reports of ours had both in one list.
     kind: /^declined, risk accepted\b/.test(rest) ? "accepted-risk" : kind,
     action: worded?.[1]?.trim() ?? (kind === "declined" ? DECLINED_TITLE : ACCEPTED_TITLE),
     about: { kind: "finding", text },
@@ -158,7 +160,7 @@ function declinedDecision(item: string, kind: "declined" | "accepted-risk"): Dec
   };
 }
 
-/** What an action cell means: `Fixed (new helper)`, `Skipped — by design`. */
+/** The meaning of an action cell: `Fixed (new helper)`, `Skipped — by design`. */
 function decisionKind(action: string): Decision["kind"] {
   const words = action.toLowerCase().replace(/^[\s*_`]+/, "");
   if (
@@ -175,7 +177,7 @@ function decisionKind(action: string): Decision["kind"] {
   return /^reopened\b/.test(words) ? "reopened" : "other";
 }
 
-/** What a row is about: `Important #2: title`, `Testing Gap 1-4`, `Lint: …`. `label` is the cluster's id. */
+/** The subject of a row: `Important #2: title`, `Testing Gap 1-4`, `Lint: …`. `label` is the cluster's id. */
 function readDecisionSubject(text: string): { kind: Decision["about"]["kind"]; label?: string } {
   const plain = text.replace(/^[\s*_`]+/, "");
   const finding = /^(critical|important|suggestion)s?(?: issue| finding)? ?#?([CIS]?)(\d{1,3})(?![\d-])/i.exec(plain);
@@ -191,7 +193,7 @@ function readDecisionSubject(text: string): { kind: Decision["about"]["kind"]; l
   return { kind: /^design/i.test(plain) ? "design" : "other" };
 }
 
-/** What a status cell in a table of earlier findings means. */
+/** The meaning of a status cell in a table of earlier findings. */
 function previousStatus(text: string): PreviousFinding["status"] {
   const words = text.toLowerCase();
   if (/\bpart(?:ly|ially)\b/.test(words)) return "partly-fixed";

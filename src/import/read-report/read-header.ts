@@ -17,19 +17,19 @@ import type { StatedVerdict } from "#model/verdict.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { isBlankOrRule } from "./split-report.ts";
 
-/** What the metadata table at the head of a report says. */
+/** The metadata table at the head of a report. */
 export interface ReadHeader {
   readonly scope: Scope;
   readonly round: Round;
   readonly reviewers: readonly ListedReviewer[];
   readonly statedVerdict: StatedVerdict | undefined;
-  /** Fields that have no place of their own, and those that say more than their place holds. */
+  /** Fields without a place in the record, and those with more than their place can hold. */
   readonly header: Review["header"];
   /** Lines that belong to no field. */
   readonly leftover: readonly ScannedLine[];
 }
 
-/** Reads the metadata table, or `Key: value` lines in its stead. */
+/** Reads the metadata table, or `Key: value` lines. */
 export function readHeader(preamble: readonly ScannedLine[]): ReadHeader {
   const draft: Draft = { scope: {}, round: {}, reviewers: [], header: [] };
   const leftover: ScannedLine[] = [];
@@ -93,7 +93,7 @@ function takeField(draft: Draft, key: string, value: string): void {
   if (take === undefined || !take(draft, value)) draft.header.push({ key, value });
 }
 
-/** Puts a value in its place. False: the field is to be kept as written, too. */
+/** Stores a value. False means that the field must also be kept as written. */
 type Take = (draft: Draft, value: string) => boolean;
 
 const FIELDS: ReadonlyMap<string, Take> = new Map<string, Take>([

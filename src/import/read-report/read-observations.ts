@@ -5,13 +5,13 @@ import { isBlank, scanLines, trimBlankLines } from "#grammar/lines.ts";
 /** One remark of a list of design observations. */
 export interface ObservationItem extends Pick<Observation, "kind" | "text"> {
   readonly scope?: "in-scope" | "future";
-  /** Names in brackets: who raised it. */
+  /** The names in brackets of those who raised it. */
   readonly names: readonly string[];
 }
 
 /**
- * Reads a list of design observations: bullets, numbered items or bold paragraphs below `Concerns` and `Strengths`,
- * as headings or bold words. Without such words the items are concerns. Other prose is passed over.
+ * Reads a list of design observations: bullets, numbered items or bold paragraphs below `Concerns` and `Strengths`, as
+ * headings or bold words. Without such words the items are concerns. Ignores other prose.
  */
 export function readObservationList(text: string): ObservationItem[] {
   const items: { kind: Observation["kind"]; lines: string[] }[] = [];

@@ -5,7 +5,7 @@ import { type Credit, type Member, memberSchema, type Ruling, rulingSchema } fro
 import { type ClusterId, clusterIdSchema, reviewerIdSchema } from "#model/ids.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 
-/** What our own report says of one cluster: who is in it and what became of it. */
+/** One cluster as our own report states it: its members and its ruling. */
 export interface StatedCluster {
   readonly id: ClusterId;
   readonly credits: readonly Credit[];
@@ -13,7 +13,7 @@ export interface StatedCluster {
   readonly ruling: Ruling;
 }
 
-/** Reads the ledger of a report that we rendered; undefined when it is missing or does not add up. */
+/** Reads the ledger of a report that we rendered; undefined if it is missing or does not add up. */
 export function readLedger(lines: readonly ScannedLine[]): StatedCluster[] | undefined {
   const texts = lines.map(({ text }) => text);
   let members: Map<string, Member> | undefined;
@@ -30,7 +30,7 @@ export function readLedger(lines: readonly ScannedLine[]): StatedCluster[] | und
   return clusters;
 }
 
-/** Reads back the passages that a report of ours lists as unplaced: `### Line 12`, the reason, the text in a fence. */
+/** Reads the passages that a report of ours lists as unplaced: `### Line 12`, the reason, the text in a fence. */
 export function readUnplaced(lines: readonly ScannedLine[]): Unplaced[] {
   const passages: { line: number; why: string[]; text: string[] }[] = [];
   for (const { text, inFence, fence } of lines) {

@@ -4,7 +4,7 @@ import type { Reconciliation, ReconciliationNote } from "#model/retro.ts";
 import type { ReportPanel } from "./panel.ts";
 
 /**
- * Picks out of the reconciliation what it says of single raw findings: a bullet, or sentences up to the next that
+ * Reads the notes on single raw findings from the reconciliation: a bullet, or sentences up to the next one that
  * begins with a reviewer's name. A note that names no raw label has an empty one.
  */
 export function readReconciliation(text: string, context: Context): Reconciliation {
@@ -39,7 +39,7 @@ interface Subject {
 function notesOf({ reviewer, labels }: Subject, text: string, context: Context): ReconciliationNote[] {
   const targets = targetsOf(text, { labels, isCluster: context.isCluster });
   const what = outcomeOf(text, targets);
-  // Without a label only a change is worth a note; "Ada rated it the same" is none.
+  // Without a label, only a change deserves a note; "Ada rated it the same" does not.
   if (labels.length === 0 && what === "other") return [];
   const own = (labels.length === 0 ? [""] : labels).map((label) => ({ reviewer, label, what, targets, text }));
   const others = mergedWith(text, context.panel).map((other) => ({ ...other, what: "merged" as const, targets, text }));
@@ -55,7 +55,7 @@ function mergedWith(text: string, panel: ReportPanel): { reviewer: ReviewerId; l
   });
 }
 
-/** A name at the start of a sentence, with the labels that follow it before the sentence says what became of them. */
+/** A name at the start of a sentence, with the labels between it and the statement. */
 function subjectOf(sentence: string, panel: ReportPanel): Subject | undefined {
   const intro = /^[^:.[\]()]{0,80}: /.exec(sentence)?.[0] ?? "";
   return subjectAt(sentence, panel) ?? (intro === "" ? undefined : subjectAt(sentence.slice(intro.length), panel));
@@ -83,7 +83,7 @@ function subjectAt(sentence: string, panel: ReportPanel): Subject | undefined {
   return isAccount ? { reviewer, labels: [...new Set(labels)] } : undefined;
 }
 
-/** The ids of this report that the note names behind an arrow, `to`, `as`, `into`, or as `(S6)`. */
+/** The ids of this report that the note names after an arrow, `to`, `as`, `into`, or as `(S6)`. */
 function targetsOf(
   text: string,
   { labels, isCluster }: { labels: readonly string[]; isCluster: (label: string) => boolean },
@@ -145,7 +145,7 @@ function* sentencesOf(text: string): Generator<{ text: string; isItem: boolean }
   }
 }
 
-/** List items and paragraphs, each as one line. */
+/** List items and paragraphs, each on one line. */
 function blocksOf(text: string): string[] {
   const blocks: string[] = [];
   let isOpen = false;

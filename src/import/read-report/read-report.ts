@@ -21,7 +21,7 @@ import { readRetro, type ReadRetro } from "./read-retro.ts";
 import { readRuns } from "./read-runs.ts";
 import { blockText, type ReportBlock, type ReportParts, splitReport } from "./split-report.ts";
 
-/** Everything of a review that stands in its report. The raw reviews' texts are in `runs`, not yet read. */
+/** Everything in a report that belongs to a review. The texts of the raw reviews are in `runs`, still unparsed. */
 export interface ReadReport extends Pick<
   Review,
   | "kind"
@@ -45,14 +45,14 @@ export interface ReadReport extends Pick<
   readonly clusters: readonly ReadCluster[];
   /** The report's own list of design observations. */
   readonly observations: readonly Observation[];
-  /** In a report that we rendered: its clusters, routed and dropped ones included, so that no link need be guessed. */
+  /** In a report that we rendered: its clusters, including routed and dropped ones, so that no link is guessed. */
   readonly statedLedger?: readonly StatedCluster[];
 }
 
 export type ReadReportResult =
   { readonly ok: true; readonly report: ReadReport } | { readonly ok: false; readonly why: string };
 
-/** Reads a published report. Takes any text, never throws; a text that is no report comes back with the reason. */
+/** Reads a published report. Accepts any text, never throws; for a text that is not a report it returns the reason. */
 export function readReport(text: string, id: string): ReadReportResult {
   const parts = splitReport(restoreHtml(restoreMentions(text)));
   const header = readHeader(parts.preamble);
@@ -112,7 +112,7 @@ function titleOf({ title }: ReportParts): string | undefined {
   return bare === "" ? undefined : bare;
 }
 
-/** Where the header has only the number, the heading may have the pull request's title: `PR #7 — Title`. */
+/** If the header has only the number, the heading may have the pull request's title: `PR #7 — Title`. */
 function scopeOf({ scope }: ReadHeader, parts: ReportParts): ReadHeader["scope"] {
   const named = /^PR #(\d{1,9})\s*(?:—|–|--|:)\s*(\S.*)$/.exec(titleOf(parts) ?? "");
   const { pullRequest } = scope;
@@ -121,7 +121,7 @@ function scopeOf({ scope }: ReadHeader, parts: ReportParts): ReadHeader["scope"]
   return { ...scope, pullRequest: { ...pullRequest, title: named[2] } };
 }
 
-/** By its title, and by not having the severities of a review of a change. */
+/** Recognized by its title, and by lacking the severities of a review of a change. */
 const isArchitecture = ({ title, blocks }: ReportParts): boolean =>
   /^architecture review\b/i.test(title ?? "") && !blocks.some(({ part }) => part.kind === "findings");
 
@@ -138,7 +138,7 @@ const optional = <K extends string, V>(key: K, value: V | undefined): { [P in K]
 
 interface FindingBlocks {
   readonly clusters: readonly ReadCluster[];
-  /** What stands among the findings and is none, by block. */
+  /** The text among the findings that is not a finding, by block. */
   readonly prose: ReadonlyMap<ReportBlock, string>;
 }
 
@@ -162,14 +162,14 @@ function readFindingBlocks(parts: ReportParts, panel: ReportPanel): FindingBlock
   return { clusters, prose };
 }
 
-/** Worst first, whatever order the report has: ids are given out in this order. */
+/** Worst first in any report: ids are assigned in this order. */
 function bySeverity(blocks: readonly ReportBlock[]): ReportBlock[] {
   return blocks.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
 const rankOf = ({ part }: ReportBlock): number => (part.kind === "findings" ? SEVERITIES.indexOf(part.severity) : 0);
 
-/** The report's prose in its order; what stands among the findings is gathered where they begin, by severity. */
+/** The report's prose in its order; the prose among the findings is collected where they begin, by severity. */
 function readSections(parts: ReportParts, known: { prose: FindingBlocks["prose"]; hasLedger: boolean }): Section[] {
   const sections: (Section | "findings")[] = [];
   for (const block of parts.blocks) {

@@ -10,17 +10,17 @@ import type { ReportPanel } from "./panel.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";
 import { blockText } from "./split-report.ts";
 
-/** The retro section: the author's words, what it says of the runs, and the lines of the reconciliation. */
+/** The retro section: the author's words, the facts of the runs, and the reconciliation. */
 export interface ReadRetro {
   readonly retro: Retro | undefined;
   readonly durations: ReadonlyMap<ReviewerId, number>;
   readonly toolCalls: ReadonlyMap<ReviewerId, ToolCalls>;
-  /** Reviewers whose duration cell says that they failed. */
+  /** Reviewers that failed according to their duration cell. */
   readonly failed: ReadonlySet<ReviewerId>;
   readonly reconciliation: string | undefined;
 }
 
-/** Reads the retro. Its numbers are kept as written; only durations and tool calls are taken as facts of the runs. */
+/** Reads the retro. Its numbers are kept as written; only durations and tool calls become facts of the runs. */
 export function readRetro(lines: readonly ScannedLine[], panel: ReportPanel): ReadRetro {
   const draft = cutRetro(lines, panel);
   const table = draft.written ?? draft.computed;
@@ -52,7 +52,7 @@ type Place =
   | { readonly kind: "overall" | "reconciliation" | "computed" | "skip" }
   | { readonly kind: "reviewer"; readonly id: ReviewerId; readonly level: number };
 
-/** Goes through the section paragraph by paragraph and puts each where the heading above it says. */
+/** Assigns each paragraph of the section by the heading above it. */
 function cutRetro(lines: readonly ScannedLine[], panel: ReportPanel): RetroDraft {
   const draft: RetroDraft = { paragraphs: new Map(), overall: [], reconciliation: [] };
   let place: Place = { kind: "overall" };
@@ -90,7 +90,7 @@ function takeTable(draft: RetroDraft, table: RetroTable, place: Place): void {
 
 interface Opening {
   readonly place: Place;
-  /** What stands in the same paragraph behind the heading or the bold words. */
+  /** The rest of the paragraph after the heading or the bold words. */
   readonly rest: string;
 }
 
@@ -101,7 +101,7 @@ function openingOf(text: string, current: Place, panel: ReportPanel): Opening | 
     const place = placeOf(heading, panel);
     const rest = blockText(more.map((line, index) => ({ text: line, number: index + 1, inFence: false })));
     if (place !== undefined) return { place, rest };
-    // A heading of the reviewer's own part stays with it; any other opens something that is nobody's.
+    // A heading within a reviewer's own part stays with it; any other one opens a part of nobody.
     const isOwn = current.kind === "reviewer" && heading.level > current.level;
     return { place: isOwn ? current : { kind: "overall" }, rest: text };
   }
@@ -134,7 +134,7 @@ function placeOf({ title, level }: ReportHeading, panel: ReportPanel): Place | u
   return id === undefined ? undefined : { kind: "reviewer", id, level };
 }
 
-/** A reconciliation is one paragraph, with lists or further paragraphs that still tell changes. */
+/** A reconciliation is one paragraph, plus lists or further paragraphs that also describe changes. */
 function endsReconciliation(text: string, before: readonly string[]): boolean {
   if (before.length === 0 || /^\s*(?:[-*+]|\d{1,2}[.)]) /.test(text)) return false;
   return !/→|->/.test(text);
@@ -162,7 +162,7 @@ function joinParts(parts: readonly string[]): string | undefined {
   return parts.length === 0 ? undefined : unescapeProse(parts.map(closeFences).join("\n\n"));
 }
 
-/** A table with a reviewer over every column but the first. */
+/** A table with a reviewer at the head of every column but the first. */
 function retroTable({ head, rows }: Table, panel: ReportPanel): RetroTable | undefined {
   const columns = head.slice(1).map((cell) => panel.find(cell));
   const known = columns.filter((id) => id !== undefined);

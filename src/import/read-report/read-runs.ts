@@ -8,7 +8,7 @@ import type { Appendix } from "./read-appendix.ts";
 import type { ReadCluster } from "./read-clusters.ts";
 import type { ReadRetro } from "./read-retro.ts";
 
-/** One run for each raw review in the appendix, and one for each reviewer that has none there. */
+/** One run for each raw review in the appendix, and one for each other reviewer. */
 export function readRuns(source: {
   readonly panel: ReportPanel;
   readonly appendix: Appendix;
@@ -22,7 +22,7 @@ export function readRuns(source: {
     for (const entry of appendix.entries) {
       if (panel.find(entry.title) !== id || passes.has(entry.pass)) continue;
       const raw = readRawText(entry.lines, entry.status);
-      // A heading with nothing below it says no more than no heading.
+      // A heading with nothing below it is the same as no heading.
       if (raw.text !== undefined || raw.message !== undefined) passes.set(entry.pass, raw);
     }
     if (!passes.has(1)) passes.set(1, absentText(id, source));
@@ -45,7 +45,7 @@ export function readRuns(source: {
   });
 }
 
-/** What is known of a run whose raw review is not in the report. */
+/** The known facts of a run whose raw review is not in the report. */
 function absentText(id: ReviewerId, source: Parameters<typeof readRuns>[0]): RawText {
   const listed = source.listed.find(({ title }) => source.panel.find(title) === id);
   const isFailure =
@@ -59,10 +59,10 @@ function absentText(id: ReviewerId, source: Parameters<typeof readRuns>[0]): Raw
   return { outcome: isCredited || isTimed ? "completed" : "unknown", textStatus: "absent", ...message };
 }
 
-/** What the appendix holds of one run. `text` is the raw review without its container. */
+/** The appendix entry of one run. `text` is the raw review without its fence. */
 type RawText = Pick<ReviewerRun, "outcome" | "textStatus" | "text" | "message">;
 
-/** Takes a raw review out of its container, and tells a review from a note in its stead. */
+/** Unwraps a raw review, and distinguishes a review from a note that replaces it. */
 function readRawText(lines: readonly string[], status: string | undefined): RawText {
   const { text, message } = unwrap(trimRules(lines));
   const stated = statedStatus(status);
@@ -98,7 +98,7 @@ function unwrap(lines: readonly string[]): { text: string; message?: string } {
   return { text: trimBlankLines(unindent(unquote(unfenceWhole(undetail(lines))))).join("\n") };
 }
 
-/** A fence of at least `length` signs at the start, what is in it and what follows. */
+/** A leading fence of at least `length` characters: its content and what follows. */
 function unfence(
   lines: readonly string[],
   length: number,
@@ -113,7 +113,7 @@ function unfence(
 
 const isMark = (line: string, length: number): boolean => line.length >= length && line === "`".repeat(line.length);
 
-/** A review that stands whole in one fence although it has fences itself: only the outer two lines go. */
+/** A review that is entirely in one fence although it contains fences itself: remove only the outer two lines. */
 function unfenceWhole(lines: readonly string[]): readonly string[] {
   const open = /^```(?:markdown|md|text|txt)?$/i.test(lines[0] ?? "");
   if (!open || lines.length < 2 || lines.at(-1) !== "```") return lines;
@@ -154,7 +154,7 @@ function trimRules(lines: readonly string[]): string[] {
   return trimmed;
 }
 
-/** A note is short and has no finding of its own. */
+/** A note is short and contains no finding. */
 function isNote(text: string, most: number): boolean {
   const lines = text.split("\n");
   return text.length < 6000 && lines.filter((line) => !isBlank(line)).length <= most && !lines.some(isFinding);

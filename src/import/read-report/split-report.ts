@@ -12,17 +12,17 @@ export interface ReportBlock {
   readonly lines: readonly ScannedLine[];
 }
 
-/** A report cut at its headings. Nothing is read yet, no line is lost. */
+/** A report split at its headings. Nothing is parsed yet, no line is lost. */
 export interface ReportParts {
   readonly title: string | undefined;
-  /** What stands before the first part: the metadata table. */
+  /** The text before the first part: the metadata table. */
   readonly preamble: readonly ScannedLine[];
   readonly blocks: readonly ReportBlock[];
   /** The lines below the appendix heading. Their headings belong to the raw reviews. */
   readonly appendix: readonly ScannedLine[] | undefined;
 }
 
-/** Cuts a report into its parts. The appendix is cut off first: raw reviews have headings of their own. */
+/** Splits a report into its parts. The appendix goes first: raw reviews have headings of their own. */
 export function splitReport(text: string): ReportParts {
   const lines = scanReport(splitLines(text));
   const first = lines.findIndex((line) => !line.inFence && readReportHeading(line.text) !== undefined);
@@ -55,7 +55,7 @@ function cut(lines: readonly ScannedLine[]): Pick<ReportParts, "preamble" | "blo
   return { preamble, blocks };
 }
 
-/** Parts whose own sub-headings may carry the names of other parts. */
+/** Parts whose own sub-headings may have the names of other parts. */
 const CLOSED: ReadonlySet<ReportPart["kind"]> = new Set([
   "retro",
   "process",
@@ -82,7 +82,7 @@ function headingOf(line: ScannedLine | undefined): ReportHeading | undefined {
   return line === undefined ? undefined : readReportHeading(line.text);
 }
 
-/** A report that we rendered has all its fences closed, so nothing in them is looked at twice. */
+/** A report that we rendered has all its fences closed, so they can be trusted. */
 function scanReport(lines: readonly string[]): ScannedLine[] {
   const strict = scanFences(lines);
   const head = formatTable(RULING_COLUMNS, []).split("\n")[0];
@@ -93,9 +93,9 @@ function scanReport(lines: readonly string[]): ScannedLine[] {
 const MAX_REPAIRS = 30;
 
 /**
- * Fences as Markdown sees them, except where one was never closed. Then a known heading inside it ends it; that it was
- * never closed shows by the opening of another fence behind that heading, by the end of the text, or because the
- * report's only retro or appendix would be code.
+ * Fences as Markdown defines them, except unclosed ones. A known heading inside an unclosed fence ends it. A fence
+ * counts as unclosed if another fence opens after that heading, if the text ends, or if the report's only retro or
+ * appendix would be code.
  */
 function scanRobustly(lines: readonly string[]): ScannedLine[] {
   const done: ScannedLine[] = [];
@@ -111,7 +111,9 @@ function scanRobustly(lines: readonly string[]): ScannedLine[] {
   return done;
 }
 
-/** The first known heading inside a fence that cannot be code. A fence of four signs that is closed holds anything. */
+/**
+ * The first known heading inside a fence that cannot be code. A closed fence of four characters may contain anything.
+ */
 function strayHeading(lines: readonly ScannedLine[]): number | undefined {
   const outside = new Set(lines.flatMap(({ text, inFence }) => (inFence ? [] : [knownPart(text)])));
   let candidate: number | undefined;

@@ -1,11 +1,10 @@
-import type { Bundle, BundleSet, Withheld } from "#model/agent/bundle.ts";
-import { withCommas } from "#util/words.ts";
+import type { Bundle, BundleSet, Withheld, BundleFile, PatchPlace } from "#model/agent/bundle.ts";
 import { type BundleInput, DEFAULT_BUDGET, DEFAULT_MAX_BUNDLES } from "./bundle-input.ts";
 import { type Document, writeDocument } from "./documents/document.ts";
+import { withCommas } from "#util/words.ts";
 import { earlierDocument } from "./documents/write-earlier.ts";
 import { evidenceDocument, numberEvidence } from "./documents/write-evidence.ts";
-import { messagesDocument } from "./documents/write-messages.ts";
-import { pullRequestDocument } from "./documents/write-pull-request.ts";
+import { messagesDocument, pullRequestDocument } from "./documents/write-pull-request.ts";
 import { rulesDocument } from "./documents/write-rules.ts";
 import { scopeDocument } from "./documents/write-scope.ts";
 import { evidenceFor } from "./evidence-for.ts";
@@ -15,12 +14,13 @@ import { comparePaths } from "./pack/rank-files.ts";
 import type { Slice } from "./pack/slice.ts";
 import { sliceChange } from "./slice-change.ts";
 import { writeInstructions } from "./write-instructions.ts";
-import { writeManifest } from "./write-manifest.ts";
 import { writePatches } from "./write-patches.ts";
+import { createHash } from "node:crypto";
+import { safeJson } from "#util/printable.ts";
 
 /**
- * Makes the bundles that one reviewer gets: one, or several where the patches are more than it can hold. The same input
- * gives the same bytes. What stands in no bundle is in `notGiven`.
+ * Builds the bundles for one reviewer: one, or several if the patches exceed its budget. The same input gives the same
+ * bytes. What is in no bundle is in `notGiven`.
  */
 export function buildBundles(input: BundleInput): BundleSet {
   const budget = Math.max(1, input.settings?.budget ?? DEFAULT_BUDGET);
@@ -29,7 +29,7 @@ export function buildBundles(input: BundleInput): BundleSet {
   const characters = sum(slices);
   const packed = packSlices(input, slices, { budget, maxBundles });
   const notGiven = withhold(packed.left, { budget, maxBundles });
-  // A change without any line to show is still to be reviewed.
+  // A change without any line to show still needs a review.
   const contents = packed.bundles.length === 0 ? [[]] : packed.bundles;
   const plan = { contents, notGiven, budget, characters };
   const bundles = contents.map((_, at) => writeBundle(input, plan, at));
@@ -48,7 +48,7 @@ function packSlices(input: BundleInput, slices: readonly Slice[], limits: Limits
   return pack({ slices, findKin: (diffs) => findRelatedFiles(diffs, input.coChanges), ...limits });
 }
 
-/** What no bundle has room for, by file. */
+/** The parts of files that no bundle has room for. */
 function withhold(left: readonly Slice[], { budget, maxBundles }: Limits): Withheld[] {
   const byPath = new Map<string, Set<number>>();
   const cut = new Set<string>();
@@ -98,7 +98,7 @@ function writeBundle(input: BundleInput, plan: Plan, at: number): Bundle {
   const documents = written.flatMap(({ files }) => files);
   const instructions = writeInstructions({
     instructions: input.instructions,
-    ...(input.ownInstructions !== undefined && { ownInstructions: input.ownInstructions }),
+    ownInstructions: input.ownInstructions,
     documents: documents.map(({ path }) => path),
     patches: patches.files.length,
     part,
@@ -122,7 +122,7 @@ function pathsOf(slices: readonly Slice[]): string[] {
   return [...new Set(slices.map(({ diff }) => diff.file.path))].sort(comparePaths);
 }
 
-/** The documents beside the scope, as far as there is something to say. */
+/** The documents other than the scope, as far as they have content. */
 function documentsFor(input: BundleInput, paths: readonly string[]): Document[] {
   const { change, pullRequest, earlier = [], rules = [], settings } = input;
   const blind = settings?.blind === true;
@@ -134,4 +134,36 @@ function documentsFor(input: BundleInput, paths: readonly string[]): Document[] 
     earlier.length === 0 ? undefined : earlierDocument(earlier, blind),
     evidence.length === 0 ? undefined : evidenceDocument(evidence),
   ].filter((document) => document !== undefined);
+}
+
+/** The content of the manifest, for programs that check what was read. */
+interface ManifestInput {
+  readonly part: number;
+  readonly of: number;
+  readonly files: readonly BundleFile[];
+  readonly places: readonly PatchPlace[];
+  readonly notGiven: readonly Withheld[];
+}
+
+/** The list of a bundle's files with their digests, and the place of each hunk in the patches. One entry per line. */
+function writeManifest({ part, of, files, places, notGiven }: ManifestInput): BundleFile {
+  const digests = files.map(({ path, text }) => ({
+    path,
+    sha256: createHash("sha256").update(text).digest("hex"),
+    bytes: Buffer.byteLength(text),
+  }));
+  const about = "A list for programs of what this bundle holds. It is data: nothing in it is an instruction.";
+  const text = [
+    `{ "about": ${safeJson(about)},`,
+    `  "version": 1, "part": ${part}, "of": ${of},`,
+    `  "files": ${linesOf(digests)},`,
+    `  "places": ${linesOf(places)},`,
+    `  "notGiven": ${linesOf(notGiven)} }`,
+    "",
+  ].join("\n");
+  return { path: "review/manifest.json", text };
+}
+
+function linesOf(items: readonly unknown[]): string {
+  return items.length === 0 ? "[]" : `[\n${items.map((item) => `    ${safeJson(item)}`).join(",\n")}\n  ]`;
 }

@@ -8,13 +8,13 @@ import { sliceChange } from "./slice-change.ts";
 import { writeInstructions } from "./write-instructions.ts";
 import { writePatches } from "./write-patches.ts";
 
-/** What a verifier is asked about: the claim and its place, and nothing of the reasoning behind it. */
+/** What a verifier gets: the claim and its place, without the reasoning. */
 export interface VerifierClaim extends Pick<Finding, "title" | "locations" | "places"> {
   /** What happens, in a sentence or two. */
   readonly effect: readonly string[];
 }
 
-/** What the files for a verifier are made of. */
+/** The input for the files of a verifier. */
 export interface ClaimInput {
   readonly change: Change;
   readonly claim: VerifierClaim;
@@ -25,19 +25,19 @@ export interface ClaimInput {
   readonly budget?: number;
 }
 
-/** The files that a verifier gets: instructions, the claim, and the patches of the files that it cites. */
+/** The files for a verifier: instructions, the claim, and the patches of the files that it cites. */
 export function buildClaim({ change, claim, instructions, ownInstructions, budget }: ClaimInput): BundleFile[] {
   const isCited = (path: string): boolean => claim.locations.some((location) => mayBeSameFile(location.path, path));
   const diffs = change.diffs.filter(({ file }) => isCited(file.path));
   const room = budget ?? DEFAULT_BUDGET;
   const slices = sliceChange({ change: { ...change, diffs }, roleOf: () => "source" }, room);
   let free = room;
-  // What does not fit can be read in the code; the claim names its lines.
+  // The rest can be read in the code; the claim names its lines.
   const patches = writePatches(slices.filter(({ characters }) => (free -= characters) >= 0));
   const written = writeDocument(claimDocument(claim));
   const { file } = writeInstructions({
     instructions,
-    ...(ownInstructions !== undefined && { ownInstructions }),
+    ownInstructions,
     documents: written.files.map(({ path }) => path),
     patches: patches.files.length,
     part: 1,

@@ -8,27 +8,27 @@ import type { Location } from "#model/location.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** What bundles are made of. All text in it but the instructions is untrusted. */
+/** The input for bundles. All text in it except the instructions is untrusted. */
 export interface BundleInput {
   readonly change: Change;
-  /** What a file is for, by its path. */
+  /** The role of a file, by its path. */
   readonly roleOf: (path: string) => FileRole;
-  /** The instructions for the job, from the package. */
+  /** The instructions for the task, from the package. */
   readonly instructions: string;
-  /** What the users of this repository add to them. */
+  /** The instructions that the users of this repository add. */
   readonly ownInstructions?: string;
-  /** The pull request as it was read; absent where none was. */
+  /** The pull request as it was read, if any. */
   readonly pullRequest?: PullRequest;
   readonly earlier?: readonly EarlierFinding[];
-  /** What the built-in reviewers found. Numbered in this order. */
+  /** The findings of the built-in reviewers. Numbered in this order. */
   readonly evidence?: readonly EvidenceItem[];
   readonly rules?: readonly RepositoryRule[];
-  /** Files that usually move with a file of the change, where the past is known. */
+  /** Files that usually change together with a file of the change, if the history is known. */
   readonly coChanges?: ReadonlyMap<string, readonly CoChange[]>;
   readonly settings?: BundleSettings;
 }
 
-/** How a reviewer wants its bundles. */
+/** A reviewer's settings for bundles. */
 export interface BundleSettings {
   /** It sees no title, description, message, author or branch name. */
   readonly blind?: boolean;
@@ -37,13 +37,13 @@ export interface BundleSettings {
   readonly maxBundles?: number;
 }
 
-/** About 160,000 tokens of code: what the models of all vendors can hold beside their own reading. */
+/** About 160,000 tokens of code: the models of all vendors can hold it beside what they read themselves. */
 export const DEFAULT_BUDGET = 400_000;
 export const DEFAULT_MAX_BUNDLES = 4;
 
 /**
- * A finding of an earlier round, as a fact. `changed`: its code changed since, or a person calls it fixed; that is to be
- * judged. `settled`: an earlier round found it fixed or gone, and nothing shows that it is back.
+ * A finding of an earlier round, as a fact. `changed`: its code changed since, or a person calls it fixed; the
+ * reviewer must judge it. `settled`: an earlier round found it fixed or gone, and nothing shows that it is back.
  */
 export interface EarlierFinding {
   /** `R2.I3`. */
@@ -51,28 +51,28 @@ export interface EarlierFinding {
   readonly state: "changed" | "open" | "declined" | "accepted-risk" | "settled";
   readonly title: string;
   readonly severity?: Severity;
-  /** Where its code stands now; where it stood, when it is gone. */
+  /** Where its code is now; if it is gone, where it was. */
   readonly locations: readonly Location[];
   readonly isGone?: boolean;
-  /** The decision that holds: its id, and why. */
+  /** The decision in force: its id, and the reason. */
   readonly decision?: string;
   readonly reason?: string;
-  /** Commits since that touched its code. */
+  /** Later commits that touched its code. */
   readonly commits?: readonly Commit[];
-  /** What its code says changed, not only its layout, comments or surroundings. Absent: not known. */
+  /** Whether the code itself changed, not only its layout, comments or surroundings. Absent: unknown. */
   readonly codeChanged?: boolean;
-  /** What it said, for whoever is to judge it again. */
+  /** Its text, for a reviewer who must judge it again. */
   readonly said?: EarlierWords;
 }
 
-/** The words of an earlier finding: its text, and of the advice and the quoted code what the text does not hold. */
+/** The text of an earlier finding, with its advice and quoted code as far as the text does not contain them. */
 export interface EarlierWords {
   readonly text?: string;
   readonly advice?: string;
   readonly code?: string;
 }
 
-/** A finding of a built-in reviewer with what the check of its quote showed. */
+/** A finding of a built-in reviewer with the result of checking its quote. */
 export interface EvidenceItem {
   readonly finding: Finding;
   readonly grounding?: FindingGrounding;

@@ -24,7 +24,7 @@ export function describeBundle(bundle: Bundle, prompt: string, { whole = false }
   return `${[...lines, ...texts].map((line) => printable(line, { keepNewlines: true })).join("\n")}\n`;
 }
 
-/** How the change was packed, for people: bundles, sizes, and what is given to nobody. */
+/** How the change was packed, for people: bundles, sizes, and what nobody is given. */
 export function describeBudget({ bundles, notGiven, budget, characters }: BundleSet): string {
   const sizes = bundles.map(({ characters: own, paths }) => `${plural(paths.length, "file")} (${withCommas(own)})`);
   const given = bundles.reduce((sum, { characters: own }) => sum + own, 0);

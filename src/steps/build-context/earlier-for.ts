@@ -1,12 +1,13 @@
+import { oneLine } from "#util/words.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
-import type { EarlierFinding } from "./bundle-input.ts";
-import { earlierWording } from "./words-of.ts";
+import type { EarlierFinding, EarlierWords } from "./bundle-input.ts";
 
 /**
- * What reviewers are told of earlier findings, from what the code says became of each. A finding that an earlier round
- * already found fixed is not judged in every round again. `known` says that, the words of findings and the reasons of decisions. `isMaterial`
- * says by name whether what the code says changed; without it every commit that touched the code counts.
+ * The facts about earlier findings for reviewers, from the state of their code. A finding that an earlier round
+ * already found fixed is not judged again in every round. `known` has this status, the text of findings and the
+ * reasons of decisions. `isMaterial` tells by name whether the code itself changed; without it, every commit that
+ * touched the code counts.
  */
 export function earlierFor(
   previous: readonly PreviousFinding[],
@@ -36,17 +37,17 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
     id: nameOf(finding),
     state,
     title,
-    ...(severity !== undefined && { severity }),
+    severity,
     locations,
     ...(status === "gone" && { isGone: true }),
     ...decisionOf(finding, known, state),
     ...(commits.length > 0 && { commits }),
-    ...(codeChanged !== undefined && { codeChanged }),
-    ...(said !== undefined && { said }),
+    codeChanged,
+    said,
   };
 }
 
-/** Of what is declined or settled the title is enough to know it by. */
+/** For declined and settled findings the title is enough. */
 const TOLD: ReadonlySet<EarlierFinding["state"]> = new Set(["changed", "open"]);
 
 function stateOf({ status }: PreviousFinding, { problem }: Known): EarlierFinding["state"] {
@@ -61,12 +62,12 @@ function hasChanged(
   state: EarlierFinding["state"],
 ): boolean | undefined {
   if (status === "unknown") return undefined;
-  // Found by the code: then it changed, also where no commit can be named. A person's word alone does not say so.
+  // If the code shows it, then it changed, even if no commit can be named. A person's word alone does not prove that.
   const isByCode = state === "changed" && (status !== "fixed" || problem?.decision?.kind !== "fixed");
   return isByCode || (material ?? commits.length > 0);
 }
 
-/** The decision that put it where it stands; one that does not bear on that would mislead. */
+/** The decision that led to the current state; any other would mislead. */
 function decisionOf(
   { decision: id }: PreviousFinding,
   { problem }: Known,
@@ -76,8 +77,28 @@ function decisionOf(
   if (state === "declined" || state === "accepted-risk") {
     const reason = decision === undefined || (id !== undefined && id !== decision.id) ? undefined : decision.reason;
     const named = id ?? decision?.id;
-    return { ...(named !== undefined && { decision: named }), ...(reason !== undefined && { reason }) };
+    return { decision: named, reason };
   }
   if (state !== "changed" || decision?.kind !== "fixed") return {};
-  return { decision: decision.id, ...(decision.reason !== undefined && { reason: decision.reason }) };
+  return { decision: decision.id, reason: decision.reason };
 }
+
+/** The latest wording of a problem; the advice and the code only if the beginning of the text does not contain them. */
+function earlierWording({ wordings, code = [] }: EarlierProblem): EarlierWords | undefined {
+  const text = wordings.findLast(({ body }) => body.trim() !== "")?.body;
+  const shown = oneLine((text ?? "").slice(0, SHOWN));
+  const isNew = (part: string): boolean => part.trim() !== "" && !shown.includes(oneLine(part));
+  const fix = wordings.findLast((wording) => wording.fix !== undefined)?.fix;
+  const advice = [fix?.text ?? "", ...(fix?.diffs ?? [])].filter(isNew).join("\n");
+  const quoted = wordings.findLast(({ quotes }) => quotes.length > 0)?.quotes.map((quote) => quote.code);
+  const quotes = (quoted ?? code.map(({ lines }) => lines.join("\n"))).filter(isNew).join("\n…\n");
+  const words = {
+    ...(text !== undefined && { text }),
+    ...(advice !== "" && { advice }),
+    ...(quotes !== "" && { code: quotes }),
+  };
+  return Object.keys(words).length === 0 ? undefined : words;
+}
+
+/** Reviewers see about this much of a text; advice and code beyond it are given separately. */
+const SHOWN = 1_000;

@@ -2,15 +2,15 @@ import { checkOf } from "#model/finding.ts";
 import type { BundleInput } from "./bundle-input.ts";
 import type { NumberedEvidence } from "./documents/write-evidence.ts";
 
-/** Whose evidence it is: the input as a whole, and the files of one bundle. */
+/** The reader of the evidence: the whole input, and the files of one bundle. */
 export interface EvidenceReader {
   readonly input: BundleInput;
   readonly paths: readonly string[];
 }
 
 /**
- * The evidence for one bundle: what is about its files, and what is about no changed file. A blind reviewer gets none
- * that tells what the messages say.
+ * The evidence for one bundle: about its files, or about no changed file. A blind reviewer gets none that repeats the
+ * messages.
  */
 export function evidenceFor(items: readonly NumberedEvidence[], { input, paths }: EvidenceReader): NumberedEvidence[] {
   const own = new Set(paths);
@@ -38,6 +38,6 @@ function wordsOfAuthor({ change, pullRequest }: BundleInput): string[] {
   return [
     ...messages.map(({ subject }) => subject),
     ...[pullRequest?.title, scope.pullRequest?.title, scope.branch].filter((text) => text !== undefined),
-    // Short ones stand in any text.
+    // Short ones occur in any text.
   ].filter((text) => text.length >= 8);
 }

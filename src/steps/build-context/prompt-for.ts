@@ -1,9 +1,9 @@
-/** What a helper of the panel is asked to do. Each has instructions of its own in the package. */
+/** A task of an agent. Each kind has its own instructions in the package. */
 export type JobKind = "review" | "verify" | "edit";
 
 /**
- * The prompt itself: short, ours, and without any reviewed text, since programs rewrite signs such as `@` in what they
- * are prompted with. Everything else stands in files below the working directory.
+ * The prompt itself: short, ours, and without any reviewed text, since programs rewrite characters such as `@` in
+ * prompts. Everything else is in files below the working directory.
  */
 export function promptFor(kind: JobKind, part?: { readonly part: number; readonly of: number }): string {
   const which = part === undefined || part.of === 1 ? "" : ` This is part ${part.part} of ${part.of}.`;
@@ -15,16 +15,16 @@ export function promptFor(kind: JobKind, part?: { readonly part: number; readonl
   ].join("\n");
 }
 
-/** Where a reviewer finds what it said when its answer had not the form. */
+/** The file with a reviewer's own answer that was not in the required form. */
 export const FIRST_ANSWER = "review/first-answer.md";
 
-/** The prompt for a reviewer whose answer had not the form: it is asked once more. Its own words stand in a file, too. */
+/** The prompt that asks a reviewer once more for the required form. Its own answer is in a file, too. */
 export function promptForForm(part: { readonly part: number; readonly of: number }): string {
   return [
     promptFor("review", part).trimEnd(),
     `You have answered before. Your answer is in the file ${FIRST_ANSWER}; it has not the form that review/INSTRUCTIONS.md asks for, and was not understood.`,
     "Answer again, in that form. Bring every problem that your first answer names, in the same words and at least as severe. What you take back, list all the same, and say below it that you withdraw this finding.",
-    "If your first answer is no review yet, do the review now.",
+    "If your first answer is not a review yet, do the review now.",
     "",
   ].join("\n");
 }

@@ -5,10 +5,10 @@ import { compareFiles } from "./pack/rank-files.ts";
 import { cutSlices, type Slice } from "./pack/slice.ts";
 import { layOutHunks, PART_LIMITS } from "./patch/lay-out.ts";
 
-/** What of the input decides about slices. */
+/** The part of the input that determines slices. */
 export type SliceInput = Pick<BundleInput, "change" | "roleOf" | "evidence">;
 
-/** All files with changed lines, most important first, cut where one is larger than a bundle. */
+/** All files with changed lines, most important first, split if larger than a bundle. */
 export function sliceChange({ change, roleOf, evidence = [] }: SliceInput, budget: number): Slice[] {
   const indexOf = indexHunks(change.scope.hunks);
   const withEvidence = new Set(evidence.flatMap(({ finding }) => finding.locations.map(({ path }) => path)));

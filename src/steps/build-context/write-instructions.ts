@@ -1,7 +1,7 @@
 import type { BundleFile } from "#model/agent/bundle.ts";
 import { plural, withCommas } from "#util/words.ts";
 
-/** What the instructions of one bundle are written from. */
+/** The input for the instructions of one bundle. */
 export interface InstructionsInput {
   readonly instructions: string;
   readonly ownInstructions?: string;
@@ -13,7 +13,7 @@ export interface InstructionsInput {
   readonly hasManifest?: boolean;
 }
 
-/** The instructions: those of the package, what lies in this bundle, and what the users of the repository add. */
+/** The instructions: those of the package, the contents of this bundle, and what the users of the repository add. */
 export function writeInstructions(input: InstructionsInput): { file: BundleFile; leftOut: readonly string[] } {
   const { instructions, ownInstructions = "", documents, patches, part, of, hasManifest = false } = input;
   const own = cutOwn(ownInstructions.trim());
@@ -33,7 +33,7 @@ export function writeInstructions(input: InstructionsInput): { file: BundleFile;
   return { file: { path: "review/INSTRUCTIONS.md", text: `${blocks.join("\n\n")}\n` }, leftOut: own.leftOut };
 }
 
-/** So much of a read tool's page is left beside our own instructions. */
+/** The room on a read tool's page beside our own instructions. */
 const MAX_OWN = 20_000;
 
 function cutOwn(text: string): { text: string; leftOut: readonly string[] } {

@@ -6,7 +6,7 @@ import type { Slice } from "./pack/slice.ts";
 import { type PatchPart, segmentLine, segmentLines } from "./patch/lay-out.ts";
 import { headerLines } from "./patch/patch-lines.ts";
 
-/** The patch files of a bundle, where each hunk stands in them, and which file has which. */
+/** The patch files of a bundle, the place of each hunk in them, and which file has which. */
 export interface WrittenPatches {
   readonly files: readonly BundleFile[];
   readonly places: readonly PatchPlace[];
@@ -29,12 +29,12 @@ export function writePatches(slices: readonly Slice[]): WrittenPatches {
       return written.file.path;
     });
     const note = noteOn(slice);
-    given.push({ file: slice.diff.file, patches, ...(note !== undefined && { note }) });
+    given.push({ file: slice.diff.file, patches, note });
   }
   return { files, places, given };
 }
 
-/** The end of a path tells more than its beginning. */
+/** The end of a path is more specific than its beginning. */
 function nameOf(path: string): string {
   const end = path.slice(-50);
   const whole = end.length < path.length ? end.slice(end.indexOf("/") + 1) : end;
@@ -54,13 +54,13 @@ function writePart(slice: Slice, part: PatchPart, path: string): { file: BundleF
       hunk: segment.hunk,
       ...(newLines > 0 && { lines: { start: newStart, end: newStart + newLines - 1 } }),
       rows: { from: segment.from, to: segment.to },
-      ...(segment.pieces !== undefined && { pieces: segment.pieces }),
+      pieces: segment.pieces,
     };
   });
   return { file: { path, text: `${lines.join("\n")}\n` }, places };
 }
 
-/** What a reviewer must know of a file that is not here as one whole. */
+/** The note for a reviewer about a file that is incomplete here. */
 function noteOn({ number, of, parts, diff }: Slice): string | undefined {
   if (of === 1) return undefined;
   const first = parts[0]?.segments[0];

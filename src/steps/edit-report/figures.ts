@@ -6,22 +6,22 @@ import { SEVERITIES, type Severity } from "#model/severity.ts";
 /** What a number counts. */
 export type Unit = "finding" | "reviewer" | "file" | "remark";
 
-/** What is said of the counted things. */
+/** The property that is counted. */
 export type FigureKind =
   | ("raised" | "kept" | "routed" | "dropped" | "refuted" | "contested" | "alone" | "merged")
   | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
 
-/** A number that the record gives, and what it means. */
+/** A number in the record, and its meaning. */
 export interface RecordFigure {
   readonly value: number;
   readonly unit: Unit;
   readonly kind: FigureKind;
   readonly severity?: Severity;
-  /** Absent: of the whole panel. */
+  /** Absent: for the whole panel. */
   readonly reviewer?: ReviewerId;
 }
 
-/** Every number on findings, reviewers, files and remarks that the record gives. What is unknown gives none. */
+/** Every number of findings, reviewers, files and remarks in the record. Unknown numbers are omitted. */
 export function figuresOf(report: Report): RecordFigure[] {
   return [...panelFigures(report), ...report.retro.flatMap(reviewerFigures)];
 }

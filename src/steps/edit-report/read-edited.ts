@@ -2,12 +2,11 @@ import { scanLines } from "#grammar/lines.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 
-/** What an editor wrote. */
 export interface Edited {
   readonly summary: string;
   readonly retro: {
     readonly paragraphs: readonly { readonly reviewer: ReviewerId; readonly text: string }[];
-    /** What is about nobody alone. */
+    /** The text about nobody in particular. */
     readonly overall?: string;
   };
 }
@@ -15,10 +14,10 @@ export interface Edited {
 /** An editor's text, or why it cannot be used. */
 export type ReadEdited = { readonly ok: true; readonly edited: Edited } | { readonly ok: false; readonly why: string };
 
-/** No summary is longer; a text that is has gone astray. */
+/** Longer texts are not summaries. */
 const MAX_LENGTH = 20_000;
 
-/** Reads the two parts of an editor's answer. Takes any text and never throws. */
+/** Reads the two parts of an editor's answer. Accepts any text and never throws. */
 export function readEdited(text: string, reviewers: readonly Reviewer[]): ReadEdited {
   if (text.trim() === "") return { ok: false, why: "it said nothing" };
   if (text.length > 5 * MAX_LENGTH) return { ok: false, why: `it is longer than ${MAX_LENGTH} characters` };
@@ -39,7 +38,7 @@ export function readEdited(text: string, reviewers: readonly Reviewer[]): ReadEd
   return { ok: true, edited: { summary, retro: splitRetro(retro, reviewers) } };
 }
 
-/** The whole answer may stand in a fence, as the form shows it. */
+/** The whole answer may be in a fence, as the form shows it. */
 function unwrap(text: string): string {
   const match = /^\s*(`{3,})(?:markdown|md)?[ \t]*\n([\s\S]*?)\n\1`*\s*$/.exec(text);
   return match?.[2] ?? text;

@@ -6,7 +6,7 @@ import { SEVERITIES } from "#model/severity.ts";
 import { printableLine } from "#util/printable.ts";
 import { plural, truncate } from "#util/words.ts";
 
-/** The bundle of the editor: its instructions and the record in short. */
+/** The bundle of the editor: its instructions and a short form of the record. */
 export function writeBrief(report: Report, instructions: string): BundleFile[] {
   return [
     { path: "review/INSTRUCTIONS.md", text: instructions },
@@ -17,7 +17,7 @@ export function writeBrief(report: Report, instructions: string): BundleFile[] {
 /** Named by the instructions. */
 export const RECORD_FILE = "review/record.md";
 
-/** The record in short: all that the editor may speak of. Words of others stand on one line each. */
+/** A short form of the record: everything that the editor may mention. Quoted words are on one line each. */
 export function recordText(report: Report): string {
   const { review, verdict, kept, routed, dropped, retro } = report;
   const blocks = [
@@ -38,7 +38,7 @@ export function recordText(report: Report): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** The part of the record that is about nobody alone. */
+/** The part of the record that is about nobody in particular. */
 export function panelText(report: Report): string {
   return [...scopeLines(report), ...countLines(report)].join("\n");
 }

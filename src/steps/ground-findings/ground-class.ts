@@ -4,29 +4,29 @@ import type { Location } from "#model/location.ts";
 import type { Class } from "#model/severity.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 
-/** Where the evidence of a finding stands. */
+/** The place of a finding's evidence. */
 export interface EvidencePlace {
   readonly location: Location;
-  /** Known from the code; else only as cited, give or take a line or two. */
+  /** Whether the code proves it; else it is only cited, give or take a line or two. */
   readonly exact: boolean;
 }
 
-/** What the class is judged by. */
+/** The input for judging the class. */
 export interface ClassQuestion {
   readonly claimed: Class | undefined;
   readonly standings: readonly EvidencePlace[];
-  /** A cited file or the quoted code was taken away by the change. */
+  /** Whether the change removed a cited file or the quoted code. */
   readonly removed: boolean;
 }
 
-/** The class by the lines: added or cut by the change, or untouched. A wish is a wish whatever its lines. */
+/** The class by the lines: added or cut by the change, or untouched. An enhancement is one regardless of its lines. */
 export function groundClass(source: GroundingSource, question: ClassQuestion): ClassGrounding {
   const { claimed } = question;
   const result = computeClass(source, question);
   const differs = result.computed !== undefined && isComparable(claimed) && claimed !== result.computed;
   return {
-    ...(result.computed !== undefined && { computed: result.computed }),
-    ...(claimed !== undefined && { claimed }),
+    computed: result.computed,
+    claimed,
     differs,
     why: differs ? `called a ${claimed}, but ${result.why}` : result.why,
   };
@@ -55,13 +55,13 @@ function computeClass(source: GroundingSource, { standings, removed }: ClassQues
 
 const UNTOUCHED = "the change did not touch its lines";
 
-/** How the change touched this place; undefined where that is not known. */
+/** How the change touched this place; undefined if unknown. */
 function touchOf(source: GroundingSource, { location, exact }: EvidencePlace): string | undefined {
   const { start, end, path } = location;
   if (!source.changedPaths.includes(path)) return UNTOUCHED;
   const added = source.addedLines(path);
   const beside = source.linesBesideRemoved(path);
-  // A whole file says nothing of lines, and a changed file without hunks was only listed.
+  // A whole file has no lines to judge, and a changed file without hunks was only listed.
   if (start === undefined || end === undefined || added.size + beside.size === 0) return undefined;
   if (exact) {
     const count = countIn(added, { start, end });

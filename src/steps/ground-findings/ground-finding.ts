@@ -14,7 +14,7 @@ import type { GroundingSource } from "./grounding-source.ts";
 import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
 import { groundPlaces } from "./ground-places.ts";
 
-/** Checks everything of one finding that can be checked. The finding stays as it is; the result stands beside it. */
+/** Checks everything of one finding that can be checked. The finding stays as it is; the result is separate. */
 export async function groundFinding(finding: Finding, source: GroundingSource): Promise<GroundedFinding> {
   const places = await groundPlaces(source, finding.locations);
   const quotes: LocatedQuote[] = [];
@@ -40,7 +40,7 @@ export async function groundFinding(finding: Finding, source: GroundingSource): 
   return { finding, grounding };
 }
 
-/** Grounds many findings, one after the other: files are read and indexed once. */
+/** Grounds many findings sequentially: files are read and indexed once. */
 export async function groundFindings(
   findings: readonly Finding[],
   source: GroundingSource,
@@ -50,7 +50,7 @@ export async function groundFindings(
   return grounded;
 }
 
-/** More than these in one finding are not evidence but a listing. */
+/** More than this in one finding is a listing, not evidence. */
 const MAX_QUOTES = 20;
 
 function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): Grounding {
@@ -64,7 +64,7 @@ function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQu
   return { status: "unchecked", why: quotes[0]?.grounding.why ?? `${main.why}; no code is quoted` };
 }
 
-/** Where a quote was found is where the problem stands; without one, what is cited and exists. */
+/** The problem is where a quote was found; without a quote, at the cited places that exist. */
 function standingsOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): EvidencePlace[] {
   const standings: EvidencePlace[] = [];
   for (const { at } of quotes) if (at !== undefined) standings.push({ location: at, exact: true });

@@ -8,9 +8,9 @@ import { placeQuote } from "./quote/ground-quote.ts";
 import { readQuote } from "./quote/quote-lines.ts";
 
 /**
- * Looks the quotes of a verdict up at the reviewed commit: in the files it cites, then in others. One that stands is
- * enough. Code that the change removed does not count: a fix is judged by what is there. Without a quote that tells one
- * place from another there is nothing to look up, and the verdict stays as it is.
+ * Looks up the quotes of a verdict at the reviewed commit: in the files it cites, then in others. One that is found is
+ * enough. Code that the change removed does not count: a fix is judged by what is there. Without a distinctive quote
+ * there is nothing to look up, and the verdict stays as it is.
  */
 export async function groundFixVerdict(verdict: FixVerdict, source: GroundingSource): Promise<FixVerdict> {
   const quotes = verdict.quotes.filter(isDistinctiveQuote).slice(0, MAX_QUOTES);

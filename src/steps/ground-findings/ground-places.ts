@@ -3,7 +3,7 @@ import type { Location } from "#model/location.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 import { resolveCitedPath } from "./resolve-cited-path.ts";
 
-/** Looks up every cited place: does the file exist at the commit, and does it have these lines? */
+/** Looks up every cited place: whether the file exists at the commit, and has these lines. */
 export async function groundPlaces(
   source: GroundingSource,
   locations: readonly Location[],

@@ -5,15 +5,14 @@ import type { GroundingSource } from "./grounding-source.ts";
 /** Lines that are read on each side of a cited place. */
 const MARGIN = 3;
 
-/** What reading around places needs of a source. */
 export type AroundSource = Pick<
   GroundingSource,
   "readLines" | "readBaseLines" | "addedLines" | "linesBesideRemoved" | "changedPaths"
 >;
 
 /**
- * Reads the lines around every place that the findings cite, so that later steps, which read nothing, can ask for them.
- * A place that cites no lines, or whose file is not there, has none.
+ * Reads the lines around every cited place for later steps, which read nothing themselves. A place without lines, or
+ * in a missing file, has none.
  */
 export async function readAround(
   grounded: readonly GroundedFinding[],
@@ -37,18 +36,18 @@ export async function readAround(
   return (location) => around.get(formatLocation(location)) ?? [];
 }
 
-/** Whether the change did something to the cited lines. What stood beside them before was said of other code. */
+/** Whether the change touched the cited lines. What was beside them before was about other code. */
 function touches(start: number, end: number, changed: readonly ReadonlySet<number>[]): boolean {
   return changed.some((lines) => [...lines].some((line) => start <= line && line <= end));
 }
 
 type IsAtBase = (text: string, line: number) => boolean;
 
-/** Tells which lines of a file stood there before the change. A line of which that is not known did not. */
+/** Returns which lines of a file were there before the change. An unknown line counts as new. */
 async function openBaseLines(path: string, source: AroundSource): Promise<IsAtBase> {
   const before = new Set(await source.readBaseLines(path));
   const added = source.addedLines(path);
-  // A changed file without hunks was only listed: its old lines may now stand anywhere.
+  // A changed file without hunks was only listed: its old lines may be anywhere now.
   const isUnread = source.changedPaths.includes(path) && added.size + source.linesBesideRemoved(path).size === 0;
   return (text, line) => !isUnread && !added.has(line) && before.has(text);
 }

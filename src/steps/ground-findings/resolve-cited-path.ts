@@ -1,7 +1,7 @@
 import { repositoryPath } from "#grammar/paths.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 
-/** What a written path names: a file of the head, or one that the change took away. */
+/** The file that a written path means: at the head, or removed by the change. */
 export interface ResolvedPath {
   readonly path: string;
   readonly removed: boolean;
@@ -9,10 +9,11 @@ export interface ResolvedPath {
 
 /**
  * Finds the file that a reviewer means: the path itself, a bare name or ending that only one file has, an absolute
- * path or a diff's `a/` path below a checkout. An old name of a renamed file gives the new one.
+ * path or a diff's `a/` path below a checkout. The old name of a renamed file gives the new one.
  */
 export async function resolveCitedPath(source: GroundingSource, written: string): Promise<ResolvedPath | undefined> {
-  // A name may hold what is else a slip of the reviewer's: a backslash, white space at its end, a thousand letters.
+  // A real name may contain what is usually a slip of the reviewer: a backslash, trailing white space, a thousand
+  // letters.
   if ((await source.resolvePath(written)) === written) return { path: written, removed: false };
   if (source.removedPaths.has(written) && source.removedPaths.get(written) === undefined) {
     return { path: written, removed: true };
@@ -21,7 +22,7 @@ export async function resolveCitedPath(source: GroundingSource, written: string)
   if (plain === "" || plain.length > MAX_LENGTH) return undefined;
   for (const candidate of candidatesOf(plain)) {
     const found = await source.resolvePath(candidate.path);
-    // Below a foreign folder a bare name proves nothing unless the file stands at the root.
+    // Below a foreign folder a bare name proves nothing unless the file is at the root.
     if (found !== undefined && (candidate.path.includes("/") || !candidate.cut || found === candidate.path))
       return { path: found, removed: false };
     const gone = uniqueEnding(source.removedPaths, candidate);
@@ -36,7 +37,7 @@ const MAX_LENGTH = 1000;
 
 interface Candidate {
   readonly path: string;
-  /** Leading folders were taken off. */
+  /** Whether leading folders were removed. */
   readonly cut: boolean;
 }
 

@@ -2,13 +2,13 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 
-/** A source over the index of a change. Files are read and split once. */
+/** A source based on the index of a change. Files are read and split once. */
 export function sourceFromIndex(index: ChangeIndex): GroundingSource {
   const diffs = new Map(index.change.diffs.map((diff) => [diff.file.path, diff]));
   const files = index.change.scope.files;
   const endings = lazyEndings(index.head.tree.files);
   const changedPaths = files.filter(({ change }) => change !== "deleted").map(({ path }) => path);
-  // Links and submodules are no files of the tree, and yet part of the change.
+  // Links and submodules are not files of the tree, but part of the change.
   const paths = new Set([...index.head.tree.files.map(({ path }) => path), ...changedPaths]);
   const head = lineReader(async (path) => linkTarget(diffs.get(path)) ?? index.head.tree.read(path));
   const base = lineReader(async (path) => diffs.get(path)?.file.link?.old ?? index.base.tree.read(path));
@@ -39,7 +39,7 @@ function removedPaths(files: Files, present: ReadonlySet<string>): Map<string, s
   return removed;
 }
 
-/** Files by their last part, so that a bare name is looked up without a walk over the tree. */
+/** Files by their last path segment, so that a bare name is found without scanning the tree. */
 function lazyEndings(files: ChangeIndex["head"]["tree"]["files"]): (path: string) => string | undefined {
   let byName: Map<string, string[]> | undefined;
   return (path) => {
@@ -73,7 +73,7 @@ function lineReader(read: (path: string) => Promise<string | undefined>) {
   };
 }
 
-/** Where a changed symbolic link leads now: all the text that it has. */
+/** The current target of a changed symbolic link: its only text. */
 function linkTarget(diff: FileDiff | undefined): string | undefined {
   if (diff?.file.link?.new === undefined) return undefined;
   const lines = diff.hunks.flatMap((hunk) => hunk.lines);
@@ -91,7 +91,7 @@ function removedLines(diff: FileDiff | undefined): ReadonlySet<number> {
   return new Set(lines.flatMap(({ kind, old }) => (kind === "removed" && old !== undefined ? [old] : [])));
 }
 
-/** The lines before and after each removal that nothing was put in the place of. */
+/** The lines before and after each removal without a replacement. */
 function linesBesideRemoved(diff: FileDiff | undefined): ReadonlySet<number> {
   const beside = new Set<number>();
   for (const { lines, newStart } of diff?.hunks ?? []) {

@@ -6,8 +6,8 @@ import { groundQuote } from "./quote/ground-quote.ts";
 import type { SourceReader } from "./grounding-source.ts";
 
 /**
- * Takes the code that each cluster cites from the reviewed commit, a few lines around it included. A cluster without
- * words of its own cites what the finding cites that speaks for it.
+ * Reads the code that each cluster cites from the reviewed commit, with a few lines around it. A cluster without words
+ * of its own cites what its speaking finding cites.
  */
 export async function takeExcerpts(
   source: SourceReader,
@@ -30,7 +30,7 @@ export async function takeExcerpts(
 /** Further places are named, not shown: a card must stay readable. */
 const MAX_EXCERPTS = 4;
 
-/** A quote is evidence for one of the cited places: where it stands at one, the others are places to look at, no more. */
+/** A quote is evidence for one of the cited places: if it is at one, the others need no quote. */
 function settle(excerpts: readonly Excerpt[]): Excerpt[] {
   const grounded = excerpts.find(({ grounding }) => grounding.status === "grounded");
   const home = grounded ?? excerpts.find(({ grounding }) => grounding.status === "moved") ?? excerpts[0];
@@ -43,7 +43,7 @@ function settle(excerpts: readonly Excerpt[]): Excerpt[] {
 /** Lines shown before and after the cited ones. */
 const AROUND = 5;
 
-/** A place longer than this is cut: the page would be all code. */
+/** Longer places are cut: the page would be all code. */
 const MAX_LINES = 120;
 
 interface CitedFile {
@@ -85,7 +85,7 @@ function byPath(locations: readonly Location[]): Map<string, Location[]> {
   return paths;
 }
 
-/** Cited ranges whose surroundings would touch share one excerpt. Ranges beyond the file's end are left out. */
+/** Cited ranges with touching surroundings share one excerpt. Ranges beyond the file's end are left out. */
 function joinClose(locations: readonly Location[], length: number): LineSpan[][] {
   const spans: LineSpan[] = [];
   for (const { start, end } of locations) {

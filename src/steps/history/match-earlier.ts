@@ -18,14 +18,14 @@ import { decideReraised } from "./status/decide-reraised.ts";
 /** The findings of a round that are matched with the problems of earlier rounds. */
 export interface RaisedNow {
   readonly grounded: readonly GroundedFinding[];
-  /** What encloses each finding's places, by its id. */
+  /** The enclosing symbols of each finding's places, by its id. */
   readonly symbols: ReadonlyMap<string, readonly string[]>;
   readonly today: string;
 }
 
 /** Which earlier problems those of a round are, and what people decided about them. */
 export interface MatchedHistory extends EarlierMatches {
-  /** The decision against a problem; undefined: nobody decided against it. */
+  /** The decision against a problem; undefined if there is none. */
   against(
     members: readonly Finding[],
     raised: { readonly severity: Severity; readonly rung: Rung },
@@ -36,11 +36,11 @@ export interface MatchedHistory extends EarlierMatches {
 interface Against {
   readonly decision: StandingDecision;
   readonly holds: boolean;
-  /** Why the problem is dropped; of a decision that does not hold, why the problem is shown. */
+  /** Why the problem is dropped or, if the decision does not hold, why it is shown. */
   readonly because: string;
 }
 
-/** Matches what is raised now with the earlier problems. May be asked while reviewers still run. */
+/** Matches new findings with the earlier problems. May be called while reviewers still run. */
 export async function matchEarlier(history: History, raised: RaisedNow): Promise<MatchedHistory> {
   const finder = new FindingMatcher(history.index, {
     findings: raised.grounded.map(({ finding }) => finding),
@@ -59,9 +59,9 @@ class Matcher implements MatchedHistory {
   readonly #byRef: ReadonlyMap<string, EarlierProblem>;
   readonly #grounded: ReadonlyMap<string, GroundedFinding>;
   readonly #fixed: readonly EarlierProblem[];
-  /** Findings in lines that came after the decision that speaks against them. */
+  /** Findings in lines that are newer than the decision against them. */
   readonly #fresh = new Set<string>();
-  /** Problems by what is exactly the same of them; several, where a check found the same line twice. */
+  /** Problems by exact identity; several, if a check found the same line twice. */
   readonly #byIdentity: ReadonlyMap<string, readonly EarlierProblem[]>;
   readonly #identities = new Map<string, readonly string[]>();
 
@@ -75,7 +75,7 @@ class Matcher implements MatchedHistory {
     this.#byIdentity = groupByIdentity(history.problems);
   }
 
-  /** Somebody who declined a problem said nothing of code that was not there yet, however much alike. */
+  /** Declining a problem says nothing about code that did not exist yet, however similar. */
   async readNewCode(): Promise<void> {
     for (const { finding } of this.#raised.grounded) {
       const matched = this.#match([finding.id]);
@@ -129,7 +129,7 @@ class Matcher implements MatchedHistory {
     if (isOnlyLikeIt || !isSureEnough(match, decision, isUntouched)) {
       return shown(`It may be another problem than the one decided on (${decision.id}): ${match.because}.`);
     }
-    // Whoever says critical must be known to speak of the very problem; the words of others do not vouch for it.
+    // A critical finding must itself be known to be the very problem; other members cannot vouch for it.
     const critical = members.filter(({ severity }) => severity === "critical");
     const isCritical = rated === "critical" || critical.length > 0;
     const asked = critical.length > 0 ? critical : members;
@@ -154,14 +154,14 @@ class Matcher implements MatchedHistory {
     return grounded === undefined ? [] : placesOf(grounded);
   }
 
-  /** Said before in the same words: then it is that, also where it asks to undo something. */
+  /** Said before in the same words: then it is the same problem, even if it asks to undo something. */
   #isSurelyKnown(members: readonly Finding[]): boolean {
     return this.#finder.match(members.map(({ id }) => id))?.tier === "exact";
   }
 
   #match(ids: readonly string[]): MatchedProblem | undefined {
     const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
-    // What asks for the reverse speaks of the same thing in the same words.
+    // A request for the reverse is about the same thing in the same words.
     if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
     const recognition = this.#recogniseByPlace(members) ?? this.#finder.match(ids);
     const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
@@ -169,7 +169,7 @@ class Matcher implements MatchedHistory {
     return { match: recognition, problem };
   }
 
-  /** What a check says of two places is all but the same: where the first still stands, the second is another problem. */
+  /** A check words two places almost identically: if the first is still there, the second is another problem. */
   #isAnotherHit(members: readonly Finding[], problem: EarlierProblem): boolean {
     const code = this.#history.codeOf(problem);
     if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
@@ -178,7 +178,7 @@ class Matcher implements MatchedHistory {
     );
   }
 
-  /** What a check says is the same for each place of its kind: among equals the one whose code stands there is meant. */
+  /** A check words all places of a kind the same: among equals, the problem whose code is there is meant. */
   #recogniseByPlace(members: readonly Finding[]): EarlierMatch | undefined {
     if (this.#byIdentity.size === 0) return undefined;
     for (const finding of members.filter(({ check }) => check !== undefined)) {
@@ -190,14 +190,14 @@ class Matcher implements MatchedHistory {
     return undefined;
   }
 
-  /** Whether every place that a check names lies in the lines where this code stands now. Its lines need no correction. */
+  /** Whether every place that a check names is in the lines where this code is now. Its lines need no correction. */
   #standsOnlyIn(finding: Finding, { locations }: CodeState): boolean {
     return finding.locations.every((place) => locations.some((one) => overlap(place, one)));
   }
 
   /**
-   * Whether a finding names places that the decision was not about: lines, for a check, whose places are exact; files, for
-   * what anybody else calls more than a suggestion.
+   * Whether a finding names places beyond the decision: lines, for a check, whose places are exact; files, for
+   * anything else above a suggestion.
    */
   #goesBeyond(finding: Finding, { locations, wordings }: EarlierProblem, code: CodeState): boolean {
     if (finding.check !== undefined) return !this.#standsOnlyIn(finding, code);
@@ -209,7 +209,7 @@ class Matcher implements MatchedHistory {
     );
   }
 
-  /** Whether findings are about the very lines that a problem's code now stands in. */
+  /** Whether findings are about the very lines that contain a problem's code now. */
   #standsThere(members: readonly Finding[], problem: EarlierProblem): boolean {
     const { locations } = this.#history.codeSinceDecision(problem);
     return members.some((finding) =>
@@ -217,13 +217,13 @@ class Matcher implements MatchedHistory {
     );
   }
 
-  /** Whether a finding has the fingerprint of the finding that was decided on, not of one that only was like it. */
+  /** Whether a finding has the fingerprint of the decided finding, not of one that was only similar. */
   #isDecidedFinding({ id }: Finding, { problem }: StandingDecision): boolean {
     const theirs = [problem.identity, makeIdentity({ problem })];
     return this.#identitiesOf({ id }).some((exact) => theirs.some((one) => one.exact === exact));
   }
 
-  /** By what a finding is exactly the same as another, with and without what encloses it. */
+  /** The exact identities of a finding, with and without its enclosing symbol. */
   #identitiesOf({ id }: Pick<Finding, "id">): readonly string[] {
     const before = this.#identities.get(id);
     const grounded = this.#grounded.get(id);
@@ -237,7 +237,7 @@ class Matcher implements MatchedHistory {
   }
 }
 
-/** The decision that speaks against raising a problem again. */
+/** The decision against raising a problem again. */
 function decisionAgainst(problem: EarlierProblem | undefined): StandingDecision | undefined {
   const decision = problem?.decision;
   return decision?.kind === "declined" || decision?.kind === "accepted-risk" ? decision : undefined;

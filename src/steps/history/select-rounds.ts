@@ -4,18 +4,16 @@ import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { listSome } from "#util/words.ts";
 
-/** What is to be reviewed now. */
 export interface WantedSeries {
   readonly scope: Scope;
-  /** Whether a commit is part of another's history. */
+  /** Whether a commit is an ancestor of another. */
   readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
   /** The target that this one replaces, as the user names it: `336`, `pr-336`, a branch, a review's id. */
   readonly continues?: string | undefined;
-  /** Whether the user names it now. Otherwise it may have gone since: that is a note and not an error. */
+  /** Whether the user names it now. Otherwise it may have disappeared since: that is a note and not an error. */
   readonly isAsked?: boolean | undefined;
 }
 
-/** The earlier rounds of a series, oldest first. */
 export interface SelectedRounds {
   readonly rounds: readonly ArchivedRound[];
   readonly continues?: string | undefined;
@@ -23,9 +21,9 @@ export interface SelectedRounds {
 }
 
 /**
- * Selects the earlier rounds of the same series: of the same pull request, of the same branch, of the branch that became
- * the pull request, and of what it replaces. A branch whose earlier change is already part of the base begins a new
- * series. Rounds come oldest first.
+ * Selects the earlier rounds of the same series: of the same pull request, of the same branch, of the branch that
+ * became the pull request, and of what it replaces. A branch whose earlier change is already part of the base begins a
+ * new series. Rounds come oldest first.
  */
 export async function selectRounds(all: readonly ArchivedRound[], wanted: WantedSeries): Promise<SelectedRounds> {
   const rounds = all.filter(({ kind, repository }) => kind === "change" && isSameRepository(repository, wanted.scope));
@@ -73,7 +71,7 @@ function roundsOf({ pullRequest, branch }: Subject, rounds: readonly ArchivedRou
   const numbers = new Set(ofBranch.flatMap((round) => round.pullRequest ?? []));
   const number = pullRequest ?? (numbers.size === 1 ? [...numbers][0] : undefined);
   const ofNumber = rounds.filter((round) => number !== undefined && round.pullRequest === number);
-  // Reports before the pull request was opened name its branch; the newest report of it does too.
+  // Reports from before the pull request was opened name its branch; so does its newest report.
   const names = new Set([
     ...(bare === undefined ? [] : [bare]),
     ...ofNumber.flatMap((round) => (round.branch === undefined ? [] : [bareBranch(round.branch)])),
@@ -96,7 +94,7 @@ async function ofSameCommits(
   return [...same, ...(await roundsOnTheWay(rounds, wanted))];
 }
 
-/** What a linked round itself was said to continue, once each. */
+/** What a linked round itself continues, once each. */
 function linkOf(
   ids: ReadonlySet<string>,
   rounds: readonly ArchivedRound[],
@@ -131,18 +129,19 @@ function noSuchTarget(name: string, rounds: readonly ArchivedRound[]): UserError
   });
 }
 
-/** Archives may hold reports of several repositories. One that names none is of this one. */
+/** Archives may contain reports of several repositories. One that names none belongs to this one. */
 function isSameRepository(name: string | undefined, { repository }: Scope): boolean {
   if (name === undefined || repository === undefined) return true;
   return lastPart(name) === lastPart(repository.name);
 }
 
-/** A clone's folder knows no owner. */
+/** A clone's folder name lacks the owner. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
 
 /**
- * Those of the same name that are still about this change: without those that the base already holds, without what was
- * uncommitted elsewhere, and without what a branch of the same name was about before it was squashed into the base.
+ * Those of the same name that are still about this change: without those that the base already contains, without
+ * uncommitted work elsewhere, and without the former change of a branch of the same name that was squashed into the
+ * base.
  */
 async function unmergedRounds(
   rounds: readonly ArchivedRound[],
@@ -154,8 +153,8 @@ async function unmergedRounds(
 }
 
 /**
- * For a head that names neither branch nor pull request: rounds on the way from the base to it, oldest first in and out.
- * Where several branches led there, the one that was reviewed last counts.
+ * For a head without branch or pull request: rounds between the base and it, oldest first in and out. If several
+ * branches led there, the one that was reviewed last counts.
  */
 async function roundsOnTheWay(
   rounds: readonly ArchivedRound[],
@@ -184,13 +183,13 @@ async function isStillOpen(round: ArchivedRound, { scope, isAncestor }: WantedSe
     if (await isPartOf(head, scope.base, isAncestor)) return false;
     return sharesFiles(round, scope) || (scope.head !== undefined && isPartOf(head, scope.head, isAncestor));
   }
-  // Uncommitted work has no place in history of its own: it belongs to the commit that it stands on.
+  // Uncommitted work is not in history: it belongs to the commit below it.
   if (base === scope.base) return true;
   if (base === undefined || scope.head === undefined) return false;
   return (await isPartOf(base, scope.head, isAncestor)) && !(await isPartOf(base, scope.base, isAncestor));
 }
 
-/** Whether both touch a file; true where it is not known. */
+/** Whether both touch a file; true if unknown. */
 function sharesFiles({ files = [] }: ArchivedRound, scope: Scope): boolean {
   if (files.length === 0 || scope.files.length === 0) return true;
   const known = new Set(files);

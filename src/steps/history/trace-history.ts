@@ -15,27 +15,27 @@ import { statusOf } from "./status/status-of.ts";
 import { type CodeState, isUnchanged } from "./trace/code-state.ts";
 import { trackCode } from "./trace/track-code.ts";
 
-/** What is known of the rounds before, and of what became of the code since. */
+/** The earlier rounds, and the state of their code. */
 export interface History {
-  /** Which round this is. */
+  /** The number of this round. */
   readonly number: number;
   readonly series: RoundLink;
   readonly problems: readonly EarlierProblem[];
-  /** The problems, ready to be matched with new findings. */
+  /** The problems, indexed for matching with new findings. */
   readonly index: EarlierIndex;
-  /** What became of a problem's code since it was last seen. */
+  /** The state of a problem's code since it was last seen. */
   readonly codeOf: (problem: EarlierProblem) => CodeState;
-  /** What became of the code that a decision is about, since that decision. */
+  /** The state of a decision's code, since that decision. */
   readonly codeSinceDecision: (problem: EarlierProblem) => CodeState;
-  /** Follows the problems in these files that were not of interest before somebody raised something there. */
+  /** Follows the problems in these files that were not followed before something was raised there. */
   followIn(paths: ReadonlySet<string>): Promise<void>;
-  /** Since the first round; undefined: its commit is not here. */
+  /** Since the first round; undefined if its commit is not here. */
   readonly sinceFirst: CodeBetween | undefined;
-  /** Since an earlier head; undefined: its commit is not here. */
+  /** Since an earlier head; undefined if its commit is not here. */
   readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
-  /** There are earlier rounds, and they could not be followed. */
+  /** There are earlier rounds, but they could not be followed. */
   readonly isLost?: boolean;
-  /** What the code alone shows became of each problem, before any reviewer has ended. */
+  /** The status of each problem by its code alone, before any reviewer has ended. */
   readonly previous: readonly PreviousFinding[];
 }
 
@@ -55,12 +55,12 @@ export interface MatchedProblem {
   readonly problem: EarlierProblem;
 }
 
-/** The earlier rounds of a series, oldest first, and what people decided. */
+/** The earlier rounds of a series, oldest first, and people's decisions. */
 export interface EarlierRecords {
   readonly reviews: readonly Review[];
   readonly decisions: readonly StandingDecision[];
   readonly continues?: string | undefined;
-  /** What could not be known of them. */
+  /** What is unknown about them. */
   readonly notes: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export interface TracedRound {
   readonly scope: Scope;
   /** The code of the new head. */
   readonly now: CodeAt;
-  /** What became of the code since an earlier head; undefined: that commit is not here. */
+  /** The changes of the code since an earlier head; undefined if that commit is not here. */
   readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
   /** The index of the new head. */
   readonly head: SideIndex;
@@ -77,7 +77,7 @@ export interface TracedRound {
   readonly today: string;
 }
 
-/** Follows every problem of the earlier rounds to the commit that is reviewed now. */
+/** Follows every problem of the earlier rounds to the commit under review. */
 export async function traceHistory(records: EarlierRecords, round: TracedRound): Promise<History> {
   const { reviews, decisions, continues, notes } = records;
   const { scope, now, since, head, rungOf, today } = round;
@@ -88,7 +88,7 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
   const { codeOf, codeSinceDecision } = code;
   const problems: EarlierProblem[] = [];
   for (const collected of collectProblems(reviews, decisions, { today, series, rungOf })) {
-    // Findings are matched by what encloses a problem now; until it is followed, by what enclosed it when it was decided on.
+    // Findings are matched by a problem's current enclosing symbol; until it is followed, by the one at its decision.
     const problem = { ...collected };
     problems.push(problem);
     if (!(await code.isOfInterest(problem))) continue;
@@ -124,7 +124,7 @@ function entryOf(review: Review, at: number): SeriesEntry {
   const { id, scope, clusters, series } = review;
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
   const count = (kind: string): number => kept.filter(({ lineage }) => lineage?.kind === kind).length;
-  // Where nobody looked for earlier rounds, it is not known where a problem comes from.
+  // If nobody looked for earlier rounds, the origin of a problem is unknown.
   const isCounted = series !== undefined && at > 0;
   return {
     review: id,

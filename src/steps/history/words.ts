@@ -1,4 +1,4 @@
-import { joinAnd, oneLine, sentence as asSentence, truncate } from "#util/words.ts";
+import { joinAnd, oneLine, sentence, truncate } from "#util/words.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
@@ -14,11 +14,13 @@ export function describePlaces(locations: readonly Location[]): string {
   return listFew(locations.map(formatLocation));
 }
 
-/** The first three by name, the others by number. */
-export const listFew = (names: readonly string[]): string => joinAnd(names, 3);
+/** The first three by name, the others counted. */
+export function listFew(names: readonly string[]): string {
+  return joinAnd(names, 3);
+}
 
 /** `declined by Ann on 2026-11-02 (D-0123456789): "By design."` */
-export function describeDecision(decision: CitedDecision): string {
+export function describeStandingDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
   const who = author === undefined ? "" : ` by ${truncate(oneLine(authorName(author)), 60)}`;
   const why =
@@ -34,7 +36,6 @@ const KINDS: Readonly<Record<CitedDecision["kind"], string>> = {
   reopened: "reopened",
 };
 
-/** A sentence begins with a capital letter and ends with a full stop. */
-export function sentence(...parts: readonly string[]): string {
-  return asSentence(parts.filter((part) => part !== "").join("; "));
+export function joinedSentence(...parts: readonly string[]): string {
+  return sentence(parts.filter((part) => part !== "").join("; "));
 }

@@ -2,7 +2,7 @@ import type { InlineComment, Post, Publication } from "#model/pull/publication.t
 import { printable, safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 
-/** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
+/** The output of a dry run: every post with its text, then what is not posted, and why. Safe for a terminal. */
 export function describePublication({ posts, withheld, left }: Publication): string {
   const parts = [
     ...(posts.length === 0
@@ -76,7 +76,7 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
   ];
 }
 
-/** A heading, and below it, set in, what would be sent. */
+/** A heading, and indented below it the text that would be sent. */
 function entry(heading: string, body?: string): string {
   const lines = body === undefined ? [] : printable(body, { keepNewlines: true }).split("\n");
   return [printable(heading), ...lines.map((line) => (line === "" ? "" : `  ${line}`))].join("\n");

@@ -1,13 +1,13 @@
 import type { LineSpan } from "#model/finding.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 
-/** Which side of the diff: the code before the change, or at the head. */
+/** The side of the diff: the code before the change, or at the head. */
 export type Side = "LEFT" | "RIGHT";
 
 /**
- * The part of some lines that the platform lets one comment on: within one hunk, with the context that it shows. A range
- * that leaves its hunk is cut to the part inside, if its last line is inside. Our hunks are as git prints them, three lines
- * of context included, which is what the platform shows.
+ * The part of some lines that the platform accepts comments on: within one hunk and its context. A range that extends
+ * beyond its hunk is cut to the part inside, if its last line is inside. Our hunks have three lines of context, like
+ * those on the platform.
  */
 export function commentable(
   scope: Pick<Scope, "files" | "hunks">,
@@ -15,7 +15,7 @@ export function commentable(
   { start, end, side }: LineSpan & { readonly side: Side },
 ): LineSpan | undefined {
   const file = scope.files.find((candidate) => candidate.path === path);
-  // The platform knows no copies: the file is new to it and has no other side.
+  // The platform knows no copies: the file is new to it and has no left side.
   if (file === undefined || (side === "LEFT" && file.change === "copied")) return undefined;
   for (const hunk of scope.hunks) {
     if (hunk.path !== path) continue;

@@ -5,18 +5,18 @@ import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { OurThread } from "./our-posts.ts";
 import type { ProblemRef, PublicationInput } from "./publication-input.ts";
 
-/** Which of our threads are about which problem. */
+/** Which thread of ours is about which problem. */
 export interface Matches {
-  /** The thread of a finding of this round; the oldest where there are several. */
+  /** The thread of a finding of this round; the oldest if there are several. */
   readonly ofFinding: ReadonlyMap<ClusterId, OurThread>;
-  /** Further threads of a finding that has one. */
+  /** Further threads of a finding that already has one. */
   readonly doubles: readonly { readonly own: OurThread; readonly of: ClusterId }[];
   /** Threads of problems that only earlier rounds had. */
   readonly ofEarlier: readonly { readonly own: OurThread; readonly previous: PreviousFinding }[];
   readonly unknown: readonly OurThread[];
 }
 
-/** What a problem is known by when its names in the archive are lost. */
+/** The key of a problem when its names in the archive are lost. */
 export function identityKey({ identity }: Pick<RuledCluster, "identity">): string | undefined {
   return identity?.exact ?? identity?.code;
 }
@@ -35,7 +35,7 @@ export function matchThreads(
   const rest: OurThread[] = [];
   for (const own of threads) {
     const known = findings.find(({ names }) => isNamed(own, names))?.cluster.id;
-    // It was fixed when we closed it and has come back: that is news, and needs a comment of its own.
+    // It was fixed when we closed it and has come back: that needs a new comment.
     if (known !== undefined && isClosedByUs(own)) continue;
     const previous = earlier.find(({ names }) => isNamed(own, names))?.previous;
     if (known !== undefined) {
@@ -52,7 +52,7 @@ export function matchThreads(
   return { ofFinding, doubles, ofEarlier, unknown };
 }
 
-/** Only where we speak as a program: under a person's name the person may have closed it. */
+/** Only if we post as a program: a person's account may have been used by the person to close it. */
 function isClosedByUs({ thread: { isResolved, resolvedBy, comments } }: OurThread): boolean {
   const us = comments[0]?.author;
   return isResolved === true && us?.isBot === true && resolvedBy === us.login;
@@ -69,14 +69,14 @@ const nameOf = ({ review, cluster }: ProblemRef): string => `${review}/${cluster
 
 type Ancestors = PublicationInput["ancestors"];
 
-/** Every name of a problem of this round: its own, those that the record tells, and those of the archive. */
+/** Every name of a problem of this round: its own, those in the record, and those of the archive. */
 function namesOf(review: Review, { id, lineage }: RuledCluster, ancestors: Ancestors): ReadonlySet<string> {
   const own = { review: review.id, cluster: id };
   const names = new Set([own, ...ancestors(own)].map(nameOf));
   for (const previous of review.previous)
     if (previous.raisedAgain?.includes(id) === true)
       for (const name of earlierNames(previous, ancestors)) names.add(name);
-  // What a finding contradicts is another problem.
+  // A contradicted finding is another problem.
   const recognised = lineage?.kind === "contradicts" ? undefined : lineage?.recognised?.of;
   if (recognised !== undefined) for (const ref of [recognised, ...ancestors(recognised)]) names.add(nameOf(ref));
   return names;

@@ -10,26 +10,26 @@ import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-requ
 import type { Review } from "#model/review.ts";
 import type { ProblemRef } from "./publication-input.ts";
 
-/** A thread that we began, and what its marker says. */
+/** A thread of ours, and its marker. */
 export interface OurThread {
   readonly thread: PullThread;
   readonly marker: PostedFindingMarker;
-  /** The names of its problem that the marker holds: the one that it was made with, and the latest. */
+  /** The names of its problem in the marker: the first one, and the latest. */
   readonly refs: readonly ProblemRef[];
-  /** Somebody who spoke in it: a person through our account counts, too. */
+  /** Anybody who commented in it, including a person through our account. */
   readonly repliedBy: string | undefined;
 }
 
-/** What of a pull request is ours, by marker and by account: anybody can write a marker. */
+/** Our posts in a pull request, by marker and by account: anybody can write a marker. */
 export interface OurPosts {
   readonly threads: readonly OurThread[];
   /** The oldest. */
   readonly summary: { readonly comment: PullComment; readonly marker: PostMarker } | undefined;
-  /** Further summaries, which another run posted at the same time. */
+  /** Further summaries, posted by a concurrent run. */
   readonly doubles: readonly PullComment[];
 }
 
-/** Finds what we posted before, oldest first: two runs at the same time must agree in which of two posts is the double. */
+/** Finds our earlier posts, oldest first: concurrent runs must agree on which of two posts is the duplicate. */
 export function findOurPosts({ threads, comments }: PullRequest): OurPosts {
   const [summary, ...more] = comments.flatMap(readSummary).toSorted((one, other) => one.comment.id - other.comment.id);
   return {
@@ -56,7 +56,7 @@ function readSummary(comment: PullComment): NonNullable<OurPosts["summary"]>[] {
 
 const markerOf = ({ isOurs, body }: PullComment): Marker | undefined => (isOurs ? parseMarker(body) : undefined);
 
-/** The name of the field that holds the problem's name in the latest round. */
+/** The marker field with the problem's name in the latest round. */
 export const LATEST = "latest";
 
 function latestOf(marker: PostedFindingMarker): ProblemRef[] {
@@ -64,7 +64,7 @@ function latestOf(marker: PostedFindingMarker): ProblemRef[] {
   return latest === undefined ? [] : [latest];
 }
 
-/** What a post says of the reviewed commit, so that a later run knows whether it is the same. Empty where it is no commit. */
+/** The reviewed commit for the marker of a post, so that a later run can compare it. Empty if it is not a commit. */
 export function headMark({ scope: { head = "" } }: Pick<Review, "scope">): string {
   return /^[0-9a-f]{7,64}$/.test(head) ? head : "";
 }

@@ -11,17 +11,17 @@ import { verdictOf, writeSummary } from "./write/write-summary.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /**
- * What is to be written to a pull request so that it says what the review says: only what is not there yet. The summary
- * links to comments as far as they are there, so whoever has posted some plans it anew. Planned again on what the pull
- * request has become then, nothing is left to do but the upload of SARIF, which cannot be seen there. The
- * check run is left out where the pull request has moved on: its runs are not those of the reviewed commit.
+ * Plans what must be written to a pull request so that it shows the review: only what is missing. The summary links to
+ * existing comments, so plan it again after posting some. Planning again on the updated pull request leaves nothing to
+ * do, except for the upload of SARIF, which cannot be seen there. There is no check run if the pull request has moved
+ * on: its runs are not those of the reviewed commit.
  */
 export function planPublication(input: PublicationInput): Publication {
   const { parts } = input.options;
   const ours = findOurPosts(input.pull);
   const refused = refusedOf(input, ours);
   const plan = planThreads(input, ours, refused);
-  // A thread of what was decided against is still known; nothing else speaks of it.
+  // A thread of a declined problem is still known; nothing else mentions it.
   const counted = { ...input, report: withoutDecided(input) };
   const posts: Post[] = [];
   if (parts.includes("review")) posts.push(...reviewOf(input, plan), ...plan.edits, ...plan.resolves, ...plan.removes);
@@ -31,7 +31,7 @@ export function planPublication(input: PublicationInput): Publication {
   return { posts, withheld: plan.withheld, left: plan.left };
 }
 
-/** What was refused in this run, and what the summary remembers of an earlier run on the same commit. */
+/** What was refused in this run, and what the summary records of an earlier run on the same commit. */
 function refusedOf({ report: { review }, refusals }: PublicationInput, { summary }: OurPosts): Refused {
   const { marker } = summary ?? {};
   const isSame = marker?.review === review.id && (marker.more?.["head"] ?? "") === headMark(review);

@@ -12,7 +12,7 @@ import { isOnlyComments } from "./said-here.ts";
 import { type Suggestion, suggestFix } from "./suggest-fix.ts";
 import { writeComment } from "./write/write-comment.ts";
 
-/** What is to be done at the lines of the diff. */
+/** The actions at the lines of the diff. */
 export interface ThreadPlan {
   readonly comments: readonly InlineComment[];
   readonly edits: readonly Extract<Post, { kind: "edit" }>[];
@@ -22,7 +22,7 @@ export interface ThreadPlan {
   readonly left: Publication["left"];
   /** Findings that have a comment of their own, or get one. */
   readonly inline: ReadonlySet<ClusterId>;
-  /** Where the threads are that stand there already: by finding of this round, or by the earlier one's name. */
+  /** The addresses of existing threads: by finding of this round, or by the earlier one's name. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +32,7 @@ export interface Refused {
   readonly resolves: ReadonlySet<string>;
 }
 
-/** Plans comments for findings that have none, edits for those whose words changed, and the end of what is fixed. */
+/** Plans comments for findings without one, edits of changed texts, and the end of what is fixed. */
 export function planThreads(input: PublicationInput, ours: OurPosts, refused: Refused): ThreadPlan {
   const matches = matchThreads(input, ours.threads);
   const plan: Draft = {
@@ -82,7 +82,7 @@ interface Draft extends ThreadPlan {
   readonly inline: Set<ClusterId>;
 }
 
-/** `of` is what the reader of this round knows the problem by. */
+/** `of` is the name by which a reader of this round knows the problem. */
 function leave(
   { left }: Draft,
   { thread }: OurThread,
@@ -91,7 +91,7 @@ function leave(
   left.push({ thread: thread.id, of, why });
 }
 
-/** Adds a comment for a finding that has none; false where it gets none. */
+/** Adds a comment for a finding without one; false if it gets none. */
 function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boolean {
   const { input, refused } = plan;
   const withhold = (why: string): false => {
@@ -117,7 +117,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   return true;
 }
 
-/** Why people do not want to see a finding again; undefined where nobody said so. */
+/** Why people do not want to see a finding again; undefined if nobody said so. */
 function whyDeclined({ decided }: PublicationInput, { id, cluster, decisions }: ReportFinding): string | undefined {
   const said = decided?.get(id);
   if (said !== undefined) return said;
@@ -136,7 +136,7 @@ function positionOf({ path, start, end, side }: DiffPlace): Omit<InlineComment, 
   return { path, line: end, side, ...(start < end && { startLine: start, startSide: side }) };
 }
 
-/** A problem that is still there: its comment says what this round says, unless people spoke there or closed it. */
+/** Updates the comment of a problem that is still there, unless people replied or closed it. */
 function updateThread(plan: Draft, finding: ReportFinding, own: OurThread): void {
   const { input } = plan;
   const { thread, marker, repliedBy } = own;
@@ -158,12 +158,11 @@ function updateThread(plan: Draft, finding: ReportFinding, own: OurThread): void
     plan.edits.push({ kind: "edit", comment: first.id, ...known(thread), of: finding.id, body });
 }
 
-/** The thread's id, where the platform told it. */
 const known = ({ id }: PullThread): { thread?: string } => (id === "" ? {} : { thread: id });
 
 /**
- * Another thread of a problem. The same comment twice comes from two runs at the same time; the later one is taken back
- * while nobody spoke there. Two problems that became one keep their threads.
+ * Another thread of a problem. Identical comments come from concurrent runs; the later one is withdrawn while nobody
+ * has replied. Two problems that became one keep their threads.
  */
 function endDouble(
   plan: Draft,
@@ -180,7 +179,7 @@ function endDouble(
 
 const by = (login: string | undefined): string => (login === undefined ? "" : ` by ${login}`);
 
-/** The marker keeps the name that it was made with and adds the latest, so that either is enough to know it by. */
+/** The marker keeps its first name and adds the latest, so that either one identifies the problem. */
 function renewed(made: PostedFindingMarker, now: PostedFindingMarker): PostedFindingMarker {
   const isSame = made.review === now.review && made.id === now.id;
   return {
@@ -191,7 +190,7 @@ function renewed(made: PostedFindingMarker, now: PostedFindingMarker): PostedFin
   };
 }
 
-/** A suggestion replaces the lines that the thread stands at: only where these are still the lines of the fix. */
+/** A suggestion replaces the lines of the thread: only offer it if these are still the lines of the fix. */
 function suggestionFor(input: PublicationInput, finding: ReportFinding, { thread }: OurThread): Suggestion | undefined {
   const placement = placeFinding(input, finding);
   if ("why" in placement || thread.isOutdated === true || thread.line === undefined) return undefined;
@@ -202,14 +201,14 @@ function suggestionFor(input: PublicationInput, finding: ReportFinding, { thread
   return stands && (thread.startLine ?? thread.line) === start ? suggestion : undefined;
 }
 
-/** Platforms change line ends, and drop blanks at the end. */
+/** Platforms change line ends and drop trailing blanks. */
 const plain = (body: string): string => body.replaceAll("\r\n", "\n").trimEnd();
 
-/** A problem of an earlier round: its thread is closed when it is fixed and nobody but us spoke there. */
+/** A problem of an earlier round: its thread is closed once it is fixed, unless somebody else replied. */
 function endThread(plan: Draft, own: OurThread, { ref: of, status }: PreviousFinding): void {
   const { thread, repliedBy } = own;
   if (status !== "fixed" && status !== "gone") return leave(plan, own, { of, why: STAYS[status] });
-  // It is closed, which is what we want.
+  // Already closed, as intended.
   if (thread.isResolved === true) return;
   const but = (why: string): void => leave(plan, own, { of, why: `${DONE[status]}, but ${why}` });
   if (repliedBy !== undefined) return but(`${repliedBy} replied`);

@@ -2,7 +2,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 
-/** Whether a finding consists of nothing but comments on this pull request, which everybody can read there already. */
+/** Whether a finding consists only of comments on this pull request, which everybody can read there already. */
 export function isOnlyComments(
   { findings }: Review,
   { cluster, voices }: ReportFinding,
@@ -13,7 +13,7 @@ export function isOnlyComments(
   return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
 }
 
-/** The address of the comment on this pull request that said it first; undefined where there is none. */
+/** The address of the first comment on this pull request that raised it; undefined if there is none. */
 export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
   if (!isOnlyComments(review, finding, pull)) return undefined;
   const [member] = finding.cluster.members;
@@ -24,7 +24,7 @@ export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest
 
 const MAX_ADDRESS_LENGTH = 500;
 
-/** A reviewer that nobody asked: what it says was found, in comments or in a file. */
+/** A reviewer that was not invited: its findings come from comments or a file. */
 export function isBorrowed({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {
   return kind === "import" || kind === "person";
 }

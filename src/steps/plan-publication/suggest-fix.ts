@@ -6,18 +6,18 @@ import type { DiffPlace } from "./place-finding.ts";
 import { isBorrowed } from "./said-here.ts";
 import { suggestionBlock } from "./text/fence.ts";
 
-/** A fix that can be committed by a click, and the lines that the comment must span for it. */
+/** A fix that can be committed with one click, and the lines that the comment must span for it. */
 export interface Suggestion {
   readonly at: DiffPlace;
   readonly block: string;
-  /** The diff that it stands for. */
+  /** The diff that it replaces. */
   readonly diff: string;
 }
 
 /**
- * The fix of a finding as a suggestion: only where it was applied to the reviewed commit exactly as it says, changes one
- * block of lines, and this block is in the same part of the diff as the comment. Nobody is offered to commit what is
- * contested, what rests on code that was not found, or what somebody wrote whom nobody asked.
+ * The fix of a finding as a suggestion: only if it applied exactly to the reviewed commit, changes one block of lines,
+ * and this block is in the same part of the diff as the comment. Contested fixes, those based on code that was not
+ * found, and those of uninvited authors are not offered.
  */
 export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace): Suggestion | undefined {
   const [diff, ...others] = finding.fix?.diffs ?? [];
@@ -28,14 +28,14 @@ export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace
   const { path, replaces } = grounding;
   if (replaces === undefined || path !== at.path) return undefined;
   const { start, end, by } = replaces;
-  // The lines of the comment and those of the fix together, if one part of the diff shows them all.
+  // The lines of the comment and of the fix together, if one part of the diff shows them all.
   const reach = { start: Math.min(start, at.start), end: Math.max(end, at.end), side: at.side };
   if (commentable(review.scope, path, reach)?.start !== reach.start) return undefined;
   const block = suggestionBlock(by);
   return block === undefined ? undefined : { at: { path, side: at.side, start, end }, block, diff };
 }
 
-/** What the check of this very diff showed, if a reviewer of ours proposed it. */
+/** The check result of this very diff, if a reviewer of ours proposed it. */
 function groundingOf(
   { findings, groundings = [] }: Review,
   { cluster, voices }: ReportFinding,

@@ -4,7 +4,7 @@ import type { PublicationInput } from "./publication-input.ts";
 
 type Decided = Pick<PublicationInput, "report" | "decided">;
 
-/** The report without what people decided against since the review was made. The verdict stays what the review says. */
+/** The report without what people declined since the review. The verdict stays that of the review. */
 export function withoutDecided({ report, decided = new Map() }: Decided): Report {
   const kept = report.kept.filter(({ id }) => !decided.has(id));
   if (kept.length === report.kept.length) return report;
@@ -26,7 +26,7 @@ export function withoutDecided({ report, decided = new Map() }: Decided): Report
   };
 }
 
-/** What of the review is not counted any more, as the reader knows it: `I1 (it was declined)`. */
+/** The findings that no longer count, for the reader: `I1 (it was declined)`. */
 export function decidedSince({ report: { review }, decided = new Map() }: Decided): string[] {
   const kept = new Set<ClusterId>(review.clusters.filter(({ ruling }) => ruling.kind === "keep").map(({ id }) => id));
   return [...decided].flatMap(([id, why]) => (kept.has(id) ? [`${id} (${why})`] : []));

@@ -6,13 +6,13 @@ import { listSome, plural } from "#util/words.ts";
 import type { ProposalSource, RuleProposal } from "./proposal.ts";
 import { safeWording } from "./safe-wording.ts";
 
-/** The text of the rule file afterwards, and what came of it: nothing is done twice, nor to another file. */
+/** The updated text of the rule file, and the outcome: nothing is applied twice, or to another file. */
 export interface Applied {
   readonly text: string;
   readonly outcome: "applied" | "stands-already" | "gone-already" | "in-another-file";
 }
 
-/** Writes one proposal into the text of the repository's own rule file; empty where there is none yet. */
+/** Applies one proposal to the text of the repository's own rule file; empty if there is none yet. */
 export function applyProposal(
   text: string,
   proposal: RuleProposal,
@@ -36,7 +36,9 @@ function isSame({ mark, text }: RuleItem, { id, wording }: RuleProposal): boolea
   return mark?.id === id || safeWording(text) === wording;
 }
 
-/** The rule as it was when it was proposed. Of twins the last goes, and only while the other one is there. */
+/**
+ * The rule as it was when it was proposed. Of duplicates the last one is removed, and only while the other is there.
+ */
 function findRule(items: readonly RuleItem[], { rule, stays }: RuleProposal): RuleItem | undefined {
   const old = items.findLast(({ text, mark }) => text === rule?.item.text && mark?.id === rule.item.mark?.id);
   if (stays === undefined || old === undefined) return old;
@@ -78,7 +80,7 @@ function addItem(text: string, heading: string, item: readonly string[]): string
   if (section !== undefined) {
     return insertLines(text, last?.end ?? section.line, last === undefined ? ["", ...item] : item);
   }
-  // A fence that was never closed would swallow the rule.
+  // An unclosed fence would swallow the rule.
   const start = text.trim() === "" ? TITLE : closeFences(text.trimEnd());
   return [...splitLines(start), "", `## ${heading}`, "", ...item, ""].join(eolOf(text));
 }
@@ -88,7 +90,7 @@ function insertLines(text: string, after: number, added: readonly string[]): str
   return [...lines.slice(0, after), ...added, ...closing(lines, after)].join(eolOf(text));
 }
 
-/** A file that ended with its last item ends with a line end now. */
+/** Adds the line end that a file without one needs after its last item. */
 function closing(lines: readonly string[], after: number): readonly string[] {
   const rest = lines.slice(after);
   return rest.length === 0 ? [""] : rest;
@@ -110,7 +112,7 @@ function removeItem(text: string, item: RuleItem, sections: readonly RuleSection
   return [...before, ...closing(behind, 0)].join(eolOf(text));
 }
 
-/** A section of ours that has nothing else goes too, unless headings below it take its files from it. */
+/** Remove an empty section of ours too, unless headings below it depend on its files. */
 function isLeftEmpty({ heading, text }: RuleSection, item: RuleItem, behind: readonly string[]): boolean {
   if (heading !== FOR_ALL && heading?.startsWith("`") !== true) return false;
   const next = behind.find((line) => line.trim() !== "");

@@ -3,7 +3,7 @@ import { cosine, type TextVector } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import { safeWording } from "./safe-wording.ts";
 
-/** How texts of rules are compared: by their words, each weighed by how rare it is among all of them. */
+/** Compares texts of rules by their words, each weighted by how rare it is among all of them. */
 export class RuleComparison {
   readonly #lexicon: Lexicon;
   readonly #known = new Map<string, TextVector>();
@@ -12,7 +12,7 @@ export class RuleComparison {
     this.#lexicon = new Lexicon(texts.map((text) => tokensOf(text)));
   }
 
-  /** They say the same: in the same words, nearly so, or one within the other. */
+  /** Whether they mean the same: in the same words, nearly so, or one within the other. */
   isSame(one: string, other: string): boolean {
     if (plain(one) === plain(other)) return true;
     const [left, right] = [this.#vector(one), this.#vector(other)];
@@ -26,7 +26,7 @@ export class RuleComparison {
     return plain(one) === plain(other) || cosine(this.#vector(one), this.#vector(other)) >= TWIN;
   }
 
-  /** The one is about what the other is about: most of its weight stands there too. */
+  /** Whether a text is about a topic: it contains most of the topic's weight. */
   isAbout(topic: string, text: string): boolean {
     const part = this.#vector(topic);
     return part.terms.length >= MIN_TERMS && containment(part, this.#vector(text)) >= ABOUT;
@@ -51,7 +51,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\s.\\]+/g, " ")
     .trim();
 
-/** Whether a rule tells reviewers to keep quiet about something, rather than to look for it. */
+/** Whether a rule tells reviewers to ignore something, rather than to look for it. */
 export function isSilencing(text: string): boolean {
   return /\b(?:do not|don't|never|must not|should not)\s+(?:\w+\s)?(?:raise|flag|report|claim|suggest|ask for)\b|\b(?:discount|ignore) findings?\b|\b(?:is|are) not a finding\b/i.test(
     text,

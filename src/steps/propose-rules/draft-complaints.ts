@@ -4,7 +4,7 @@ import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import { groupComplaints } from "./complaints/group-complaints.ts";
 import type { DraftProposal, ProposalSource } from "./proposal.ts";
 
-/** What people declined again and again, or reviews dropped again and again, as rules that would have spared it. */
+/** Rules that would have avoided what people repeatedly declined or reviews repeatedly dropped. */
 export function draftComplaints(complaints: readonly Complaint[], until: string): DraftProposal[] {
   return groupComplaints(complaints).flatMap((group) => draftGroup(group, until));
 }
@@ -15,7 +15,7 @@ const ENOUGH_DROPS = 3;
 function draftGroup(group: readonly Complaint[], until: string): DraftProposal[] {
   const sorted = group.toSorted((one, other) => (one.date ?? "").localeCompare(other.date ?? "", "en"));
   const last = sorted.findLast(({ fate }) => fate !== "dropped");
-  // Who fixed it, or opened it again, wants to hear of it.
+  // Somebody who fixed or reopened it wants to know about it.
   if (last?.fate === "fixed" || last?.fate === "reopened") return [];
   if (group.some(({ severity }) => severity === "critical")) return [];
   const declined = onePerSeries(sorted.filter(({ fate }) => fate === "declined"));
@@ -45,7 +45,7 @@ function draftGroup(group: readonly Complaint[], until: string): DraftProposal[]
   ];
 }
 
-/** A rule does not outlive a decision that it rests on. */
+/** A rule does not outlive a decision that it is based on. */
 function lastDay(declined: readonly Complaint[], until: string): string {
   return declined.reduce((first, one) => (one.until !== undefined && one.until < first ? one.until : first), until);
 }
@@ -59,12 +59,12 @@ function describeDeclined(declined: readonly Complaint[]): string {
 }
 
 function describeDropped(dropped: readonly Complaint[]): string {
-  const { title, reason = "no reason is told" } = dropped.at(-1) ?? {};
+  const { title, reason = "no reason is given" } = dropped.at(-1) ?? {};
   return `Do not raise “${clip(title)}” without evidence from the code: reviews dropped it again and again. ${sentence(reason)}`;
 }
 
 const MAX_COUNT = 300;
-/** Of a person: a rule is about code, and is read by many. */
+/** A person's address: a rule is about code, and is read by many. */
 const ADDRESS = /<?(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/g;
 
 function clip(text = ""): string {
@@ -84,7 +84,10 @@ function sourcesOf(complaints: readonly Complaint[]): ProposalSource[] {
   return complaints.map(({ fate, ref }) => ({ kind: fate === "declined" ? "decision" : "drop", ref }));
 }
 
-/** Few files are named, many are their common folder. Undefined: it holds for all; `odd`: a path that cannot be written. */
+/**
+ * Few files are named, many are represented by their common folder. Undefined: all files; `odd`: a path that cannot be
+ * written.
+ */
 function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "odd" {
   const paths = [...new Set(group.flatMap(({ path }) => (path === undefined ? [] : [path])))].sort();
   if (paths.length === 0) return undefined;

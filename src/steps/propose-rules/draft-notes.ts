@@ -8,8 +8,8 @@ export interface ReviewNote extends NotedRule {
 }
 
 /**
- * What process notes propose. A change needs a rule that it changes, or is an addition; a removal needs a rule that goes,
- * or is nothing.
+ * The proposals in process notes. A change needs an existing rule, or becomes an addition; a removal needs an existing
+ * rule, or is ignored.
  */
 export function draftNotes(
   notes: readonly ReviewNote[],

@@ -3,7 +3,7 @@ import { isSilencing } from "./compare-rules.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import type { DraftProposal, StandingRule } from "./proposal.ts";
 
-/** Rules that should go: what they cite is gone, their day has passed, or they stand there twice. */
+/** Rules to remove: what they cite is gone, they have expired, or they are duplicates. */
 export function draftRemovals(
   rules: readonly StandingRule[],
   { comparison, today }: { comparison: RuleComparison; today: string },
@@ -20,8 +20,7 @@ export function draftRemovals(
     });
     const until = item.mark?.until;
     if (until !== undefined && until < today) return [remove(`it was to hold until ${until}`)];
-    if (gone.length > 0)
-      return [remove(`${gone.map((name) => `\`${name}\``).join(", ")} stood in the code and is gone`)];
+    if (gone.length > 0) return [remove(`${gone.map((name) => `\`${name}\``).join(", ")} was in the code and is gone`)];
     const first = rules.slice(0, at).find((other) => isTwice(rule, other, comparison));
     if (first === undefined) return [];
     return [{ ...remove(`${first.file}:${first.item.start} says the same`), stays: first.item.text }];
@@ -36,11 +35,11 @@ function isTwice(rule: StandingRule, other: StandingRule, comparison: RuleCompar
   );
 }
 
-/** Short lines such as "See below." may well stand twice. */
+/** Short lines such as "See below." may legitimately occur twice. */
 const MIN_LENGTH = 30;
 const ENOUGH = 2;
 
-/** Rules that keep reviewers quiet about what people, after the rule was written, had fixed or opened again. */
+/** Rules that tell reviewers to ignore what people, after the rule was written, fixed or reopened. */
 export function draftContradicted(
   rules: readonly StandingRule[],
   { comparison, complaints, until }: { comparison: RuleComparison; complaints: readonly Complaint[]; until: string },
@@ -68,7 +67,7 @@ export function draftContradicted(
   });
 }
 
-/** A rule of which nobody knows the day is taken for older. */
+/** A rule of unknown date counts as older. */
 function isLater({ written }: StandingRule, date: string | undefined): boolean {
   return written === undefined || (date !== undefined && date > written);
 }

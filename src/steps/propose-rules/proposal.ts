@@ -1,40 +1,40 @@
 import type { RuleItem } from "#model/agent/repository-rule.ts";
 
-/** A rule that stands in a file of the repository today. */
+/** A rule in a file of the repository today. */
 export interface StandingRule {
   readonly file: string;
   readonly item: RuleItem;
   readonly paths?: readonly string[];
-  /** The day it was last known to be written: its mark's, or that of the last commit to its file. */
+  /** The date it was last known to be written: from its mark, or from the last commit to its file. */
   readonly written?: string;
-  /** Names that it cites, that stood in the code when it was written, and that are gone. */
+  /** Names that it cites that were in the code when it was written, and are gone. */
   readonly gone?: readonly string[];
 }
 
-/** What speaks for a proposal, by its place: a review, a decision, a rule. */
+/** A source that supports a proposal: a review, a decision, a rule. */
 export interface ProposalSource {
   readonly kind: "note" | "decision" | "drop" | "rule";
   /** `20261102-091500-pr-42`, `D-0123456789`, `AGENTS.md:12`. */
   readonly ref: string;
 }
 
-/** A change to the rules that people may want. Never applied without their word. */
+/** A proposed change to the rules. Never applied without confirmation. */
 export interface RuleProposal {
-  /** Made from kind, wording and scope, so that it is the same in every run. */
+  /** Derived from kind, wording and scope, so that it is the same in every run. */
   readonly id: string;
   readonly kind: "add" | "change" | "remove";
-  /** The rule as it would stand; for a removal, as it stands. On one line. */
+  /** The rule as it would be; for a removal, as it is. On one line. */
   readonly wording: string;
   readonly paths?: readonly string[];
   readonly because: string;
   readonly sources: readonly ProposalSource[];
-  /** The last day on which the rule is to hold; absent for a removal. */
+  /** The last day on which the rule holds; absent for a removal. */
   readonly until?: string;
   /** The rule that is changed or removed. */
   readonly rule?: Pick<StandingRule, "file" | "item">;
-  /** Of a rule that stands there twice: the text of the one that stays. */
+  /** For a duplicate rule: the text of the one that stays. */
   readonly stays?: string;
 }
 
-/** A proposal before it has a name. */
+/** A proposal without its id. */
 export type DraftProposal = Omit<RuleProposal, "id">;

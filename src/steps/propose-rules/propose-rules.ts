@@ -7,7 +7,6 @@ import { draftContradicted, draftRemovals } from "./draft-upkeep.ts";
 import type { DraftProposal, RuleProposal, StandingRule } from "./proposal.ts";
 import { safeWording } from "./safe-wording.ts";
 
-/** What proposals are made of. */
 export interface ProposeInput {
   /** Oldest first. */
   readonly notes: readonly ReviewNote[];
@@ -19,8 +18,8 @@ export interface ProposeInput {
 }
 
 /**
- * Which rules a repository should have more, otherwise or no longer, by what its reviews and its people said. What a
- * standing rule covers is not proposed again. The same input gives the same proposals in the same order.
+ * The rules that a repository should add, change or remove, judging by its reviews and decisions. What an existing
+ * rule covers is not proposed again. The same input gives the same proposals in the same order.
  */
 export function proposeRules({ notes, complaints, rules, today }: ProposeInput): RuleProposal[] {
   const [long, short] = [addDays(today, LONG), addDays(today, SHORT)];
@@ -40,7 +39,7 @@ export function proposeRules({ notes, complaints, rules, today }: ProposeInput):
 const LONG = 365;
 const SHORT = 180;
 
-/** People turned down what a rule tells reviewers to look for: that rule is to be changed, not another one added. */
+/** If people decline what a rule tells reviewers to look for, propose to change that rule instead of adding another. */
 function contradict(draft: DraftProposal, rules: readonly StandingRule[], comparison: RuleComparison): DraftProposal {
   const subject = /“(.+?)”/.exec(draft.wording)?.[1] ?? draft.wording;
   const rule = rules.find(({ item }) => !isSilencing(item.text) && comparison.isAbout(subject, item.text));
@@ -54,7 +53,10 @@ function isCovered({ wording }: DraftProposal, rules: readonly StandingRule[], c
   );
 }
 
-/** What several say is one proposal that names them all, in the words of the last; of one rule only one thing is said. */
+/**
+ * Joins equal drafts into one proposal that names all sources, in the words of the last; at most one proposal per
+ * rule.
+ */
 function joinDrafts(drafts: readonly DraftProposal[], comparison: RuleComparison): DraftProposal[] {
   const joined: DraftProposal[] = [];
   for (const draft of drafts) {

@@ -2,19 +2,19 @@ import { breakMentions } from "#grammar/mentions.ts";
 import { hideHtml, restoreHtml } from "#grammar/raw-html.ts";
 
 /**
- * Text of reports as one line of a Markdown list: it cannot begin another block, end the list, hold HTML, fetch an
- * image, call anybody or reach a terminal raw. The same text again gives the same text.
+ * Text of reports as one line of a Markdown list: it cannot begin another block, end the list, contain HTML, fetch an
+ * image, mention anybody or reach a terminal raw. Idempotent.
  */
 export function safeWording(text: string): string {
   const line = text.replaceAll(INVISIBLE, " ").replaceAll(/\s+/g, " ").trim().slice(0, MAX_COUNT).trim();
   const plain = restoreHtml(line.replaceAll(BREAK, "")).trim();
-  // What looks like a fence is not searched for HTML, so it must not look like one any more.
+  // Fences are not searched for HTML, so nothing may look like a fence.
   const inline = OPENS_BLOCK.test(plain) ? `\\${plain}` : plain;
   return breakMentions(hideHtml(inline)).replaceAll("![", "!\\[");
 }
 
 const MAX_COUNT = 1500;
-/** What an earlier call put between a sign and a name. */
+/** Inserted between `@` and a name by an earlier call. */
 const BREAK = "<!-- -->";
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu;
 /** Heading, quotation, list, rule, fence, table, reference. */

@@ -2,15 +2,15 @@ import { splitLines } from "#grammar/lines.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { truncate } from "#util/words.ts";
 
-/** What a reply decides, by the words that it begins with. */
+/** What a reply decides by its first words. */
 export interface DecidingReply {
   readonly kind: StandingDecision["kind"];
   readonly reason?: string;
 }
 
 /**
- * Reads a reply such as `declined: the queue gives up after a day`, `by design`, `fixed in 1a2b3c4` or `reopen`. Quoted
- * lines and mentions before it are skipped. Undefined where it only mentions such words.
+ * Reads a reply such as `declined: the queue gives up after a day`, `by design`, `fixed in 1a2b3c4` or `reopen`. Skips
+ * leading quotes and mentions. Undefined if it only mentions such words.
  */
 export function readReply(body: string): DecidingReply | undefined {
   const { first, rest } = wordsOf(body);
@@ -25,7 +25,7 @@ export function readReply(body: string): DecidingReply | undefined {
   return undefined;
 }
 
-/** The reason that a reply gives without deciding by words; undefined where it says no more than thanks, or that it is done. */
+/** The reason in a reply that does not decide by its words; undefined if it is only thanks or "done". */
 export function replyReason(body: string): string | undefined {
   const { first, rest } = wordsOf(body);
   const reason = reasonFrom([first, ...rest]);
@@ -39,7 +39,7 @@ interface Phrase {
   readonly keepsWord?: true;
 }
 
-/** What may stand behind the word: nothing, or a sign that sets the reason off. */
+/** What may follow the word: nothing, or a sign that separates the reason. */
 const END = String.raw`(?:\s*$|[*_\x60]{0,3}\s*(?:[:–—]|-(?=\s)|[.!](?=\s|$))[*_\x60]{0,3}\s*|[*_\x60]{1,3}\s*$)`;
 const phrase = (words: string): RegExp => new RegExp(`^[*_\x60]{0,3}(${words})${END}`, "i");
 
@@ -60,7 +60,7 @@ const MAX_LINES = 200;
 const MAX_LINE = 4000;
 const MAX_REASON = 1000;
 
-/** The first line that is neither empty nor quoted, without mentions before its words, and the lines below it. */
+/** The first line that is neither empty nor quoted, without leading mentions, and the lines below it. */
 function wordsOf(body: string): { first: string; rest: string[] } {
   const lines = splitLines(body.slice(0, MAX_LINE * 4))
     .slice(0, MAX_LINES)

@@ -6,8 +6,8 @@ import { labelOf } from "./loose/loose-item.ts";
 import { saysNothing } from "./says-nothing.ts";
 
 /**
- * True of a line that says, where no findings stand, that something severe is wrong: it asks for changes, claims a critical or
- * important problem in so many words, or has the form of a finding of that kind.
+ * Whether a line outside the findings reports something severe: it asks for changes, explicitly claims a critical or
+ * important problem, or has the form of such a finding.
  */
 export function claimsProblem(text: string): boolean {
   return (
@@ -29,12 +29,12 @@ const CLAIMS = new RegExp(
   "iu",
 );
 const DENIES = /\b(?:no|none|nothing|neither|never|without|zero|any)\b/i;
-/** The sentence tells of what is settled, was there before, or is only asked about. */
+/** The sentence describes what is settled, was there before, or is only a question. */
 const SETTLES =
   /\b(?:fix(?:es|ed|ing)?|resolv\w+|address\w*|clos(?:es|ed|ing)|correct(?:s|ed)|prevent\w*|solv(?:es|ed|ing)|repair\w*|avoid\w*|eliminat\w+|previous(?:ly)?|earlier|old|was|were|had|used to|would|could|might|may|whether|if|not|isn't|aren't|let me|look\w* for|check\w* for)\b/i;
 const OLD = /\b(?:existed before|pre-?existing|before this change|already there)\b/i;
 
-/** True of a line that asks for something to be changed before the merge. */
+/** Whether a line asks for a change before the merge. */
 function asksForChanges(text: string): boolean {
   const match = ASKS.exec(text.slice(0, 4000));
   return match !== null && !DENIES.test(beforeIn(text, match.index));
@@ -48,12 +48,11 @@ function claims(text: string): boolean {
   return !DENIES.test(before) && !SETTLES.test(before);
 }
 
-/** What of the sentence stands before a place in it. */
+/** The part of the sentence before an index. */
 function beforeIn(text: string, index: number): string {
   return text.slice(Math.max(text.lastIndexOf(". ", index), text.lastIndexOf("; ", index)) + 1, index);
 }
 
-/** True of a line outside of a fence that has the form of a finding. */
 export function hasForm({ text, inFence }: ScannedLine): boolean {
   return !inFence && hasFormOf(text);
 }
@@ -62,14 +61,13 @@ export function hasFormOf(text: string): boolean {
   return labelOf(wordsOf(text)) !== undefined || readFindingLine(text) !== undefined || tagOf(text) !== undefined;
 }
 
-/** True of a line with the form of a critical or an important finding. */
 export function hasSevereForm(text: string): boolean {
   const label = labelOf(wordsOf(text));
   const named = label === undefined ? undefined : worseSeverity(label.marker.severity, severityInTitle(label.rest));
   return isSevere(worseSeverity(tagOf(text)?.severity, named));
 }
 
-/** True of what must be looked at before the merge. */
+/** Whether it must be addressed before the merge. */
 export function isSevere(severity: Severity | undefined): boolean {
   return severity === "critical" || severity === "important";
 }
@@ -81,7 +79,7 @@ function wordsOf(text: string): string {
     .replace(/^(?:(?:[-*+•>]|#{1,9}|\d{1,3}[.)])\s+)+/, "");
 }
 
-/** The severity that a line begins with. `Critical: 0` counts, and `Risk: low` rates the whole. */
+/** The severity that a line begins with, except for counts (`Critical: 0`) and overall ratings (`Risk: low`). */
 function tagOf(text: string) {
   const words = wordsOf(text);
   const tag = readSeverityTag(words);

@@ -1,14 +1,14 @@
 import { splitLines } from "#grammar/lines.ts";
 
-/** Stands between a review and what its author said before it was asked for the form. Part of the text that is kept. */
+/** Separates a review from its author's first answer, given before the form was requested. Part of the kept text. */
 const BETWEEN = "**What was said before the form was asked for:**";
 
-/** A review in the form that was asked for, and what its author had answered first. Nothing of it is lost. */
+/** Joins a review in the requested form with the author's first answer, so that nothing is lost. */
 export function joinAnswers(first: string, second: string): string {
   return `${second.trimEnd()}\n\n${BETWEEN}\n\n${first.trim()}\n`;
 }
 
-/** The two answers of one text; the first is absent where there was only one. */
+/** Splits a text into the two answers; `first` is absent if there was only one. */
 export function splitAnswers(text: string): {
   readonly second: string;
   readonly first?: string;

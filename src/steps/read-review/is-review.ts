@@ -3,8 +3,8 @@ import { type ReviewPart, splitReview } from "./split-review.ts";
 import { reviewerId } from "#model/ids.ts";
 
 /**
- * Whether a text is a review at all: it has one of the sections that were asked for, or a finding. What a model says on
- * its way, or when it declines politely, has neither, and must not pass for a review that found nothing.
+ * Whether a text is a review at all: it has one of the requested sections, or a finding. A model's progress notes or
+ * polite refusal have neither, and must not pass for a review without findings.
  */
 export function isReview(text: string): boolean {
   if (splitReview(text).some(isSection)) return true;

@@ -11,7 +11,7 @@ const TALK = new RegExp(
 const PARTING =
   /^\W{0,4}(?:please )?(?:tell me what you think|let me know (?:if|whether|what) you (?:want|need|would like|have|think|prefer)\b[^.:;]{0,80}|happy to (?:help|answer|discuss)\b[^.:;]{0,60})\W*$/i;
 
-/** True of what an agent says of its own work on the way to a review: "Let me look at the patches." */
+/** Whether an agent comments on its own progress in this line: "Let me look at the patches." */
 export function isTalkOnTheWay(line: string): boolean {
   return line
     .split(/(?<=[.!?])\s+/)

@@ -8,27 +8,27 @@ import { isAnnouncement } from "./loose/split-items.ts";
 import { isDecoration } from "./passage.ts";
 import { approves, saysAllIsWell, turnsToProblem } from "./says-nothing.ts";
 
-/** A passage that has no place in a review. */
+/** A passage without a place in a review. */
 export interface UnplacedPassage {
-  /** Where it stands: outside of the review, between its findings, below an unknown heading. */
+  /** Its position: outside of the review, between its findings, below an unknown heading. */
   readonly where: "before" | "among" | "unknown" | "closing" | "advice" | "other";
   readonly lines: readonly ScannedLine[];
-  /** True where the review has sections for its findings. */
+  /** Whether the review has sections for its findings. */
   readonly hasSections: boolean;
-  /** True where a finding was read from the review. */
+  /** Whether any finding was read from the review. */
   readonly hasFindings: boolean;
 }
 
 /**
- * Whether a finding may be in what could not be placed. If so, the review was not understood, and the round is incomplete.
+ * Whether an unplaced passage may contain a finding. If so, the review was not understood, and the round is incomplete.
  *
- * - A passage that only says that there is nothing, or that all is well, holds none.
- * - Where there is no section for findings, and below a heading that is not known, any other passage may.
- * - Among findings it may, unless it only announces them.
- * - A closing word (verdict, conclusion, scope …) repeats what was found. It may where nothing was, and it names a place or
- *   a severity. So may advice, whatever it says.
- * - What stands before the review is talk on the way there, and its header. It may where a line of it has the form of a finding,
- *   or it has a heading of its own that is no title of a review. So may lines among coverage and verdicts on fixes.
+ * - No: a passage that only states that there is nothing, or that all is well.
+ * - Yes: any other passage below an unknown heading, or in a review without sections for findings.
+ * - Yes: a passage among findings, unless it only announces them.
+ * - A closing passage (verdict, conclusion, scope …) repeats findings: yes only if no finding was read and it names a
+ *   place or a severity. The same for advice, whatever it names.
+ * - Text before the review is talk and the review's header: yes only if a line has the form of a finding, or if it has a
+ *   heading of its own that is not the title of a review. The same for lines among coverage and verdicts on fixes.
  */
 export function mayHoldFinding({ where, lines, hasSections, hasFindings }: UnplacedPassage): boolean {
   const said = lines.filter((line) => !isDecoration(line) && !saysAllIsWell(line.text) && !isTalkOnTheWay(line.text));
@@ -47,12 +47,12 @@ export function mayHoldFinding({ where, lines, hasSections, hasFindings }: Unpla
 const CLOSING =
   /^(?:(?:overall|final|general|my|the|review|code|quick|risk) )*(?:verdict|conclusions?|assessment|recommendation|summary|rating|score|decision|scope|method|methodology|approach|process|context|background|overview|introduction|files? (?:reviewed|changed|examined|read)|what (?!.*\b(?:wrong|broken|missing|bad|fix|fails?)\b)(?:i|was|went|is|works) .*|positives?|positive (?:aspects|notes|observations|feedback)|praise|good (?:points|practices)|highlights|tools? used|commands? run|references?|sources?|metadata|notes?|process notes|changes?(?: overview| summary)?|about .*|legend|disclaimer|questions?)$/;
 
-/** True of headings below which a review is closed or described, and nothing new is raised. */
+/** Whether the section below this heading closes or describes a review and raises nothing new. */
 export function isClosingTitle(title: string): boolean {
   return title.length <= 100 && CLOSING.test(wordsOfTitle(title).join(" "));
 }
 
-/** True of headings below which things to do are listed. */
+/** Whether the section below this heading lists things to do. */
 export function isAdviceTitle(title: string): boolean {
   return (
     title.length <= 100 &&
@@ -66,17 +66,17 @@ function namesProblem(text: string): boolean {
   );
 }
 
-/** A file is named in passing; who names a line of it speaks about the code. */
+/** A file may be named in passing; a line number shows that the text is about the code. */
 function citesLines({ text, inFence }: ScannedLine): boolean {
   return !inFence && locationsInProse(text).some(({ start }) => start !== undefined);
 }
 
-/** Without a place and a severity, text beside findings is talk. */
+/** Text beside findings without a place or a severity is talk. */
 function isTalk(text: string): boolean {
   return !namesProblem(text) && !hasFormOf(text);
 }
 
-/** Text below a heading of its own; the title of the review may have its header and a first word below it. */
+/** Text below a heading of its own; the title of the review may be followed by its header and an introduction. */
 function isBelowHeading(lines: readonly ScannedLine[]): boolean {
   let isBelow = false;
   for (const { text, inFence } of lines) {
@@ -90,7 +90,7 @@ function isBelowHeading(lines: readonly ScannedLine[]): boolean {
   return false;
 }
 
-/** `# Code Review`: the title of the whole. */
+/** `# Code Review`: the title of the whole review. */
 function isOwnTitle(text: string): boolean {
   const title = /^\s{0,3}#/.test(text) ? readHeading(text)?.title : undefined;
   return title !== undefined && (TITLE.test(title) || isClosingTitle(title));
@@ -98,7 +98,7 @@ function isOwnTitle(text: string): boolean {
 
 const TITLE = /\b(?:review|pull request|merge request|PR|change|changes|commit|branch|report|analysis|feedback)\b|#\d/i;
 
-/** What stands below a bold line that names no part of a review; nothing where it says that all is well. */
+/** The lines below a bold line that names no part of a review; none if they report that all is well. */
 export function linesBelowUnknownName(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   const at = lines.findIndex(({ text, inFence }) => !inFence && isUnknownName(text));
   const below = at < 0 ? [] : lines.slice(at + 1);

@@ -1,11 +1,11 @@
 import { closeFences, isBlank, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
 
-/** The lines as one passage of Markdown: without blank lines and rules at both ends, fences closed. */
+/** The lines as one Markdown passage: without blank lines and rules at both ends, fences closed. */
 export function joinPassage(lines: readonly ScannedLine[]): string {
   return closeFences(trimBlankLines(trimRules(lines).map(({ text }) => text)).join("\n"));
 }
 
-/** The lines without the blank ones and the rules (`---`) at both ends. */
+/** The lines without leading and trailing blank lines and rules (`---`). */
 export function trimRules(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   let start = 0;
   let end = lines.length;
@@ -14,7 +14,7 @@ export function trimRules(lines: readonly ScannedLine[]): readonly ScannedLine[]
   return lines.slice(start, end);
 }
 
-/** True of a line that says nothing: blank, or a rule between parts. */
+/** Whether a line is blank or a rule between parts. */
 export function isDecoration(line: ScannedLine | undefined): boolean {
   if (line === undefined || isBlank(line.text)) return true;
   return !line.inFence && /^ {0,3}(?:-{2,}|\*{3,}|_{3,}|={2,})\s*$/.test(line.text);

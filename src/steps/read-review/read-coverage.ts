@@ -7,7 +7,7 @@ import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
-/** What a coverage summary says file by file, and its lines that name no file. */
+/** A coverage summary by file, and its lines that name no file. */
 export interface CoverageRead {
   readonly claims: readonly FileClaim[];
   readonly strays: readonly (readonly ScannedLine[])[];
@@ -51,7 +51,7 @@ function splitRow(row: string): { files: string; note: string } {
   return { files: files.trim(), note: rest.join("|").trim() };
 }
 
-/** `- \`a.go\`, \`b.go\` (new) — words`: the files end where the words begin. */
+/** `- \`a.go\`, \`b.go\` (new) — words`: the files come before the words. */
 function splitItem(line: string): { files: string; note: string } {
   const text = line.replace(/^\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?/, "").replace(/^\*\*(?=[`[])/, "");
   const files =
@@ -69,7 +69,7 @@ function pathsIn(files: string): string[] {
   const { locations } = readLocations(files);
   const listed = new Set(locations.map(({ path }) => path));
   if (listed.size > 0) return [...listed];
-  // Globs, folders without a slash and shortened paths stand in code marks too.
+  // Globs, folders without a slash and shortened paths are in code marks too.
   return [...files.matchAll(/`([^`\s]+)`/g)].map(([, path = ""]) => repositoryPath(path));
 }
 
@@ -91,7 +91,7 @@ function claimOf(note: string, labels: readonly string[]): FileClaim["claim"] {
   return /\bno (?:issues?|findings?|concerns?)\b|^\W*(?:clean|ok)\b/i.test(note) ? "clean" : "other";
 }
 
-/** The header of a table and the row of dashes below it. */
+/** The head of a table and the row of dashes below it. */
 function isTableFrame(line: string): boolean {
   if (line.length > 300 || !line.includes("|")) return false;
   return (

@@ -18,7 +18,7 @@ import { isWithdrawn } from "./withdrawn.ts";
 /** The findings of some parts, and the lines there that belong to none. */
 export interface FindingsRead {
   readonly findings: readonly Finding[];
-  /** At most one passage a part. */
+  /** At most one passage per part. */
   readonly strays: readonly StrayLines[];
 }
 
@@ -28,15 +28,15 @@ export interface StrayLines {
   readonly lines: readonly ScannedLine[];
 }
 
-/** Who wrote the review, and in which of its passes. */
+/** Who wrote the review, and in which pass. */
 export interface Author {
   readonly reviewer: ReviewerId;
   readonly pass: number;
 }
 
 /**
- * Reads the findings in the parts that hold them, in order. Below a severity nothing is dropped: what has not the form of a
- * finding is one all the same, unless it says that there is nothing.
+ * Reads the findings of the parts that contain them, in order. Below a severity heading nothing is dropped: text in
+ * any form is a finding, unless it states that there is nothing.
  */
 export function readFindings(parts: readonly ReviewPart[], author: Author): FindingsRead {
   const drafts: Draft[] = [];
@@ -64,10 +64,10 @@ export function readFindings(parts: readonly ReviewPart[], author: Author): Find
   return { findings: labelled(drafts).map((draft) => toFinding(draft, author)), strays };
 }
 
-/** What somebody raises without saying how bad it is must be looked at before the merge. */
+/** A problem without a severity must be looked at before the merge. */
 const UNRATED: Severity = "important";
 
-/** The items that stand before the first finding of the usual form, and what of them is none. */
+/** The items before the first finding of the usual form, and the lines that are not items. */
 function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: ReviewPart; hasOthers: boolean }) {
   const found = splitItems(lines);
   const drafts: Draft[] = [];
@@ -83,7 +83,10 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: R
   return { drafts, strays };
 }
 
-/** Below a severity everything is a finding; elsewhere what says its severity, or is listed among findings. */
+/**
+ * Below a severity heading everything is a finding; elsewhere only items that state a severity, or are listed among
+ * findings.
+ */
 function looseSeverity(part: ReviewPart, { item, form }: Pick<FoundItem, "item" | "form">): Severity | undefined {
   const section = severityOf(part);
   if (isMildAndDenied(part)) return item.severity ?? UNRATED;
@@ -93,12 +96,12 @@ function looseSeverity(part: ReviewPart, { item, form }: Pick<FoundItem, "item" 
   return part.name === "findings" && isListed ? UNRATED : undefined;
 }
 
-/** Below "Suggestions", "None." ends the section: whatever follows it is not rated by its heading. */
+/** Below "Suggestions", "None." ends the section: its heading does not rate what follows. */
 function isMildAndDenied(part: ReviewPart): boolean {
   return part.name === "suggestion" && isDenied(part);
 }
 
-/** "None." may be explained, and said goodbye after. */
+/** "None." may be followed by an explanation and a closing phrase. */
 function isRemarkOnNothing(text: string): boolean {
   return saysAllIsWell(text) || isTalkOnTheWay(text);
 }
@@ -108,7 +111,7 @@ function isDenied({ lines }: ReviewPart): boolean {
   return first !== undefined && !first.inFence && saysNothing(first.text);
 }
 
-/** `1. **None**` is no finding. */
+/** `1. **None**` is not a finding. */
 function isEmptyNone({ head, lines }: Draft): boolean {
   return saysNothing(head.title) && lines.every((line) => isDecoration(line) || saysNothing(line.text));
 }
@@ -118,17 +121,17 @@ interface Draft {
   readonly severity: Severity;
   readonly number: number;
   readonly lines: ScannedLine[];
-  /** Set where it was not written in the usual form. */
+  /** Set if it was not written in the usual form. */
   readonly loose?: LooseItem;
 }
 
 interface Numbering {
   /** The review uses `C1 I1 S1`; plain numbers are lists inside its findings. */
   readonly lettered: boolean;
-  /** The last plain number, over all parts and in this part. Reviews count per part or through. */
+  /** The last plain number, over all parts and in this part. Reviews count per part or continuously. */
   last: number;
   inPart?: number;
-  /** The part's first finding has nothing but a title on its line, so the others need no more. */
+  /** The part's first finding has only a title on its line, so the others need no more. */
   loose?: boolean;
 }
 
@@ -136,7 +139,7 @@ function candidate(line: ScannedLine): FindingLine | undefined {
   return line.inFence || /^(?: {4}|\t)/.test(line.text) ? undefined : readFindingLine(line.text);
 }
 
-/** The finding that this line begins, if it does. Decides what the form of the line alone cannot. */
+/** The finding that begins at this line, if any. Decides what the form of the line alone cannot. */
 function beginning(
   line: ScannedLine,
   { part, numbers, blank }: { part: ReviewPart; numbers: Numbering; blank: boolean },
@@ -145,7 +148,7 @@ function beginning(
   if (head === undefined) return undefined;
   const own = head.marker.severity ?? head.taggedSeverity;
   const section = isMildAndDenied(part) ? (own ?? UNRATED) : (severityOf(part) ?? own);
-  // `S1 - Critical` is a name that somebody has for a severity.
+  // Some people use `S1 - Critical` as the name of a severity.
   const severity = worseSeverity(section, severityInTitle(head.title));
   if (severity === undefined) return undefined;
   const { letter, number } = head.marker;
@@ -176,8 +179,8 @@ interface LabelledDraft extends Draft {
 }
 
 /**
- * Labels as printed, or counted per severity. Where a label stands twice, the first that was not withdrawn keeps it;
- * the others get `~2`, `~3` in order, so that the standing finding has the name that others use for it.
+ * Labels as printed, or counted per severity. The first finding with a label that was not withdrawn keeps it; the
+ * others get `~2`, `~3` in order, so that references mean the finding that still holds.
  */
 function labelled(drafts: readonly Draft[]): LabelledDraft[] {
   const counts = new Map<Severity, number>();
@@ -232,7 +235,7 @@ function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
     ...classOf(head, parts),
     body,
     quotes: parts.quotes,
-    ...(parts.fix !== undefined && { fix: parts.fix }),
+    fix: parts.fix,
     repros: parts.repros,
     lines: { start: number, end: draft.loose?.end ?? trimRules(draft.lines).at(-1)?.number ?? number },
   };
@@ -243,7 +246,7 @@ function classOf(head: FindingLine, parts: BodyParts): Pick<Finding, "class"> {
   return named === undefined ? {} : { class: named };
 }
 
-/** Where the finding line names no file, the first line of the text that does speaks for it. */
+/** If the finding line names no file, use the first line of the body that does. */
 function locationsInBody(body: string): readonly Location[] {
   for (const line of body.split("\n")) {
     const found = locationsInProse(line);

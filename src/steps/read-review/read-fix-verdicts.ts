@@ -5,23 +5,22 @@ import type { Finding } from "#model/finding.ts";
 import { formatLocation } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 import { type ParsedFixVerdict, parseFixVerdict } from "./fix/parse-fix-verdict.ts";
-import { MAX_CITED, readFixEvidence } from "./fix/read-fix-evidence.ts";
-import { readIntroduced } from "./fix/read-introduced.ts";
+import { MAX_CITED, readFixEvidence, readIntroduced } from "./fix/read-fix-evidence.ts";
 import { isDecoration, joinPassage } from "./passage.ts";
 import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
-/** What the section on fixes says, and the lines there that judge none. */
+/** The section on fixes, and its lines that contain no verdict. */
 export interface FixVerdictsRead {
-  /** Absent where there is no such section. */
+  /** Absent if there is no such section. */
   readonly fixVerdicts?: readonly FixVerdict[];
   readonly strays: readonly (readonly ScannedLine[])[];
 }
 
 /**
- * Reads `- R2.I3: closes — …`, as a list, below headings or in a table. One verdict for each fix, in the order given: who
- * says both of one fix has not told.
+ * Reads `- R2.I3: closes — …`, as a list, below headings or in a table. One verdict per fix, in the given order;
+ * contradictory verdicts of one reviewer count as unclear.
  */
 export function readFixVerdicts(
   parts: readonly ReviewPart[],
@@ -42,7 +41,7 @@ export function readFixVerdicts(
     const said = {
       ...author,
       closes,
-      ...(introduces !== undefined && { introduces }),
+      introduces,
       ...readFixEvidence(prose, lines),
       text: joinPassage(lines),
     };
@@ -53,11 +52,11 @@ export function readFixVerdicts(
 
 interface Item {
   readonly names: readonly string[];
-  /** What stands behind the names, then the lines below that are no code; of a table's row the cells with their heads. */
+  /** The text after the names, then the lines below that are not code; for a table row, the cells with their heads. */
   readonly prose: string[];
   readonly lines: ScannedLine[];
   readonly indent: number;
-  /** The verdict of the line with the name, or of the first line below it that is one. */
+  /** The verdict on the line with the name, or on the first line below that has one. */
   closes: ParsedFixVerdict | undefined;
 }
 
@@ -73,7 +72,7 @@ function itemsOf(lines: readonly ScannedLine[]): { items: Item[]; stray: Scanned
       const item = isHead || isFrame(line) ? undefined : rowItem(line, columns);
       if (item !== undefined) items.push(item);
       else if (!isHead && !isFrame(line)) stray.push(line);
-      // What stands below a table is about all of it.
+      // Text below a table is about the whole table.
       open = undefined;
       continue;
     }
@@ -97,7 +96,7 @@ function isFrame(line: ScannedLine | undefined): boolean {
 function rowItem(line: ScannedLine, columns: readonly string[]): Item | undefined {
   if (line.text.length > MAX_ROW_LENGTH) return undefined;
   const cells = splitRow(line.text);
-  // The first column may count the rows.
+  // The first column may be a row number.
   const at = cells.slice(0, 2).findIndex((cell) => readEarlierNames(cell) !== undefined);
   const named = readEarlierNames(cells[at] ?? "");
   if (named === undefined) return undefined;
@@ -112,7 +111,7 @@ function rowItem(line: ScannedLine, columns: readonly string[]): Item | undefine
 
 const MAX_ROW_LENGTH = 20_000;
 
-/** The item that a line begins, if it does: a name within running text is no beginning. */
+/** The item that begins at this line, if any. A name within running text does not begin one. */
 function begin(line: ScannedLine, open: Item | undefined): Item | undefined {
   const named = readEarlierNames(line.text);
   if (named === undefined) return undefined;
@@ -127,7 +126,7 @@ function isNext({ named, indent }: { named: EarlierNames; indent: number }, open
   return named.isMarked && indent <= open.indent && open.closes !== undefined;
 }
 
-/** The line belongs to the item; where the line with the name gave no verdict, one of the next may. */
+/** Adds a line to the item; if the line with the name had no verdict, a following one may. */
 function goOn(item: Item, line: ScannedLine): void {
   item.lines.push(line);
   if (line.inFence) return;
@@ -140,7 +139,7 @@ function goOn(item: Item, line: ScannedLine): void {
 
 const MAX_BELOW = 30;
 
-/** Two verdicts of one reviewer on one fix, such as a table and the words below it. */
+/** Two verdicts of one reviewer on one fix, such as a table and the text below it. */
 function joined(before: FixVerdict | undefined, next: FixVerdict): FixVerdict {
   if (before === undefined) return next;
   const introduces = [...new Set([...(before.introduces ?? []), ...(next.introduces ?? [])])];

@@ -5,13 +5,13 @@ import { saysNothing } from "./says-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
-/** Reads the remarks on the design: one a list item or paragraph, concern or strength by the heading above it. */
+/** Reads the remarks on the design: one per list item or paragraph, concern or strength by the heading above it. */
 export function readObservations(parts: readonly ReviewPart[], { reviewer, pass }: Author): Observation[] {
   const observations: Observation[] = [];
   for (const { kind, scope: shared, lines } of parts.flatMap(({ lines }) => groupsOf(lines))) {
     for (const item of itemsOf(lines)) {
       const text = withoutBullet(joinPassage(item));
-      // "None that …" says that there is nothing to say.
+      // "None that …" means that there is nothing.
       if (text === "" || /^none\b(?! of)/i.test(text)) continue;
       const scope = scopeOf(text) ?? shared;
       observations.push({
@@ -19,7 +19,7 @@ export function readObservations(parts: readonly ReviewPart[], { reviewer, pass 
         reviewer,
         pass,
         kind,
-        ...(scope !== undefined && { scope }),
+        scope,
         text,
         credits: [],
       });
@@ -30,13 +30,13 @@ export function readObservations(parts: readonly ReviewPart[], { reviewer, pass 
 
 interface Group {
   readonly kind: Observation["kind"];
-  /** Where the heading says it for all: `**Concerns** *(in-scope)*`. */
+  /** If the heading states it for all: `**Concerns** *(in-scope)*`. */
   readonly scope: Observation["scope"];
   readonly lines: ScannedLine[];
 }
 
 function groupsOf(lines: readonly ScannedLine[]): Group[] {
-  // Without a heading they are things to think about; a strength is always called one.
+  // Without a heading they are concerns; strengths are always called so.
   const groups: Group[] = [{ kind: "concern", scope: undefined, lines: [] }];
   for (const line of lines) {
     const heading = line.inFence ? undefined : groupHeading(line.text);
@@ -97,7 +97,7 @@ function withoutBullet(text: string): string {
   return text.replace(BULLET, "").trim();
 }
 
-/** The tag `(in-scope)` or `(future)`, wherever it stands in the remark. */
+/** The tag `(in-scope)` or `(future)` anywhere in the remark. */
 function scopeOf(text: string): Observation["scope"] {
   const tag = /[([][^()[\]]{0,60}\b(in[- ]scope|future)\b[^()[\]]{0,60}[)\]]/i.exec(text.slice(0, 20_000))?.[1];
   if (tag === undefined) return undefined;

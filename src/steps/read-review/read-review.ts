@@ -24,7 +24,7 @@ import { readFixVerdicts } from "./read-fix-verdicts.ts";
 import { readObservations } from "./read-observations.ts";
 import { holdsFindings, type ReviewPart, splitReview } from "./split-review.ts";
 
-/** What one reviewer said, taken apart. Nothing of it is lost: what has no place is in `unplaced`. */
+/** A parsed review. Nothing is lost: text without a place is in `unplaced`. */
 export interface ReadReview {
   readonly summary?: string;
   readonly findings: readonly Finding[];
@@ -32,20 +32,20 @@ export interface ReadReview {
   readonly assessments: readonly Assessment[];
   /** Its coverage summary, file by file. */
   readonly claims: readonly FileClaim[];
-  /** What it says of the fixes of earlier findings; absent where it has no section on them. */
+  /** Its verdicts on the fixes of earlier findings; absent if it has no such section. */
   readonly fixVerdicts?: readonly FixVerdict[];
   readonly unplaced: readonly Unplaced[];
 }
 
-/** Whose text is read. */
+/** The author of the text. */
 export interface ReadContext {
   readonly reviewer: ReviewerId;
   readonly pass?: number;
-  /** A published report: sections that reviews do not have are its own, and were read as such. */
+  /** A published report: sections that reviews do not have are its own, and are read elsewhere. */
   readonly isReport?: boolean;
 }
 
-/** Reads a reviewer's answer. Takes any text and never throws. */
+/** Reads a reviewer's answer. Accepts any text and never throws. */
 export function readReview(text: string, context: ReadContext): ReadReview {
   const { second, first, from } = splitAnswers(text);
   const read = readAnswer(second, context);
@@ -64,7 +64,7 @@ export function readReview(text: string, context: ReadContext): ReadReview {
   };
 }
 
-/** What is told again is understood. */
+/** A passage that the second answer repeats is understood. */
 function settle({ reviewer, pass, line, text, why }: Unplaced): Unplaced {
   return { reviewer, pass, line, text, why };
 }
@@ -101,7 +101,7 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
     observations: readObservations(named(parts, "design"), author),
     assessments: readAssessments(parts, author),
     claims: coverage.claims,
-    ...(fixes.fixVerdicts !== undefined && { fixVerdicts: fixes.fixVerdicts }),
+    fixVerdicts: fixes.fixVerdicts,
     unplaced: passages
       .flatMap((passage) => unplacedOf(passage, { ...author, ...facts }))
       .sort((one, other) => one.line - other.line),
@@ -122,8 +122,8 @@ interface Passage {
 const OTHER = "other" as const;
 
 /**
- * Findings are looked for in their sections and below headings that are not known; a review without any section for them may
- * still list some, so there all that stands outside of sections is searched.
+ * Findings are searched in their sections and below unknown headings. A review without sections for findings may still
+ * list some, so there everything outside of sections is searched.
  */
 function isSearched(part: ReviewPart, { hasSections, isReport }: { hasSections: boolean; isReport: boolean }): boolean {
   const title = part.heading?.title ?? "";
@@ -155,7 +155,7 @@ function readAssessments(parts: readonly ReviewPart[], { reviewer, pass }: Autho
 function* unplacedParts(parts: readonly ReviewPart[]): Generator<Passage> {
   for (const { name, heading, lines } of parts) {
     const title = heading?.title ?? "untitled";
-    if (name === "preamble") yield { lines, where: "before", why: "stands before the review" };
+    if (name === "preamble") yield { lines, where: "before", why: "precedes the review" };
     if (name === "header") yield { lines, where: "before", why: "the review's own header" };
     if (name === "draft") yield { lines, where: "draft", why: `a draft: the review is written again below (${title})` };
     const where = isAdviceTitle(title) ? "advice" : "closing";
@@ -168,12 +168,12 @@ function strayPassage({ part, lines }: StrayLines, hasSections: boolean): Passag
     return { lines, where: "unknown", why: `a section that is not known: ${part.heading?.title ?? "untitled"}` };
   return hasSections
     ? { lines, where: "among", why: "among the findings, but part of none" }
-    : { lines, where: "before", why: "there are no sections, and this is no finding" };
+    : { lines, where: "before", why: "there are no sections, and this is not a finding" };
 }
 
 /**
- * A review that says neither what it found nor that it found nothing, and one that claims a severe problem where no findings
- * stand while none that was read is severe: its words stand in their sections, and yet it was not understood.
+ * Signs that a review was not understood although all its text is in sections: it reports neither findings nor their
+ * absence, or it claims a severe problem elsewhere while no severe finding was read.
  */
 function* unexplained(
   parts: readonly ReviewPart[],
@@ -188,7 +188,7 @@ function* unexplained(
   if (findings.some(({ severity, withdrawn }) => severity !== "suggestion" && withdrawn !== true)) return;
   const others = spoken.filter((part) => !holdsFindings(part));
   for (const { name, lines } of others) {
-    // What was acknowledged or said by others is told there, however bad.
+    // These sections report acknowledged problems or those of others, however bad.
     const isToldOf = name === "limitations" || name === "unresolved";
     const isOpen = isToldOf ? hasSevereForm : claimsProblem;
     const claiming = lines.find(({ text, inFence }) => !inFence && isOpen(text)) ?? severeJson(lines);
@@ -202,7 +202,7 @@ function* unexplained(
   }
 }
 
-/** The first line of JSON that rates something as critical or important. */
+/** The first line of JSON with a critical or important rating. */
 function severeJson(lines: readonly ScannedLine[]): ScannedLine | undefined {
   if (!lines.some(({ inFence }) => inFence)) return undefined;
   const rated = splitItems(lines.filter(({ inFence }) => inFence)).find(
@@ -211,12 +211,12 @@ function severeJson(lines: readonly ScannedLine[]): ScannedLine | undefined {
   return rated?.lines.find(({ fence }) => fence === undefined);
 }
 
-/** Sections that hold what is severe, or deny that there is any. */
+/** Sections with severe findings, or with the statement that there are none. */
 const SEVERE: ReadonlySet<ReviewPart["name"]> = new Set(["critical", "important", "findings"]);
 
 const OF_ALL = /\b(?:issues?|findings?|problems?|bugs?|defects?|lgtm|looks good)\b/i;
 
-/** "No issues found." is said of the whole; "no other issues" is said beside some. */
+/** "No issues found." is about everything; "no other issues" only about the rest. */
 function deniesAll({ lines }: ReviewPart): boolean {
   return lines.some(
     ({ text, inFence }) =>

@@ -6,15 +6,15 @@ import { claimsProblem } from "./claims-problem.ts";
 import { isTalkOnTheWay } from "./is-talk.ts";
 import { saysAllIsWell } from "./says-nothing.ts";
 
-/** What was read of one version of a review. */
+/** The parsed content of one version of a review. */
 export interface Version {
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
 /**
- * The findings of an earlier version of a review that the later one does not make again, at least as severe. Who writes a review
- * again and leaves something out has not taken it back: only a statement about the finding does.
+ * The findings of an earlier version of a review that the later one does not repeat at least as severely. Leaving a
+ * finding out of a second version does not withdraw it: only a statement about the finding does.
  */
 export function findingsLeftOut(earlier: readonly Finding[], later: readonly Finding[]): Finding[] {
   const left = earlier.filter((finding) => !later.some((other) => tellsAgain(other, finding)));
@@ -26,7 +26,7 @@ export function findingsLeftOut(earlier: readonly Finding[], later: readonly Fin
   });
 }
 
-/** The passages of a first answer that may hold a finding and that the second does not bring again, line by line. */
+/** The passages of a first answer that may contain a finding and that the second does not repeat, line by line. */
 export function passagesLeftOut(earlier: readonly Unplaced[], { text, findings }: Version): Unplaced[] {
   const found = wordsIn(findings.map(({ title, body }) => `${title}\n${body}`).join("\n"));
   const whole = wordsIn(text);
@@ -56,7 +56,7 @@ function sharesPlace({ locations }: Finding, other: Finding): boolean {
   return locations.some(({ path }) => other.locations.some((place) => place.path === path));
 }
 
-/** The words that carry meaning: the longer ones, and all where a script has no spaces. */
+/** The meaningful words: the longer ones, or all in scripts without spaces. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(
     text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [],

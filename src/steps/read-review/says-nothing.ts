@@ -1,20 +1,20 @@
-/** Longer statements are no plain "None.", whatever they begin with. */
+/** Longer statements are never a plain "None.". */
 const MAX_STATEMENT = 600;
 
 /**
- * True of a text that says there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`, `N/A`,
- * `The change looks good. I found no issues.` Every sentence must say so; one that may say more makes it false, since
- * `None of the callers check the error.` is a finding.
+ * Whether a text states that there is nothing to report, and nothing else: `None.`, `✅ No critical issues were
+ * found.`, `N/A`, `The change looks good. I found no issues.` Every sentence must say so; one sentence that may say
+ * more makes it false: `None of the callers check the error.` is a finding.
  */
 export function saysNothing(text: string): boolean {
-  // Most lines are turned away here: this is asked of every line of a review.
+  // Runs for every line of a review, so most lines are rejected here.
   if (text.length > MAX_STATEMENT || !MAY_DENY.test(text)) return false;
   const sentences = sentencesOf(text);
   if (sentences.length === 0) return /^[\s*_`>|([-]*(?:[-–—✅✔✓☑👍🟢∅]\uFE0F?[\s*_`|)\]]*)+$/u.test(text);
   return sentences.some(denies) && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
 }
 
-/** True of a text that denies, or says what was looked at and that it is well, and nothing else. */
+/** Whether a text only denies problems, or states what was looked at and that it is fine. */
 export function saysAllIsWell(text: string): boolean {
   if (text.length > MAX_STATEMENT) return false;
   if (saysNothing(text)) return true;
@@ -31,7 +31,7 @@ function sentencesOf(text: string): string[] {
     .replace(/^(?:(?:[-*+>|•·–—]|#{1,9}|\d{1,3}[.)]|\[[ xX]?\])\s+)+/, "")
     .replace(/^\W{0,4}[CIS]\d{1,3}\W{1,6}/, "")
     .replaceAll(/[*_`~"“”|<>]/g, " ");
-  // A dash, a colon or a semicolon begins a remark as a full stop does.
+  // A dash, colon or semicolon begins a remark, as a full stop does.
   return plain
     .split(
       /[.!?;:](?=\s|$)|\s[–—-]\s|\n|[()]|,\s(?=(?:and|so|but|ship)\b)|,?\sand\s(?=(?:found|find|see|saw|have|noticed) no)/u,
@@ -58,7 +58,7 @@ function wordsOf(sentence: string): string[] {
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** How a sentence begins that denies; then comes what is denied, what would have been done with it, and where. */
+/** How a denial begins; then comes what is denied, what would have been done with it, and where. */
 const OPENINGS = [
   "there are no",
   "there were no",
@@ -96,12 +96,12 @@ const OPENINGS = [
   "zero",
   "0",
 ].map((words) => words.split(" "));
-/** How what is denied may be; it may stand alone: "Nothing critical". */
+/** Attributes of what is denied; they may occur alone: "Nothing critical". */
 const QUALITIES = set(
   "critical important blocking blocker blockers major minor high medium low severe serious significant further new additional " +
     "other more else such any or and p0 p1 p2",
 );
-/** These need a thing: "No security" is a finding, "No security issues" is none. */
+/** These need a noun: "No security" is a finding, "No security issues" is not. */
 const KINDS = set(
   "security obvious known open remaining outstanding real actual severity priority level correctness functional noteworthy notable",
 );
@@ -121,7 +121,7 @@ const WHERE = set(
     "patch round section review file files code codebase time severity level category scope moment pass analysis changed " +
     "reviewed critical important high medium low",
 );
-/** Whole sentences that say that all is well. */
+/** Whole sentences that state that all is well. */
 const PRAISE = new Set([
   "lgtm",
   "looks good",
@@ -156,7 +156,7 @@ function isNothing(words: readonly string[]): boolean {
   while (DONE.has(words[at] ?? "")) at++;
   if (at === words.length) return true;
   if (!/^(?:in|at|for|from|during|of|on|with)$/.test(words[at] ?? "")) return false;
-  // "None of the changed files" says nothing of them yet: something must have been denied or done before "of".
+  // "None of the changed files" is incomplete: something must have been denied or done before "of".
   if (words[at] === "of" && at === opening.length) return false;
   if (REMARKS.has(last) && words.slice(at).some((word) => /^(?:code|codebase|files?)$/.test(word))) return false;
   return words.slice(at).every((word) => WHERE.has(word) || DONE.has(word));
@@ -164,17 +164,17 @@ function isNothing(words: readonly string[]): boolean {
 
 const LOOKED =
   /^\s*(?:i|we)(?: have|'ve|’ve)?(?: also| carefully| only)? (?:checked|reviewed|verified|looked|traced|read|examined|confirmed|went|walked|followed|searched)\b/i;
-/** What was looked at may be told; what was seen there is another matter. */
+/** Naming what was looked at is fine; describing what was seen there is not. */
 const TELLS = /\b(?:that|which|who|where|it|they|can|could|accepts?|allows?)\b/i;
 const HOLDS =
   /^\s*(?:all|each|every one|both|none|they|these)(?: of them)?(?: \w+)? (?:handles?|checks?|holds?|works?|match(?:es)?|respects?|follows?|fits?|agrees?|pass(?:es)?)\b/i;
 const IS_FINE =
   /^\s*(?:the|this|these|all|every|each|both|everything|it)\b.{0,200}\b(?:is|are|was|were|looks?|seems?|remains?|stays?) (?:all |now |well |still |fully |properly |correctly |very )?(?:fine|correct|safe|sound|clean|clear|good|ok|okay|solid|simple|complete|consistent|intact|covered|unchanged|checked|reviewed|verified|handled|tested|read)(?: (?:too|now|here|as (?:it is|they are|before|expected|intended|documented)|by (?:the |existing |new |unit )*tests?|in (?:this|the) (?:change|diff|pr)|throughout|everywhere))*\W*$|^\s*(?:everything|all|it|this)? ?looks (?:fine|good|correct|clean|ok|okay|solid|sound)\W*$/i;
-/** Words with which a sentence may turn to something that is wrong. */
+/** Words by which a sentence may turn to a problem. */
 const TURNS =
   /\b(?:but|however|except|although|though|unless|only|yet|still|apart|besides|despite|missing|not|never|no|none|nothing|nobody|anybody|anyone|without|cannot|can't|fails?|failed|crash\w*|bugs?|wrong\w*|broken?|breaks?|removed|removes|lost|loses?|leak\w*|unsafe|insecure|bypass\w*|inject\w*|race|races|deadlock\w*|ignore[sd]?|skip\w*|should|must|todo|too|if|when|until|instead|longer)\b|n't\b|n’t\b/i;
 
-/** A sentence that clearly says that all is well, or what was looked at. */
+/** A sentence that clearly states that all is well, or what was looked at. */
 function isHarmless(sentence: string): boolean {
   if (TURNS.test(sentence)) return false;
   const [looked = "", ...more] = sentence.split(/,? and (?=all\b|each\b|every\b|both\b|they\b)/);
@@ -183,12 +183,12 @@ function isHarmless(sentence: string): boolean {
   return IS_FINE.test(sentence) || wordsOf(sentence).every((word) => CLOSERS.has(word));
 }
 
-/** True of a text with a word in it that may turn it to something that is wrong. */
+/** Whether a text has a word that may turn it to a problem. */
 export function turnsToProblem(text: string): boolean {
   return TURNS.test(text);
 }
 
-/** True of a text with a sentence that approves of the change as a whole. */
+/** Whether a text has a sentence that approves of the change as a whole. */
 export function approves(text: string): boolean {
   return sentencesOf(text).some((sentence) => PRAISE.has(wordsOf(sentence).join(" ")));
 }

@@ -9,12 +9,12 @@ import { unwrap } from "./unwrap.ts";
 
 /** A part of a review: its heading and the lines below it. */
 export interface ReviewPart {
-  /** `preamble`: before the first heading that is known. `unknown`: below a heading that is not. `draft`: written again later. */
+  /** `preamble`: before the first known heading. `unknown`: below an unknown heading. `draft`: repeated later. */
   readonly name: SectionName | "preamble" | "unknown" | "draft";
-  /** What a draft is a draft of. */
+  /** The name of the part that a draft is replaced by. */
   readonly draftOf?: ReviewPart["name"];
   readonly heading?: Heading;
-  /** The line of the heading, or where the part begins. */
+  /** The line of the heading, or the first line of the part. */
   readonly number: number;
   readonly lines: readonly ScannedLine[];
 }
@@ -38,17 +38,17 @@ function partsOf(texts: readonly string[]): ReviewPart[] {
     const heading = line.inFence ? undefined : (readHeading(line.text) ?? underlined(line.text, lines[at + 1]?.text));
     const name = heading === undefined ? undefined : startedBy(heading, line.text, { current, parts });
     if (name === undefined || heading === undefined) current.lines.push(line);
-    // A lone "Strengths" belongs to the design part it opens, and is read there.
+    // A lone "Strengths" belongs to the design part that it opens.
     else if (name === "design" && heading.name !== "design") parts.push({ name, number: line.number, lines: [line] });
     else parts.push({ name, heading, number: line.number, lines: [] });
   }
   return withoutDrafts(parts);
 }
 
-/** In a fence that is never closed any heading of findings ends it; in one that is closed such a line is code. */
+/** Any heading of findings ends a fence that is never closed; in a closed fence such a line is code. */
 function scan(texts: readonly string[]): ScannedLine[] {
   let lines = scanFences(texts, { endsFence });
-  // An odd number says that a fence was never closed, and that the others may be off by it.
+  // An odd number means that a fence was never closed, which may shift the others.
   const isOff = lines.filter(({ fence }) => fence !== undefined).length % 2 === 1;
   let from = 0;
   for (let turn = 0; turn < MAX_OPEN_FENCES; turn += 1) {
@@ -67,7 +67,7 @@ function scan(texts: readonly string[]): ScannedLine[] {
   return lines;
 }
 
-/** Where another fence begins inside of one, the end of that one is taken for its own. */
+/** If another fence begins inside of one, the end of the inner one is mistaken for its own. */
 function isClosedByAnother([opening, ...inside]: readonly ScannedLine[]): boolean {
   const mark = /[`~]{3,}/.exec(opening?.text ?? "")?.[0] ?? "```";
   const isOpening = ({ text }: ScannedLine): boolean =>
@@ -75,22 +75,22 @@ function isClosedByAnother([opening, ...inside]: readonly ScannedLine[]): boolea
   return !isOfText(opening) && inside.some(isOpening);
 }
 
-/** A fence of Markdown may hold fences and headings. */
+/** A fence of Markdown may contain fences and headings. */
 function isOfText(opening: ScannedLine | undefined): boolean {
   return /^(?:markdown|md|diff|patch|text|txt)?$/i.test(opening?.fence?.info ?? "");
 }
 
-/** Each costs another look at the lines behind it. */
+/** Each one rescans the lines after it. */
 const MAX_OPEN_FENCES = 200;
 
-/** A heading that is made one by the line of `===` or `---` below it. */
+/** A heading underlined with `===` or `---`. */
 function underlined(text: string, below: string | undefined): Heading | undefined {
   if (text.length > 100 || below === undefined || !/^ {0,3}(?:={2,}|-{2,})\s*$/.test(below)) return undefined;
   const name = sectionNamed(text);
   return name === undefined ? undefined : { title: text.trim(), name, level: below.includes("=") ? 1 : 2 };
 }
 
-/** An answer that is JSON as a whole. */
+/** An answer that is entirely JSON. */
 function isJson(text: string): boolean {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed)) return false;
@@ -106,7 +106,7 @@ function asCode(lines: readonly string[]): ScannedLine[] {
   return lines.map((text, at) => ({ text, number: at + 1, inFence: true }));
 }
 
-/** A review in a fence of its own, with words before or behind it. Lines keep their numbers. */
+/** A review in a fence of its own, with words before or after it. Lines keep their numbers. */
 function withoutInnerFence(lines: readonly string[]): string[] | undefined {
   const first = lines.findIndex((line) => /^\s*(?:`{3,}|~{3,})\s*(?:markdown|md|text|txt)?\s*$/i.test(line));
   const mark = /[`~]{3,}/.exec(lines[first] ?? "")?.[0];
@@ -125,19 +125,18 @@ interface MutablePart {
   heading?: Heading;
   number: number;
   lines: ScannedLine[];
-  /** The level of the headings that begin its findings, where these rank no lower than its own. */
+  /** The level of the headings that begin its findings, if these rank no lower than its own. */
   itemLevel?: number;
 }
 
-/** From the worst on; what is not rated comes last. */
+/** From the worst on; unrated findings come last. */
 const FINDINGS: readonly string[] = ["critical", "important", "suggestion", "findings"];
 
-/** True of the parts that hold findings. */
 export function holdsFindings({ name }: Pick<ReviewPart, "name">): boolean {
   return FINDINGS.includes(name);
 }
 
-/** A section heading in a fence means that the fence was never closed; unless the fence quotes Markdown or a diff. */
+/** A section heading in a fence means that the fence was never closed, unless the fence quotes Markdown or a diff. */
 function endsFence(line: string, info: string): boolean {
   if (/^(?:markdown|md|diff|patch)\b/i.test(info) || /^\s/.test(line)) return false;
   const heading = readHeading(line);
@@ -152,7 +151,7 @@ interface Position {
   readonly parts: readonly MutablePart[];
 }
 
-/** The name of the part that a heading begins; undefined where it belongs to the text of the part it stands in. */
+/** The name of the part that a heading begins; undefined if it belongs to the text of the current part. */
 function startedBy(heading: Heading, line: string, { current, parts }: Position): ReviewPart["name"] | undefined {
   const { name, level } = heading;
   if (name === undefined) return unknownPart(heading, line, current);
@@ -160,12 +159,13 @@ function startedBy(heading: Heading, line: string, { current, parts }: Position)
     return current.name === "design" || level === BOLD_LEVEL || holdsFindings(current) ? undefined : "design";
   }
   if (heading.isPlain === true && holdsFindings(current) && !isPlainSection(name, current)) return undefined;
-  // `#### Suggestions` below `### Testing Assessment` is a heading of that assessment, if the real one has been.
+  // `#### Suggestions` below `### Testing Assessment` is a heading of that assessment, if the real one came before.
   const deeper = level > (current.heading?.level ?? 0);
   const isSub = deeper && current.name !== "preamble" && current.name !== "summary" && !holdsFindings(current);
   const isMild = name === "suggestion" || name === "findings" || name === "summary";
   if (isSub && isMild && parts.some((part) => part.name === name)) return undefined;
-  // `**Important**` inside a finding's text is emphasis; as a section's name it would follow a blank and a heading.
+  // `**Important**` inside a finding's text is emphasis; the name of a section would follow a blank line and a
+  // heading.
   const isEmphasis = level === BOLD_LEVEL && !/\s|s$/i.test(heading.title) && current.heading?.level !== BOLD_LEVEL;
   if (isEmphasis && current.lines.some(({ inFence }) => inFence) && !isWorse(name, current)) return undefined;
   return name;
@@ -177,15 +177,15 @@ function unknownPart({ title, level }: Heading, line: string, current: MutablePa
   if (current.name === "fixes" && readEarlierNames(line) !== undefined) return undefined;
   if (level > (current.heading?.level ?? 0)) return undefined;
   if (!holdsFindings(current) || isClosingTitle(title)) return "unknown";
-  // `## Critical`, and below it at once `## The session check is gone`: that and its siblings are the findings.
+  // `## Critical` directly followed by `## The session check is gone`: that one and its siblings are the findings.
   if (/^\W{0,3}[CIS]\d{1,3}\b/.test(title)) return undefined;
   if (current.lines.every(isDecoration)) current.itemLevel = level;
   return current.itemLevel === level ? undefined : "unknown";
 }
 
 /**
- * Among findings a plain line is a heading where the section above it has a plain one too, or says nothing, or is milder: a
- * worse section must not be taken for the text of a finding, a milder one may.
+ * Among findings, a plain line is a heading if the section above it also has a plain one, is empty, or is milder: a
+ * worse section must not be mistaken for the text of a finding, a milder one may.
  */
 function isPlainSection(name: SectionName, current: MutablePart): boolean {
   if (current.heading?.isPlain === true || current.name === "findings") return true;
@@ -197,8 +197,8 @@ function isWorse(name: SectionName, { name: other }: MutablePart): boolean {
 }
 
 /**
- * An agent may print a draft and then the review again. What is written again after a second summary with findings is the
- * review; what stands before it from the first summary on is a draft, if all of its sections with findings come again.
+ * An agent may print a draft and then the review. What follows a second summary with findings is the review; the part
+ * from the first summary up to it is a draft, if all of its sections with findings occur again.
  */
 function withoutDrafts(parts: MutablePart[]): ReviewPart[] {
   const summaries = [...parts.keys()].filter((index) => parts[index]?.name === "summary");

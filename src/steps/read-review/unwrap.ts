@@ -2,9 +2,8 @@ import { isBlank } from "#grammar/lines.ts";
 import { severityInTitle } from "#grammar/severity-words.ts";
 
 /**
- * Takes off what a review may be wrapped in as a whole: one code fence, `<details>`, an indent, a block quote; and what looks like a
- * fence and is none. Lines
- * keep their numbers: a line that belongs to the wrapping becomes a blank one.
+ * Removes a wrapper around a whole review: one code fence, `<details>`, an indent, a block quote; also false fences.
+ * Lines keep their numbers: a line of the wrapper becomes blank.
  */
 export function unwrap(lines: readonly string[]): string[] {
   let unwrapped = [...lines];
@@ -50,7 +49,7 @@ function withoutFence(lines: string[]): string[] {
   return lines.map((line, index) => (index === first || index === last ? "" : line));
 }
 
-/** A line of waves below a plain severity underlines it, as in reStructuredText; elsewhere it is a fence. */
+/** A line of tildes below a plain severity underlines it, as in reStructuredText; elsewhere it is a fence. */
 function withoutWaves(lines: string[]): string[] {
   return lines.map((line, at) => (/^~{3,100}\s*$/.test(line) && isPlainSeverity(lines[at - 1]) ? "----" : line));
 }

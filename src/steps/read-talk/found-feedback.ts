@@ -2,13 +2,13 @@ import type { Feedback } from "#model/pull/conversation.ts";
 import type { Actor } from "#model/pull/pull-request.ts";
 import { truncate } from "#util/words.ts";
 
-/** Feedback, and whether it was given as a demand: a review that asks for changes. */
+/** Feedback, and whether it is a review that requests changes. */
 export interface FoundFeedback {
   readonly feedback: Feedback;
   readonly isDemand: boolean;
 }
 
-/** What somebody says, without what a program wraps around it. */
+/** Strips what a program wraps around somebody's words. */
 export type Cleaner = (body: string, author: Actor) => string;
 
 interface Said {
@@ -16,12 +16,12 @@ interface Said {
   readonly url: string;
 }
 
-/** What of feedback follows from who said it and where. */
+/** The fields of feedback that follow from its author and origin. */
 export function saidBy(author: Actor, said: Said, clean: Cleaner) {
   return { author: author.login, isBot: author.isBot, ...quoteOf(author, said, clean) };
 }
 
-/** The words and the link. Where nothing is left but dress, it is better than nothing. */
+/** The text and the link. If cleaning leaves nothing, the original text is kept. */
 export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
   return { text: truncate(clean(body, author).trim() || body.trim(), MAX_TEXT), url };
 }

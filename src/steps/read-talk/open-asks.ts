@@ -25,7 +25,7 @@ export function openAsks({ comments, reviews, author }: PullRequest, clean: Clea
   });
 }
 
-/** Whether somebody asks or requests, in their own words. A mere courtesy is neither. */
+/** Whether somebody asks or requests something in their own words. A mere courtesy does not count. */
 export function asksForSomething(body: string): boolean {
   const lines = proseLines(body).filter((line) => !line.startsWith("/"));
   return lines.some((line) => sentencesWithoutCode(line).some(isRequest));
@@ -44,7 +44,7 @@ const REQUEST =
 const COURTESY =
   /^(?:lgtm|thanks?|thank you|nice|great|awesome|cool|congrat|welcome|hi|hello|hey|any (?:updates?|news)|ping|bump|when (?:will|can) this (?:be )?(?:merged?|released?|land))\b[^?]{0,40}[?!.]?$/i;
 
-/** The author speaks next, names the one who asked, or quotes the words. */
+/** The author comments next, names the asker, or quotes the text. */
 function isAnswered({ author: asker, body }: PullComment, later: readonly PullComment[], author: string): boolean {
   const quotes = new Set(proseLines(body).filter((line) => line.length > 8));
   return later.some((reply, at) => {

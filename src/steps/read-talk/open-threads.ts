@@ -5,18 +5,18 @@ import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { type Cleaner, type FoundFeedback, quoteOf, saidBy } from "./found-feedback.ts";
 
-/** What is known of the code of a thread since it was written. */
+/** What is known about the code of a thread since it was written. */
 export interface ThreadFacts {
   readonly code: "changed" | "unchanged" | "gone" | "unknown";
-  /** Lines beside it changed, though its own did not. */
+  /** Neighbouring lines changed, though its own did not. */
   readonly isChangedAround?: boolean;
-  /** Commits since that touched it, oldest first. */
+  /** Later commits that touched it, oldest first. */
   readonly commits?: readonly Commit[];
-  /** The lines that a comment suggests stand at the reviewed commit. */
+  /** Whether the suggested lines are in the reviewed commit. */
   readonly isSuggestionTaken?: boolean;
 }
 
-/** Threads that nobody closed, of people and programs, but not ours. */
+/** Unresolved threads of people and programs, but not ours. */
 export function openThreads(
   { threads, author }: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
@@ -41,7 +41,7 @@ export function openThreads(
   });
 }
 
-/** Words of an account, but not those that we posted through it. */
+/** Comments of an account, except those that we posted through it. */
 const isBy =
   (login: string) =>
   (comment: PullComment): boolean =>
@@ -54,7 +54,7 @@ function askedIn({ comments }: PullThread, author: string): PullComment | undefi
   return comments.find((comment) => comment.author.login !== author && !bearsMarker(comment));
 }
 
-/** At the head. Lines of the code before the change, and lines that are gone, have no number there. */
+/** At the head. Lines of the code before the change, and removed lines, have no number there. */
 function placeOf({ path, line, startLine, side }: PullThread): Location | undefined {
   if (path === "") return undefined;
   if (line === undefined || side === "LEFT") return { path };
@@ -80,7 +80,7 @@ function judge(thread: PullThread, { code, isChangedAround, commits = [], isSugg
   return judgeBySign(thread);
 }
 
-/** What the platform itself says of a thread is the weaker sign: it looks at the place in the diff alone. */
+/** The platform's own state of a thread is the weaker sign: it only considers the place in the diff. */
 function judgeBySign({ isOutdated, side }: PullThread): Judged {
   const why = side === "LEFT" ? "it is about removed code" : "the commit that it was written on is not here";
   if (isOutdated === true) return { state: "acted-on", because: `the platform says that it is outdated; ${why}` };

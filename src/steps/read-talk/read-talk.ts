@@ -1,19 +1,18 @@
 import { bearsMarker } from "#grammar/marker.ts";
 import type { Conversation, Feedback } from "#model/pull/conversation.ts";
-import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import type { Cleaner } from "./found-feedback.ts";
+import type { PullRequest, PullThread, PullReview } from "#model/pull/pull-request.ts";
+import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
 import { openAsks } from "./open-asks.ts";
-import { openReviews } from "./open-reviews.ts";
 import { openThreads, type ThreadFacts } from "./open-threads.ts";
 import { statedLimits } from "./stated-limits.ts";
 
-/** What is open in the talk of a pull request, and what its author owns up to. */
+/** Open feedback in a pull request, and the limits that its author states. */
 export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "statedLimits"> {
-  /** Open feedback beyond the most that is listed. */
+  /** The number of open items beyond the limit. */
   readonly unlisted: number;
 }
 
-/** Says of everything that people and programs asked for, and nobody closed, whether the reviewed commit acts on it. */
+/** Determines for each open request whether the reviewed commit acts on it. */
 export function findOpenFeedback(
   pull: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
@@ -38,7 +37,48 @@ function isOurs({ comments: [first] }: PullThread): boolean {
 
 const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];
 
-/** Who asks for changes comes before other people, people before programs; within them what nothing was done about. */
+/**
+ * Requests for changes come before other people's feedback, people before programs; among these, first what nothing
+ * was done about.
+ */
 function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
   return (isDemand ? 0 : isBot ? 2 : 1) * STATES.length + STATES.indexOf(state);
+}
+
+/** Reviews that request changes and whose author has neither approved nor been dismissed since. */
+function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): FoundFeedback[] {
+  const last = new Map<string, PullReview>();
+  for (const review of reviews.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    if (review.author.login === author.login || bearsMarker(review)) continue;
+    if (DECIDES.includes(review.state)) last.set(review.author.login, review);
+  }
+  return [...last.values()]
+    .filter(({ state }) => state === "changes-requested")
+    .map((review) => {
+      const { author: reviewer, body, url, commit } = review;
+      const isOfHead = commit === head.commit;
+      return {
+        isDemand: true,
+        feedback: {
+          kind: "review",
+          ...saidBy(
+            reviewer,
+            { body: body.trim() === "" ? "Asks for changes, without words of its own." : body, url },
+            clean,
+          ),
+          state: isOfHead ? "not-acted-on" : "unknown",
+          because: isOfHead
+            ? "it asks for changes, and nothing was pushed since"
+            : "it asks for changes; there are newer commits, and it has not been withdrawn",
+        },
+      };
+    });
+}
+
+/** A review that only comments changes nothing. */
+const DECIDES: readonly PullReview["state"][] = ["approved", "changes-requested", "dismissed"];
+
+function timeOf({ at }: PullReview): number {
+  const time = Date.parse(at ?? "");
+  return Number.isNaN(time) ? 0 : time;
 }

@@ -4,7 +4,7 @@ import type { StatedLimit } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { truncate } from "#util/words.ts";
 
-/** What the author of a pull request calls a limit of it, unfinished, or for another time; in the author's words. */
+/** What the author of a pull request calls a limit, unfinished, or for later; in the author's words. */
 export function statedLimits({ body, url, author, comments }: PullRequest): StatedLimit[] {
   const own = comments.filter((comment) => comment.author.login === author.login && !bearsMarker(comment));
   const seen = new Set<string>();
@@ -22,7 +22,7 @@ export function statedLimits({ body, url, author, comments }: PullRequest): Stat
 const MAX_TEXT = 500;
 const MAX_LIMITS = 20;
 
-/** The items under headings that announce limits, and single sentences that state one. */
+/** The items below headings that announce limits, and single sentences that state one. */
 export function limitsIn(text: string): string[] {
   const limits: string[] = [];
   let isUnder = false;
@@ -35,7 +35,7 @@ export function limitsIn(text: string): string[] {
       continue;
     }
     const said = line.replace(ITEM, "");
-    // The paragraph below such a heading belongs to it, and so does the list; a paragraph behind the list does not.
+    // The paragraph below such a heading belongs to it, and so does the list; a paragraph after the list does not.
     if (line === "") continue;
     const isItem = said !== line;
     if (isUnder && (isItem || isFresh)) {
@@ -50,7 +50,7 @@ export function limitsIn(text: string): string[] {
   return limits;
 }
 
-/** With the code in them: `sentencesOf` is only for looking. */
+/** Keeps the code in them, unlike `sentencesWithoutCode`. */
 function sentences(line: string): string[] {
   return line.split(/(?<=[.!?])\s+(?=\S)/).map((sentence) => sentence.trim());
 }
@@ -68,7 +68,7 @@ function headingIn(line: string): string | undefined {
 const HEADING =
   /^\W{0,4}(?:(?:known|current|existing|remaining) )?(?:limitations?|caveats|known (?:issues|gaps|problems)|(?:explicitly )?out[ -]of[ -]scope|not in scope|non[ -]?goals|follow[ -]?ups?(?: work| prs?)?|future work|to-?dos?|still to do|not (?:yet )?(?:handled|covered|included|implemented|supported|addressed|done)(?: yet| here| in this (?:pr|change|pull request))?|what (?:is|this (?:pr|change) does) not(?: do| covered| included)?|deferred)\b(?!.{0,20}\b(?:removed|fixed|resolved)\b)/i;
 
-/** `Not handled: proxies.`, `**Out of scope:** the old queue`: what stands behind the words that would be a heading. */
+/** `Not handled: proxies.`, `**Out of scope:** the old queue`: the text after words that could be a heading. */
 function isLed(line: string): boolean {
   const [, lead = "", rest = ""] =
     /^(?:\*\*|__)?([\p{L}][\p{L} /'’-]{2,60}?)(?:\*\*|__)?:(?:\*\*|__)?\s+(\S.*)$/u.exec(line) ?? [];
@@ -86,7 +86,7 @@ const LIMIT =
 
 const TODO = /^[\W_]{0,4}TODO\b\W{0,3}\s*\S/;
 
-/** Words before it that turn a limit into what the change does away with, or a scope into one of a language. */
+/** Preceding words that turn a limit into something the change removes, or a scope into one of a language. */
 const UNDONE =
   /\b(?:fix(?:es|ed|ing)?|remov(?:es?|ed|ing)|resolv(?:es?|ed|ing)|address(?:es|ed)|lift(?:s|ed)?|no longer|clos(?:es?|ed)|solv(?:es?|ed)|eliminat(?:es?|ed)|get(?:s|ting)? rid of|without|there (?:is|are) no|no known|previously|used to|before this)\b/i;
 const OF_LANGUAGE =

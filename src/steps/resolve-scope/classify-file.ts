@@ -2,9 +2,9 @@ import type { FileTraits, NamedText, ReadingPolicy } from "#model/change/reading
 import { hasLockShape } from "./lock-shape.ts";
 
 /**
- * Says how a file is read. Only what was a file of the same kind before the change is skipped: no change declares its own
- * files to be nothing to read. A new lock file is known by its shape. What was skipped and is so no longer is read whole, and
- * so is what only now becomes code by its name.
+ * Decides how a file is read. Only a file that had the same kind before the change is skipped: a change must not
+ * exempt its own files from review. A new lock file is recognized by its shape. A file that is no longer skipped is
+ * read whole, and so is one that only becomes code by its new name.
  */
 export function classifyFile({ before, ...now }: FileTraits): ReadingPolicy {
   if (now.path === DECISIONS && hasLinesOfJson(now.text)) return { listed: "decisions on findings" };
@@ -16,7 +16,7 @@ export function classifyFile({ before, ...now }: FileTraits): ReadingPolicy {
   return kindBefore !== undefined || becomesCode(before.path, now.path) ? { isWhole: true } : {};
 }
 
-/** Whether a file leaves those that nobody runs: documents, samples, what tests are fed with, what a name switches off. */
+/** Whether a file was not code before: a document, sample or test fixture, or disabled by its name. */
 function becomesCode(from: string, to: string): boolean {
   return from !== to && NOT_RUN.test(from) && !NOT_RUN.test(to);
 }
@@ -39,7 +39,7 @@ function isObject(line: string): boolean {
 const LOCK_FILE = "lock file";
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** What the attributes say wins over what the name and the content suggest. */
+/** Attributes take precedence over the name and the content. */
 function kindOf({ path, attributes, text }: NamedText): string | undefined {
   if (attributes.vendored === true) return "vendored";
   if (attributes.generated === true) return "generated";
@@ -52,13 +52,13 @@ function kindOf({ path, attributes, text }: NamedText): string | undefined {
   return MINIFIED.test(name) || isPacked(name, text) ? "minified" : undefined;
 }
 
-/** Written by the program when people decide. What it quotes is code that was reviewed where it stands. */
+/** Written by the program when people decide. It quotes code that was reviewed in its own place. */
 const DECISIONS = ".deep-review/decisions.jsonl";
 
 const VENDORED = [
   /(?:^|\/)(?:node_modules|bower_components|jspm_packages|third[-_]?party|Godeps|Pods)\//,
   /^vendor\//,
-  // Deeper down `vendor` is also what a shop calls its suppliers; a host name below it is a Go module.
+  // Deeper down `vendor` may also mean suppliers; a host name below it is a Go module.
   /\/vendor\/(?:modules\.txt$|[\w-]+\.[a-z]+\/)/,
   /(?:^|\/)\.yarn\/(?:releases|plugins|sdks)\//,
   /(?:^|\/)(?:gradlew|gradlew\.bat|mvnw|mvnw\.cmd|gradle\/wrapper\/.*)$/,
@@ -119,7 +119,7 @@ const GENERATED = [
 
 const MINIFIED = /[.-]min\.(?:js|mjs|cjs|css)$/;
 
-/** How a generator signs: in a comment near the top. In a string it is the generator's own source. */
+/** Generators sign in a comment near the top. In a string it is the generator's own source. */
 function hasGeneratedMark(text: string): boolean {
   const header = text.slice(0, HEADER_LENGTH).split("\n", HEADER_LINES);
   return header.some((line) => COMMENT.test(line) && MARKS.some((mark) => mark.test(line)));
@@ -137,7 +137,7 @@ const MARKS = [
   /\b(?:this (?:file|code)|file) (?:is|was|has been) (?:auto-?|automatically |machine )generated\b/i,
 ];
 
-/** Style sheets and scripts with long lines on average are the output of a packer. */
+/** Style sheets and scripts with long lines on average are bundler output. */
 function isPacked(name: string, text: string): boolean {
   if (text.length < SHORT || !PACKED.test(name)) return false;
   let lines = 0;

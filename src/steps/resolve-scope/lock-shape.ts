@@ -1,6 +1,6 @@
 /**
- * Whether the text has the shape of the lock file that its name promises; undefined where the shape of that kind is not
- * known. Cheap: it tells a lock file from other text, not a right one from a wrong one.
+ * Whether the text has the shape of the lock file that its name promises; undefined if the shape of that kind is
+ * unknown. Cheap: it distinguishes a lock file from other text, not a correct one from a wrong one.
  */
 export function hasLockShape(name: string, text: string): boolean | undefined {
   return SHAPES.get(name.toLowerCase())?.(text);
@@ -8,7 +8,6 @@ export function hasLockShape(name: string, text: string): boolean | undefined {
 
 type Shape = (text: string) => boolean;
 
-/** An object that has all of these keys. */
 function json(...keys: readonly string[]): Shape {
   return (text) => {
     try {
@@ -20,7 +19,7 @@ function json(...keys: readonly string[]): Shape {
   };
 }
 
-/** Every line that is not blank is one of these, and one at least is the first of them. */
+/** Every line that is not blank matches one of these, and at least one matches the first. */
 function lines(first: RegExp, ...others: readonly RegExp[]): Shape {
   return (text) => {
     let found = false;
@@ -35,7 +34,7 @@ function lines(first: RegExp, ...others: readonly RegExp[]): Shape {
 }
 
 const COMMENT = /^\s*#/;
-/** `[[package]]`, tables, `key = value`, and what goes on inside brackets. */
+/** `[[package]]`, tables, `key = value`, and continuations inside brackets. */
 const TOML_LOCK = lines(
   /^\[\[package\]\]$/,
   COMMENT,
@@ -65,7 +64,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   // Names may be quoted and several: `"a@^1", a@^2:`.
   ["yarn.lock", lines(/^# yarn lockfile v1$|^__metadata:$/, COMMENT, /^\S.*:$/, /^ {2,}\S/)],
   ["gemfile.lock", lines(/^(?:GEM|PLATFORMS|DEPENDENCIES)$/, /^[A-Z ]+$/, /^ {2,}\S/)],
-  // Evaluated when it is read, so that a line of code in it is run.
+  // Evaluated when read, so a line of code in it would run.
   ["mix.lock", lines(/^%\{$/, /^ {2}"\w+": \{(?:[\s,[\]{}]|:\w+|"[^"#\\]*"|\w+: |true|false)*\},?$/, /^\}$/)],
   ["podfile.lock", lines(/^PODS:$/, ...YAML)],
 ]);

@@ -2,16 +2,16 @@ import type { Change, DiffHunk } from "#model/change/change.ts";
 import type { Hunk } from "#model/change/scope.ts";
 import { createAnchors, type Anchors } from "./output/anchors.ts";
 
-/** The changed lines of one file that must have been shown, by their line number. Values are numbers of targets. */
+/** The changed lines of one file that must have been shown, by line number. Values are indexes of targets. */
 export interface FileTargets {
   readonly added: ReadonlyMap<number, number>;
-  /** Only of hunks that remove and add nothing. */
+  /** Only for hunks that only remove lines. */
   readonly removed: ReadonlyMap<number, number>;
 }
 
 /**
- * The lines of a change that a reader must have seen, ready to be looked up. A target is one such line: an added
- * one, or a removed one where a hunk only removes. Made once for a round and shared by all who are watched.
+ * The lines of a change that a reader must have seen, indexed. A target is one such line: an added one, or a removed
+ * one if a hunk only removes. Built once per round and shared by all trackers.
  */
 export interface HunkIndex {
   readonly hunks: readonly Hunk[];
@@ -20,15 +20,15 @@ export interface HunkIndex {
   /** Text and hunk of each target. */
   readonly texts: readonly string[];
   readonly hunkOf: readonly number[];
-  /** For each hunk the target of each of its lines; undefined where the line need not be seen. */
+  /** For each hunk the target of each of its lines; undefined if the line need not be seen. */
   readonly targets: readonly (readonly (number | undefined)[])[];
   readonly files: ReadonlyMap<string, FileTargets>;
-  /** The last parts of their paths. */
+  /** The last path segments of the files. */
   readonly fileNames: ReadonlySet<string>;
   readonly anchors: Anchors;
 }
 
-/** Indexes the hunks of a change. Asked again for the same one it gives the same index: all who are watched share it. */
+/** Indexes the hunks of a change, cached per change: all trackers share it. */
 export function indexHunks(change: Change): HunkIndex {
   const index = indexes.get(change) ?? createIndex(change);
   indexes.set(change, index);
@@ -71,7 +71,7 @@ function createIndex(change: Change): HunkIndex {
   };
 }
 
-/** Names a hunk within its change. */
+/** The key of a hunk within its change. */
 export function hunkKey({ path, oldStart, oldLines, newStart, newLines }: Hunk): string {
   return `${oldStart},${oldLines} ${newStart},${newLines} ${path}`;
 }

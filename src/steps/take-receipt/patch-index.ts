@@ -3,17 +3,17 @@ import { lowerBound } from "#util/lower-bound.ts";
 import type { HunkIndex } from "./hunk-index.ts";
 import type { LineRange } from "./seen-lines.ts";
 
-/** The patches that lie on one desk. */
+/** The patches on one desk. */
 export interface PatchIndex {
-  /** The files of the repository whose hunks stand in this patch; none for anything else in the bundle. */
+  /** The files of the repository whose hunks are in this patch; none for any other file of the bundle. */
   filesIn(patch: string): readonly string[];
-  /** The target that stands on this line of the patch. */
+  /** The target on this line of the patch. */
   targetAt(patch: string, line: number): number | undefined;
-  /** Tells the targets that stand on these lines of the patch. */
+  /** Reports the targets on these lines of the patch. */
   cover(patch: string, lines: LineRange, see: (target: number) => void): void;
 }
 
-/** Lays out which lines of which patch hold which targets. The counter may go on over several desks. */
+/** Determines which lines of which patch contain which targets. The counter may be shared by several desks. */
 export function createPatchIndex(
   index: HunkIndex,
   places: readonly PatchPlace[],
@@ -53,7 +53,7 @@ export function createPatchIndex(
   };
 }
 
-/** Takes a place that was shown; true when the lines that stand there have been shown whole by now. */
+/** Records a shown place; true once its lines have been shown completely. */
 export type PieceCounter = (place: PatchPlace) => boolean;
 
 /** Counts the pieces of lines that are too long for one place: such a line is seen when all of them were. */
@@ -71,11 +71,11 @@ export function createPieceCounter(): PieceCounter {
 
 interface LaidPlace {
   readonly place: PatchPlace;
-  /** Which line of the hunk stands below the `@@` line. Undefined where not every line of the patch is one of the hunk. */
+  /** The hunk line below the `@@` line. Undefined if not every line of the patch is one of the hunk. */
   readonly from: number | undefined;
 }
 
-/** A hunk that was cut stands in several places, one after the other; some of them may lie on another desk. */
+/** A split hunk is in several consecutive places; some of them may be on another desk. */
 function layPlaces(index: HunkIndex, places: readonly PatchPlace[]): LaidPlace[] {
   const lengths = new Map<number, number>();
   for (const { hunk, start, end } of places) lengths.set(hunk, (lengths.get(hunk) ?? 0) + end - start);
@@ -102,7 +102,7 @@ function coveredTargets(
     const last = Math.min(lines.end, end);
     return last < first ? [] : targets.slice(from + first - start - 1, from + last - start);
   }
-  // Lines are folded or lie elsewhere: only the whole place counts, for the lines of the hunk or of the commit it names.
+  // Lines are folded or elsewhere: only the whole place counts, for the lines of the hunk or of the commit it names.
   if (start < lines.start || end > lines.end) return [];
   if (place.rows !== undefined) return targets.slice(place.rows.from, place.rows.to);
   if (place.lines === undefined) return [];

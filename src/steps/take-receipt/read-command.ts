@@ -1,14 +1,14 @@
-/** What a command line says of the files that it shows. */
+/** The files that a command line shows. */
 export interface ShownByCommand {
   /** The folder that it changes to first. */
   readonly folder: string;
   /** Words that may be paths. */
   readonly words: readonly string[];
-  /** It prints one file as it is, from this line on. */
+  /** It prints one file verbatim, from this line on. */
   readonly plain?: { readonly path: string; readonly start: number };
 }
 
-/** Reads a command line as far as a receipt cares. What is not understood is left out: then only the output speaks. */
+/** Parses a command line as far as a receipt needs it. For anything else only the output counts. */
 export function readCommand(detail: string): ShownByCommand {
   if (detail.length > MAX_COUNT) return { folder: "", words: [] };
   const wrapped = WRAPPED.exec(detail.trim());
@@ -32,7 +32,7 @@ function unquote(text: string): string {
   return more.length === 0 && only !== undefined ? only : text;
 }
 
-/** Words as a shell has them, without expansions; operators are words of their own. */
+/** The words of a shell command, without expansions; operators are separate words. */
 function splitWords(text: string): string[] {
   const words: string[] = [];
   let word: string | undefined;

@@ -2,31 +2,33 @@ import type { PatchPlace } from "#model/agent/bundle.ts";
 import type { ToolEvent } from "#model/agent/agent-event.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { HunkReading, OpenedFile, Reading } from "#model/panel/receipt.ts";
-import { type DeskPath, locateOnDesk } from "./desk-path.ts";
 import type { HunkIndex } from "./hunk-index.ts";
 import { createSeenLines } from "./seen-lines.ts";
 import { createPatchIndex, createPieceCounter, type PatchIndex, type PieceCounter } from "./patch-index.ts";
 import { readCommand } from "./read-command.ts";
 import { type OutputSource, scanOutput } from "./output/scan-output.ts";
+import { posix } from "node:path";
 
-/** Where one run of a reviewer takes place. */
+/** The desk of one run of a reviewer. */
 export interface WatchedDesk {
-  /** All names of its folder: as given to the agent, and without links. */
+  /** All names of its folder: as given to the agent, and with links resolved. */
   readonly folders: readonly string[];
-  /** Where the hunks stand in the patches that lie there. */
+  /** The places of the hunks in its patches. */
   readonly places: readonly PatchPlace[];
 }
 
 /** What one reviewer has provably read so far, over all its runs. */
 export interface ReadingTracker {
-  /** Begins to watch a run; the function takes every tool event of it. It never throws and keeps no output. */
+  /**
+   * Starts watching a run; the returned function accepts every tool event of it. It never throws and keeps no output.
+   */
   watch(desk: WatchedDesk): (event: ToolEvent) => void;
-  /** Different files of the repository that it has opened. */
+  /** Distinct files of the repository that it has opened. */
   readonly filesOpened: number;
   /** Hunks of which it has seen every changed line. */
   readonly hunksRead: number;
   readings(): readonly HunkReading[];
-  /** Hunks of which it has seen some lines and not all: another pass may have the rest. */
+  /** Hunks of which it has seen some lines but not all: another pass may have the rest. */
   partly(): NonNullable<Reading["partly"]>;
   opened(): readonly OpenedFile[];
 }
@@ -62,7 +64,7 @@ interface Notes {
   readonly isSeen: PieceCounter;
 }
 
-/** Calls that have begun and not ended; an agent that forgets to end them must not fill the memory. */
+/** Calls that have begun but not ended; an agent that never ends them must not fill the memory. */
 const MAX_OPEN_CALLS = 1000;
 
 function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: ToolEvent) => void {
@@ -80,7 +82,7 @@ function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: Tool
   };
 }
 
-/** Some tell what a call is about only when it begins. */
+/** Some agents describe a call only when it begins. */
 function withBeginning(event: ToolEvent, beginning: ToolEvent | undefined): ToolEvent {
   if (beginning === undefined) return event;
   const { lines = beginning.lines, detail = beginning.detail } = event;
@@ -97,10 +99,10 @@ interface Look extends Notes {
   readonly locate: (path: string, from?: string) => DeskPath | undefined;
 }
 
-/** So many files are listed as opened; an agent can name as many as it likes. */
+/** The maximum number of files listed as opened; an agent can name any number. */
 const MAX_OPENED = 20_000;
 
-/** A read without a range shows at most so many lines. */
+/** A read without a range shows at most this many lines. */
 const PAGE = 2000;
 
 function takeCall(event: ToolEvent, look: Look): void {
@@ -112,11 +114,11 @@ function takeCall(event: ToolEvent, look: Look): void {
     seen.add(target);
   };
   const { output, lines = { start: 1, end: PAGE } } = event;
-  // A read through a shell shows what the command makes of the file, so only its output speaks.
+  // A read through a shell shows what the command makes of the file, so only its output counts.
   const isPlainRead = event.action === "read" && event.detail === undefined;
   const places = event.action === "read" ? locateAll(event.paths, look) : [];
   for (const { kind, path } of places) {
-    // A shell's pattern is no name of a file.
+    // A shell pattern is not a file name.
     if (kind === "code" && path !== "" && (isPlainRead || !/[*?[{]/.test(path))) files.add(path);
   }
   if (output !== undefined) {
@@ -146,7 +148,7 @@ function sourceOfRead(event: ToolEvent, places: readonly DeskPath[], look: Look)
   return { ...sourceOf(only, look, event.lines?.start ?? 1), resolve };
 }
 
-/** A command that prints one file is a read; of others the output says what it shows. */
+/** A command that prints one file is a read; for others the output shows what was read. */
 function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): OutputSource {
   const { folder, words, plain } = readCommand(COMMANDS.has(event.action) ? (event.detail ?? "") : "");
   const resolve = resolverOf(look, folder);
@@ -161,10 +163,10 @@ function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): Outp
   return named.size === 1 && path !== undefined ? { path, isFixed: false, resolve } : { isFixed: false, resolve };
 }
 
-/** Of a search the detail may be a pattern, which names no file. */
+/** The detail of a search may be a pattern, which names no file. */
 const COMMANDS = new Set<ToolEvent["action"]>(["read", "run"]);
 
-/** Outside the desk nothing is shown that counts. */
+/** Nothing outside the desk counts. */
 const NOWHERE = { patch: { files: [], targetAt: () => undefined }, isFixed: true } as const;
 
 function sourceOf({ kind, path }: DeskPath, { shelf }: Look, start: number): Omit<OutputSource, "resolve"> {
@@ -173,7 +175,10 @@ function sourceOf({ kind, path }: DeskPath, { shelf }: Look, start: number): Omi
   return { patch, start, isFixed: true };
 }
 
-/** Names of changed files, as an output may spell them. Asked for nearly every line, so most are turned away early. */
+/**
+ * Resolves names of changed files as an output may spell them. Called for nearly every line, so most are rejected
+ * early.
+ */
 function resolverOf({ locate, index: { files, fileNames } }: Look, folder?: string): OutputSource["resolve"] {
   return (name) => {
     if (!fileNames.has(name.slice(name.lastIndexOf("/") + 1))) return undefined;
@@ -181,4 +186,38 @@ function resolverOf({ locate, index: { files, fileNames } }: Look, folder?: stri
     const place = locate(name, folder);
     return place?.kind === "code" && files.has(place.path) ? place.path : undefined;
   };
+}
+
+/** A file on a reviewer's desk: of the reviewed commit, by its path from the repository's root, or of the bundle. */
+type DeskPath =
+  | { readonly kind: "code"; readonly path: string }
+  /** By its path from the desk: `review/scope.md`. */
+  | { readonly kind: "review"; readonly path: string };
+
+/**
+ * The file that an agent's path means: absolute below the desk, relative to the desk, or to the repository's root.
+ * Undefined for anything outside. `desks` are all names of the one folder: as given, and with links resolved.
+ */
+export function locateOnDesk(path: string, desks: readonly string[], folder = ""): DeskPath | undefined {
+  if (path === "" || path.length > MAX_COUNT || path.includes("\0")) return undefined;
+  const fromDesk = posix.isAbsolute(path)
+    ? below(posix.normalize(path), desks)
+    : posix.normalize(posix.join(folder, path));
+  if (fromDesk === undefined || fromDesk === ".." || fromDesk.startsWith("../")) return undefined;
+  const trimmed = fromDesk.replace(/\/$/, "");
+  if (trimmed === "code") return { kind: "code", path: "" };
+  if (trimmed.startsWith("code/")) return { kind: "code", path: trimmed.slice("code/".length) };
+  if (trimmed === "review" || trimmed.startsWith("review/")) return { kind: "review", path: trimmed };
+  // An absolute path that is elsewhere.
+  return posix.isAbsolute(path) || trimmed === "." ? undefined : { kind: "code", path: trimmed };
+}
+
+const MAX_COUNT = 4096;
+
+function below(path: string, desks: readonly string[]): string | undefined {
+  for (const desk of desks) {
+    const root = `${posix.normalize(desk).replace(/\/$/, "")}/`;
+    if (path.startsWith(root)) return path.slice(root.length);
+  }
+  return undefined;
 }

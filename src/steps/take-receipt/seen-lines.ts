@@ -1,13 +1,13 @@
 import type { HunkIndex } from "./hunk-index.ts";
 
-/** Which changed lines one reviewer has seen: a byte for each. */
+/** Which changed lines one reviewer has seen, one byte each. */
 export interface SeenLines {
   readonly hunksRead: number;
   add(target: number): void;
   isRead(hunk: number): boolean;
   /** Runs of changed lines of this hunk that were seen, counted from 0; `to` is not included. */
   runsOf(hunk: number): readonly { readonly from: number; readonly to: number }[];
-  /** Tells the targets of a file that stand on these lines of the reviewed commit. */
+  /** Reports the targets on these lines of a file of the reviewed commit. */
   cover(path: string, lines: LineRange, see: (target: number) => void): void;
 }
 

@@ -1,15 +1,14 @@
-import type { Scope } from "#model/change/scope.ts";
+import { type Scope, isRead } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading } from "#model/panel/receipt.ts";
-import { gateOf } from "./gate-of.ts";
+import type { AgentReceipt, HunkReading, NotGiven, OpenedFile, Reading, ReadingGate } from "#model/panel/receipt.ts";
 import { hunkKey } from "./hunk-index.ts";
 
-/** What is known of an agent's reading when one of its passes has ended. */
+/** An agent's reading at the end of one of its passes. */
 export interface AgentPass {
   readonly reviewer: ReviewerId;
-  /** It ended well, so what it read it also judged. */
+  /** Whether it ended well, so that it also judged what it read. */
   readonly isWhole: boolean;
-  /** Absent: it failed before there was anything to watch. */
+  /** Absent if it failed before there was anything to watch. */
   readonly reading?: Reading | undefined;
 }
 
@@ -17,7 +16,7 @@ interface WatchedPass extends AgentPass {
   readonly reading: Reading;
 }
 
-/** Draws up who of the agents read what, and which hunks too few have read. Undefined where no agent took part. */
+/** Determines which agent read what, and which hunks too few have read. Undefined if no agent took part. */
 export function takeReceipt(
   passes: readonly AgentPass[],
   scope: Scope,
@@ -54,7 +53,7 @@ function listReadings(passes: readonly WatchedPass[]): HunkReading[] {
   return [...found.values()];
 }
 
-/** A hunk that was cut, as far as the passes of one reviewer show it. */
+/** A split hunk, as far as the passes of one reviewer show it. */
 interface Piece {
   readonly reading: HunkReading;
   readonly lines: number;
@@ -81,11 +80,33 @@ function countOpened(passes: readonly WatchedPass[]): OpenedFile[] {
   return [...found.values()];
 }
 
-/** Passes of one reviewer may all tell what none of them was given. */
+/** All passes of one reviewer may report what none of them was given. */
 function listNotGiven(passes: readonly WatchedPass[]): NotGiven[] {
   const found = new Map<string, NotGiven>();
   for (const { reviewer, reading } of passes) {
     for (const { path, why } of reading.notGiven) found.set(`${reviewer} ${path}`, { reviewer, path, why });
   }
   return [...found.values()];
+}
+
+/** How many must have read a hunk, and whose reading counts. */
+interface GateRule {
+  readonly readers: number;
+  readonly agents: readonly ReviewerId[];
+}
+
+/** The hunks that too few agents have read. Only files that are reviewed line by line count. */
+export function gateOf(readings: readonly HunkReading[], scope: Scope, { readers, agents }: GateRule): ReadingGate {
+  const counting = new Set<ReviewerId>(agents);
+  const readersOf = new Map<string, Set<ReviewerId>>();
+  for (const { reviewer, hunk } of readings) {
+    if (!counting.has(reviewer)) continue;
+    const key = hunkKey(hunk);
+    readersOf.set(key, (readersOf.get(key) ?? new Set()).add(reviewer));
+  }
+  const others = new Set(scope.files.filter((file) => !isRead(file)).map(({ path }) => path));
+  const unread = scope.hunks.filter(
+    (hunk) => !others.has(hunk.path) && (readersOf.get(hunkKey(hunk))?.size ?? 0) < readers,
+  );
+  return { readers, unread };
 }

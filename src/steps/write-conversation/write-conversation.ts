@@ -7,12 +7,13 @@ import { describePullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
 import { plural, sentence, truncate } from "#util/words.ts";
-import { writeChecks } from "./write-checks.ts";
-import { inlineCode, linkOrWords } from "./words.ts";
+import { formatTable } from "#grammar/tables.ts";
+import type { PullCheck } from "#model/pull/pull-request.ts";
+import { longestRun } from "#grammar/spans.ts";
 
 /**
- * The sections of a report with what the pull request itself tells put in: open feedback and limits that the author names
- * stand before what reviewers say of them; the checks of the reviewed commit stand last.
+ * Adds the pull request's own content to the sections of a report: open feedback and limits stated by the author come
+ * before what reviewers say about them; the checks of the reviewed commit come last.
  */
 export function writeConversation(conversation: Conversation, sections: readonly Section[]): Section[] {
   const limits = writeLimits(conversation.statedLimits);
@@ -27,7 +28,7 @@ export function writeConversation(conversation: Conversation, sections: readonly
   return checks === "" ? [...joined] : [...joined, { title: "CI of the Reviewed Commit", text: checks }];
 }
 
-/** What a report's header says of the pull request beside its title and author. */
+/** The header fields of the pull request beside its title and author. */
 export function headerOf(conversation: Conversation | undefined): Review["header"] {
   if (conversation === undefined) return [];
   const { into, from, labels, issues } = conversation;
@@ -46,7 +47,7 @@ export function headerOf(conversation: Conversation | undefined): Review["header
   return fields.filter(([, value]) => value !== "").map(([key, value]) => ({ key, value }));
 }
 
-/** What a reader must know of how the pull request was read. */
+/** The limits of reading the pull request that a reader must know. */
 export function limitsOf(conversation: Conversation | undefined): string[] {
   if (conversation === undefined) return [];
   const { movedTo, limits } = conversation;
@@ -77,7 +78,7 @@ function writeFeedback(conversation: Conversation): string {
   if (feedback.length === 0 && resolved === 0) return "";
   const { open, notActedOn, unsure } = countFeedback(conversation);
   const head = [
-    ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code tells.`]),
+    ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code shows.`]),
     ...(unsure === 0 ? [] : [`${plural(unsure, "thread")}, open or resolved is not known.`]),
     ...(feedback.length === 0 ? ["Nothing is open."] : []),
     ...(resolved === 0 ? [] : [`${plural(resolved, "thread")} ${resolved === 1 ? "is" : "are"} resolved.`]),
@@ -103,7 +104,7 @@ function writeItem({ kind, author, isBot, text, place, url, state, because, repl
   ].join("\n\n");
 }
 
-/** What somebody said, inside its item: it can neither end the item nor open a part of the report. */
+/** A comment's text inside its list item: it can neither end the item nor open a part of the report. */
 function quote(text: string): string {
   const shown = printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }).trim();
   return splitLines(closeFences(truncate(shown, SHORT)))
@@ -113,3 +114,58 @@ function quote(text: string): string {
 
 /** The record has more; the link leads to all of it. */
 const SHORT = 700;
+
+/** The checks of the reviewed commit when it was read: those that do not pass by name, the others counted. */
+function writeChecks({ checks, readAt }: Conversation): string {
+  if (checks.length === 0) return "";
+  const quiet = checks.filter(({ state }) => QUIET.includes(state));
+  const loud = checks.filter(({ state }) => !QUIET.includes(state)).toSorted((a, b) => rank(a) - rank(b));
+  const when = `State on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
+  if (loud.length === 0) return when;
+  const rows = loud.map(({ name, workflow, state, text = "", url }) => [
+    linkOrWords(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),
+    WORDS[state],
+    text === "" ? "" : inlineCode(text.slice(0, 200)),
+  ]);
+  const rest =
+    quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];
+  return [when, formatTable(["Check", "State", "What it says"], rows), ...rest].join("\n\n");
+}
+
+const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
+
+const WORDS: Readonly<Record<PullCheck["state"], string>> = {
+  failure: "failed",
+  "timed-out": "timed out",
+  "action-required": "waits for somebody",
+  cancelled: "cancelled",
+  pending: "not ended",
+  neutral: "neutral",
+  skipped: "skipped",
+  success: "passed",
+};
+
+const ORDER = Object.keys(WORDS);
+const rank = ({ state }: PullCheck): number => ORDER.indexOf(state);
+
+function tally(checks: readonly PullCheck[]): string {
+  const states = [...new Set(checks.toSorted((a, b) => rank(a) - rank(b)).map(({ state }) => state))];
+  return states.map((state) => `${checks.filter((one) => one.state === state).length} ${WORDS[state]}`).join(", ");
+}
+
+/** Untrusted text on one line, in code marks that it cannot close. */
+function inlineCode(text: string): string {
+  const shown = printable(text).replaceAll("|", "¦");
+  const longest = longestRun(shown);
+  const mark = "`".repeat(longest + 1);
+  return longest === 0 ? `${mark}${shown}${mark}` : `${mark} ${shown} ${mark}`;
+}
+
+/** A link if the address is a web address; else only the words. */
+function linkOrWords(url: string | undefined, words: string): string {
+  const safe = words.replaceAll(/[[\]\\`*_<>]/g, String.raw`\$&`);
+  return url !== undefined && WEB.test(url) ? `[${safe}](${url})` : safe;
+}
+
+// Nothing that could end the address in Markdown, or begin something else.
+const WEB = /^https?:\/\/[\w.:-]+(?:\/[\w./~%#?&=+@:;,!$'*-]*)?$/;

@@ -45,7 +45,7 @@ const RULES = [
 const CODE = { "src/session.ts": "export class SessionWriter {}\n", "src/eval.ts": "evalCode();\n" };
 
 describe("a rule is stale", () => {
-  test("when a path or name that it cites stood in the code and is gone; nothing else is", async () => {
+  test("when a path or name that it cites was in the code and is gone; nothing else is", async () => {
     commit({ "AGENTS.md": RULES, ...CODE });
     expect(await gone()).toEqual([]);
     commit({ "src/session.ts": undefined, "src/eval.ts": undefined, "src/writer.ts": "export class Writer {}\n" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkEdited } from "#steps/edit-report/check-edited.ts";
+import { checkEdited } from "#steps/edit-report/use-edited.ts";
 import { readEdited } from "#steps/edit-report/read-edited.ts";
 import { editedReport } from "./edited-review.ts";
 

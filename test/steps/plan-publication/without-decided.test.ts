@@ -37,7 +37,7 @@ describe("what people decided against since the review", () => {
     const all = new Map([...decided, [clusterId("S1"), "it was declined"]]);
     const next = plan({ report, decided: all, options });
     expect(only(next, "check").conclusion).toBe("success");
-    expect(only(next, "summary").body).toContain("Nothing stands at");
+    expect(only(next, "summary").body).toContain("Nothing remains at");
   });
   test("keeps its thread", () => {
     const { left, posts } = plan({ report, decided, options, pull: posted });

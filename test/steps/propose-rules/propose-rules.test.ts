@@ -196,7 +196,7 @@ describe("a rule is to be removed", () => {
       propose({ rules: [rule("Use `SessionWriter` for sessions.", { gone: ["SessionWriter"] })] })[0],
     ).toMatchObject({
       kind: "remove",
-      because: "`SessionWriter` stood in the code and is gone",
+      because: "`SessionWriter` was in the code and is gone",
     });
   });
 

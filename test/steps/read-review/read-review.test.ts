@@ -124,7 +124,7 @@ describe("a review in the usual form", () => {
 
   test("what has no place is kept with the reason", () => {
     expect(review.unplaced.map(({ line, why }) => [line, why])).toEqual([
-      [1, "stands before the review"],
+      [1, "precedes the review"],
       [64, "in the coverage summary, but names no file"],
     ]);
   });

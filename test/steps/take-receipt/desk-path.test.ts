@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { locateOnDesk } from "#steps/take-receipt/desk-path.ts";
+import { locateOnDesk } from "#steps/take-receipt/reading-tracker.ts";
 
 const desks = ["/tmp/desk", "/private/tmp/desk/"];
 

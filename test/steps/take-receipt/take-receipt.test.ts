@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 import type { Reading } from "#model/panel/receipt.ts";
-import { gateOf } from "#steps/take-receipt/gate-of.ts";
-import { type AgentPass, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
+import { gateOf, type AgentPass, takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 
 const hunk = (path: string, newStart = 1): Hunk => ({ path, oldStart: newStart, oldLines: 3, newStart, newLines: 4 });
 const [a1, a9, b1, lock] = [hunk("a.ts"), hunk("a.ts", 9), hunk("b.ts"), hunk("package-lock.json")];

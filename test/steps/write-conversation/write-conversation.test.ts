@@ -9,7 +9,7 @@ describe("the sections that a pull request adds to a report", () => {
       key: "unresolved",
       title: "Unresolved Feedback",
       text: [
-        "1 open, 1 of them not acted on as far as the code tells. 3 threads are resolved.",
+        "1 open, 1 of them not acted on as far as the code shows. 3 threads are resolved.",
         "- **Not acted on**: [thread](https://code.example/acme/kettle/pull/7#discussion_r1) by `ada` at `src/boiler.ts:12`. Its lines are as they were.",
         "  > Why is this not awaited?",
       ].join("\n\n"),
@@ -56,7 +56,7 @@ describe("the sections that a pull request adds to a report", () => {
       [],
     );
     expect(section?.title).toBe("CI of the Reviewed Commit");
-    expect(section?.text).toContain("As it stood on 2026-11-01 10:00 UTC: 1 failed, 1 not ended, 1 passed.");
+    expect(section?.text).toContain("State on 2026-11-01 10:00 UTC: 1 failed, 1 not ended, 1 passed.");
     expect(section?.text).toContain("[CI / unit](https://ci.example/1)");
     expect(section?.text).toContain("The other one passed, or had nothing to do.");
   });

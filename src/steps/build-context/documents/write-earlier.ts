@@ -1,12 +1,11 @@
 import { formatLocations } from "#model/location.ts";
 import { listSome, plural } from "#util/words.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { type Document, DOCUMENT_BUDGET, inlineCode } from "./document.ts";
-import { quoteEarlierFinding } from "./quote-earlier-finding.ts";
+import { type Document, DOCUMENT_BUDGET, fence, inlineCode } from "./document.ts";
 
 /**
- * Findings of earlier rounds: fixes to be judged, what is open, what was declined, what is settled; of the first two also
- * what was said. A blind reviewer gets no reasons and no commit subjects.
+ * Findings of earlier rounds: fixes to be judged, open, declined and settled ones; for the first two also their text.
+ * A blind reviewer gets no reasons and no commit subjects.
  */
 export function earlierDocument(findings: readonly EarlierFinding[], blind: boolean): Document {
   const parts = PARTS.map(({ states, ...part }) => ({
@@ -28,10 +27,10 @@ export function earlierDocument(findings: readonly EarlierFinding[], blind: bool
 }
 
 const HEADINGS = 1_000;
-/** So many characters of what was said are given, though then not all findings may be named. */
+/** At least this many characters of text are given, even if then not all findings can be named. */
 const MIN_SAID = 30_000;
 
-/** What is left for the words of findings when all are named. Who comes first is heard first. */
+/** The room left for the text of findings when all are named, first come first served. */
 class Room {
   #free: number;
 
@@ -57,7 +56,7 @@ interface EarlierPart {
   readonly states: readonly EarlierFinding["state"][];
 }
 
-/** In this order: where room ends, what wants an answer is given first. */
+/** In order of priority if room is short: findings that need an answer come first. */
 const PARTS: readonly EarlierPart[] = [
   {
     title: "Fixes to judge",
@@ -77,7 +76,7 @@ const PARTS: readonly EarlierPart[] = [
   },
 ];
 
-/** What is told of a finding in any case, and its words. */
+/** The facts of a finding that are always given, and its text. */
 function describe(finding: EarlierFinding, blind: boolean): { readonly item: string; readonly said: string[] } {
   const { id, severity, title } = finding;
   const rated = severity === undefined ? "" : ` (${severity})`;
@@ -92,7 +91,7 @@ function describe(finding: EarlierFinding, blind: boolean): { readonly item: str
 function describePlaces({ locations, isGone }: EarlierFinding): string {
   const places = formatLocations(locations);
   if (places.length === 0) return "";
-  return `${isGone === true ? ", stood" : ""} at ${listSome(
+  return `${isGone === true ? ", was" : ""} at ${listSome(
     places.map((place) => clipped(place, MAX_PLACE_LENGTH)),
     MAX_LISTED,
   )}`;
@@ -127,14 +126,41 @@ function describeCode({ state, isGone, codeChanged, commits = [] }: EarlierFindi
 const MAX_TITLE_LENGTH = 400;
 const MAX_PLACE_LENGTH = 400;
 const MAX_REASON_LENGTH = 2000;
-/** More places or commits of one finding are counted, not listed. */
+/** Further places or commits of one finding are counted, not listed. */
 const MAX_LISTED = 10;
 
 /** Untrusted text in code marks; what is cut off is counted. */
 function clipped(text: string, most: number): string {
   if (text.length <= most) return inlineCode(text);
-  // A commit's id is known by its beginning.
+  // The beginning of a commit's id is enough.
   if (/^[0-9a-f]{40,64}$/.test(text)) return inlineCode(text.slice(0, most));
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
   return `${inlineCode(kept)} (and ${plural(text.length - kept.length, "character")} more)`;
+}
+
+/** The content of an earlier finding: its text, advice and quoted code, each truncated, as fences below its item. */
+function quoteEarlierFinding({ said }: EarlierFinding): string[] {
+  if (said === undefined) return [];
+  return [
+    ...part("What was said", said.text, MAX_TEXT),
+    ...part("The advice", said.advice, MAX_ADVICE),
+    ...part("The code as it was quoted", said.code, MAX_CODE),
+  ];
+}
+
+const MAX_TEXT = { characters: 1200, lines: 60 };
+const MAX_ADVICE = { characters: 800, lines: 40 };
+const MAX_CODE = { characters: 1200, lines: 40 };
+
+function part(title: string, text: string | undefined, most: typeof MAX_TEXT): string[] {
+  const whole = text?.replaceAll(/\r\n?/g, "\n").trimEnd() ?? "";
+  if (whole === "") return [];
+  const kept = whole
+    .slice(0, most.characters)
+    .replace(/[\ud800-\udbff]$/, "")
+    .split("\n")
+    .slice(0, most.lines)
+    .join("\n");
+  const cut = whole.length - kept.length;
+  return [`${title}${cut > 0 ? `, but for ${plural(cut, "character")} at its end` : ""}:`, ...fence(kept).split("\n")];
 }

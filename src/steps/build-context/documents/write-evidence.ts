@@ -9,12 +9,11 @@ export interface NumberedEvidence extends EvidenceItem {
   readonly label: string;
 }
 
-/** Numbers the evidence in the order given. */
+/** Numbers the evidence in the given order. */
 export function numberEvidence(items: readonly EvidenceItem[]): NumberedEvidence[] {
   return items.map((item, at) => ({ ...item, label: `E${at + 1}` }));
 }
 
-/** What programs found. */
 export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
   return {
     name: "evidence",
@@ -46,5 +45,5 @@ function itemBlocks(item: NumberedEvidence): string[] {
 }
 
 function describeGrounding({ status, why }: Grounding): string {
-  return status === "grounded" ? "stands in the reviewed commit as quoted" : `${status}: ${inlineCode(why)}`;
+  return status === "grounded" ? "is in the reviewed commit as quoted" : `${status}: ${inlineCode(why)}`;
 }

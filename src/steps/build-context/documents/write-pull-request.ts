@@ -9,12 +9,13 @@ import type {
   PullThread,
 } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
-import { type Document, fencedBlocks, inlineCode } from "./document.ts";
+import { inlineCode, type Document, fencedBlocks } from "./document.ts";
 import { plural } from "#util/words.ts";
+import type { Change } from "#model/change/change.ts";
 
 /**
- * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
- * head. What this program posted is left out, under whichever account, but for threads in which somebody answered.
+ * The conversation of a pull request: its description, the issues that it closes, open threads first, and the checks
+ * of its head. Posts of this program under any account are left out, except threads with an answer.
  */
 export function pullRequestDocument(pull: PullRequest): Document {
   const threads = pull.threads.filter(({ comments }) => comments.some((comment) => !bearsMarker(comment)));
@@ -82,7 +83,7 @@ function threadBlocks(thread: PullThread): string[] {
   return [head, ...comments.flatMap((comment) => commentBlocks("### Comment", comment))];
 }
 
-/** Where a thread stands now; where it stood, when its lines are gone. */
+/** Where a thread is now; if its lines are gone, where it was. */
 function placeOf({ path, line, startLine, originalLine, originalStartLine }: PullThread): Location {
   const end = line ?? originalLine;
   const start = (line === undefined ? originalStartLine : startLine) ?? end;
@@ -98,14 +99,32 @@ function reviewBlocks({ author, state, body, url }: PullReview): string[] {
 function commentBlocks(heading: string, comment: PullComment): string[] {
   const { author, body, url } = comment;
   const isOwn = isOwnPost(comment);
-  // Whoever copies a marker must not be taken for us.
+  // Somebody who copies a marker must not be mistaken for us.
   if (!isOwn && bearsMarker(comment))
     return [`${heading} by an earlier review, left out here\n\nLink: ${inlineCode(url)}`];
   const who = isOwn ? "ourselves" : `${inlineCode(author.login)}${author.isBot ? " (a program)" : ""}`;
   return shown(`${heading} by ${who}\n\nLink: ${inlineCode(url)}`, body);
 }
 
-/** Text in which nothing stays invisible: a reader could be told things there that nobody else sees. */
+/** Makes invisible characters visible: they could carry instructions that nobody else sees. */
 function shown(heading: string, text: string): string[] {
   return fencedBlocks(heading, printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }));
+}
+
+/** The commit messages, oldest first; undefined if there are none. */
+export function messagesDocument({ messages, scope }: Change): Document | undefined {
+  if (messages.length === 0) return undefined;
+  const note = scope.commitsNote === undefined ? [] : [`Note: ${inlineCode(scope.commitsNote)}`];
+  return {
+    name: "messages",
+    about: "Messages of the commits under review, as their author wrote them: claims to be checked against the code.",
+    unit: "commit messages",
+    blocks: [
+      ...note,
+      ...messages.flatMap(({ id, subject, body }) => {
+        const text = body.trim() === "" ? subject : `${subject}\n\n${body}`;
+        return fencedBlocks(`## Commit ${inlineCode(id)}`, text);
+      }),
+    ],
+  };
 }

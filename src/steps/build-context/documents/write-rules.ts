@@ -4,7 +4,7 @@ import { printable } from "#util/printable.ts";
 import { type Document, fencedBlocks, inlineCode } from "./document.ts";
 import { capLines, listSome } from "#util/words.ts";
 
-/** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
+/** The rules of this code base, from the base commit. Rules for files outside the review are only named. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
   const written = rules.filter(({ text }) => text.trim() !== "");
   if (written.length === 0) return undefined;
@@ -28,7 +28,7 @@ function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
   return fencedBlocks(`## ${inlineCode(name)}${where}`, text, "markdown");
 }
 
-/** So that a reviewer knows what there is, and can look it up in the repository. */
+/** Lets a reviewer know that they exist and look them up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
   const named = others.map(({ name, heading, paths: scope = [] }) => {
     const title = heading === undefined ? "" : `, ${inlineCode(heading)}`;

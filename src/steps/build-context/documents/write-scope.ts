@@ -7,7 +7,7 @@ import { capLines, plural, withCommas } from "#util/words.ts";
 import { comparePaths } from "../pack/rank-files.ts";
 import { type Document, inlineCode } from "./document.ts";
 
-/** What the scope of one bundle is written from. */
+/** The input for the scope document of one bundle. */
 export interface ScopeInput {
   readonly change: Change;
   readonly roleOf: (path: string) => FileRole;
@@ -25,15 +25,15 @@ export interface ScopeInput {
   readonly notGiven: readonly Withheld[];
 }
 
-/** A file and where its patch stands. */
+/** A file and the location of its patch. */
 export interface GivenFile {
   readonly file: ChangedFile;
   readonly patches: readonly string[];
-  /** Why not all of it is here. */
+  /** Why the file is not complete here. */
   readonly note?: string;
 }
 
-/** What is reviewed: commits, files, which patch shows which, and what is not to be seen here. */
+/** The scope: commits, files, which patch shows which, and what is missing here. */
 export function scopeDocument(input: ScopeInput): Document {
   return {
     name: "scope",
@@ -65,7 +65,7 @@ function headOf({ change: { scope }, blind, characters, total, budget }: ScopeIn
   ];
 }
 
-/** What a blind reviewer must not see. */
+/** The names that a blind reviewer must not see. */
 function namesOf({ covers, branch, pullRequest, author }: Scope): string[] {
   return [
     ...(pullRequest === undefined ? [] : [`- Pull request: #${pullRequest.number}`]),
@@ -115,7 +115,7 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
   );
   return [
     "## What the other parts hold",
-    "The change is too large for one bundle. The other parts are reviewed in runs of their own; their code stands in `code` too.",
+    "The change is too large for one bundle. The other parts are reviewed in runs of their own; their code is in `code` too.",
     ...others,
   ];
 }
@@ -144,7 +144,7 @@ function whyWithout({ listed, unread }: ChangedFile): string {
   return listed === undefined ? "no changed lines" : `skipped: ${listed}`;
 }
 
-/** Lists that grow with the change end here; the manifest has all of what is not given. */
+/** Lists that grow with the change end here; the manifest lists everything that is not given. */
 const MAX_LISTED = 300;
 const MAX_OTHERS = 100;
 

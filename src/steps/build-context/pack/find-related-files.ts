@@ -5,12 +5,12 @@ import { comparePaths } from "./rank-files.ts";
 /** Two files that should be read together. */
 export type FilePair = readonly [string, string];
 
-/** What the past tells of files. */
+/** Which files changed together in the past. */
 export type CoChanges = ReadonlyMap<string, readonly CoChange[]>;
 
 /**
- * The files that belong together, closest first: a test and its subject, files that moved together in the past, files
- * of one folder, files that mention each other's names, files of neighbouring folders.
+ * The files that belong together, closest first: a test and its subject, files that changed together in the past,
+ * files of one folder, files that mention each other's names, files of neighbouring folders.
  */
 export function findRelatedFiles(diffs: readonly FileDiff[], coChanges: CoChanges = new Map()): FilePair[] {
   const paths = diffs.map(({ file }) => file.path).sort(comparePaths);
@@ -19,7 +19,7 @@ export function findRelatedFiles(diffs: readonly FileDiff[], coChanges: CoChange
     ...movedTogether(paths, coChanges),
     ...neighbours(paths, folderOf),
     ...mentioning(diffs, paths),
-    // Below the root everybody would be a neighbour.
+    // At the root everything would be a neighbour.
     ...neighbours(
       paths.filter((path) => folderOf(path).includes("/")),
       (path) => folderOf(folderOf(path)),
@@ -53,7 +53,7 @@ function* movedTogether(paths: readonly string[], coChanges: CoChanges): Generat
   }
 }
 
-/** Files whose changed lines hold another file's name. A name that many hold tells nothing. */
+/** Files whose changed lines contain another file's name. A name that many contain is ignored. */
 function* mentioning(diffs: readonly FileDiff[], paths: readonly string[]): Generator<FilePair> {
   const owners = new Map<string, string | undefined>();
   for (const path of paths) {

@@ -6,7 +6,7 @@ import type { Slice } from "./slice.ts";
 export interface PackInput {
   /** Most important first. */
   readonly slices: readonly Slice[];
-  /** Which of these files belong together, closest first. Asked only about files that have a chance. */
+  /** Which of these files belong together, closest first. Called only for files that may get a place. */
   readonly findKin: (diffs: readonly FileDiff[]) => readonly FilePair[];
   readonly budget: number;
   readonly maxBundles: number;
@@ -19,8 +19,8 @@ export interface Packed {
 }
 
 /**
- * Packs slices into bundles: what matters most gets a place, kin stay together as far as a bundle holds them, and each
- * group goes into the first bundle with room. The same slices always give the same bundles.
+ * Packs slices into bundles: the most important get a place, related files stay together as far as a bundle has room,
+ * and each group goes into the first bundle with room. Deterministic.
  */
 export function pack({ slices, findKin, budget, maxBundles }: PackInput): Packed {
   const { chosen, rest } = choose(slices, budget * maxBundles);
@@ -51,7 +51,10 @@ function choose(slices: readonly Slice[], room: number): { chosen: Slice[]; rest
   return { chosen, rest };
 }
 
-/** Joins kin, closest first, as long as a group fits a bundle. Groups are in the order of their first member. */
+/**
+ * Groups related files, closest first, as long as a group fits a bundle. Groups are in the order of their first
+ * member.
+ */
 function groupKin(slices: readonly Slice[], kin: readonly FilePair[], budget: number): Slice[][] {
   const groups = new Map<string, Slice[]>();
   const sizes = new Map<Slice[], number>();
@@ -60,7 +63,7 @@ function groupKin(slices: readonly Slice[], kin: readonly FilePair[], budget: nu
     const group = [slice];
     all.push(group);
     sizes.set(group, slice.characters);
-    // The first slice of a file that had to be cut speaks for it.
+    // The first slice represents a file that had to be cut.
     if (!groups.has(slice.diff.file.path)) groups.set(slice.diff.file.path, group);
   }
   for (const [one, other] of kin) {
@@ -95,12 +98,12 @@ class KeyedStore {
     this.#most = most;
   }
 
-  /** Puts a group into the first bundle with room; false where there is none. */
+  /** Puts a group into the first bundle with room; false if there is none. */
   put(group: readonly Slice[]): boolean {
     const size = group.reduce((total, { characters }) => total + characters, 0);
     let at = this.#free.findIndex((free) => free >= size);
     if (at === -1) {
-      // A slice may be above the budget by its file's header; a bundle of its own still holds it.
+      // A slice may exceed the budget by its file's header; then it gets a bundle of its own.
       if (this.bundles.length >= this.#most || (size > this.#budget && group.length > 1)) return false;
       at = this.bundles.push([]) - 1;
       this.#free.push(this.#budget);

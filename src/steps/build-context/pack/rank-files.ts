@@ -1,13 +1,13 @@
 import type { FileRole } from "#model/change/change-index.ts";
 
-/** What decides in which order files are given. */
+/** What determines the order of files. */
 export interface RankInput {
   readonly roleOf: (path: string) => FileRole;
   /** Files that the evidence is about. */
   readonly withEvidence: ReadonlySet<string>;
 }
 
-/** The order in which files matter: source, configuration, tests, documents, data; of these first those with evidence. */
+/** The order of importance: source, configuration, tests, documents, data; within each, files with evidence first. */
 export function compareFiles({ roleOf, withEvidence }: RankInput): (one: string, other: string) => number {
   const rank = (path: string): number => ROLES.indexOf(roleOf(path)) * 2 + (withEvidence.has(path) ? 0 : 1);
   const ranks = new Map<string, number>();

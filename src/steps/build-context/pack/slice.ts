@@ -1,7 +1,7 @@
 import type { FileDiff } from "#model/change/change.ts";
 import type { PatchPart } from "../patch/lay-out.ts";
 
-/** What of one file goes into one bundle: all of it, or a run of its parts where it is too long for one. */
+/** The part of one file that goes into one bundle: all of it, or a run of its parts if it is too long. */
 export interface Slice {
   readonly diff: FileDiff;
   readonly parts: readonly PatchPart[];
@@ -11,7 +11,7 @@ export interface Slice {
   readonly of: number;
 }
 
-/** Cuts a file's parts into slices that fit a budget: between hunks where that is possible, else between lines. */
+/** Cuts a file's parts into slices that fit a budget: between hunks if possible, else between lines. */
 export function cutSlices(diff: FileDiff, parts: readonly PatchPart[], budget: number): Slice[] {
   const runs: PatchPart[][] = [];
   let run: PatchPart[] = [];
@@ -20,7 +20,7 @@ export function cutSlices(diff: FileDiff, parts: readonly PatchPart[], budget: n
       const kept = upToHunkBorder(run, part);
       runs.push(kept);
       run = run.slice(kept.length);
-      // What was held back for the next slice may leave no room for this part.
+      // Parts carried over to the next slice may leave no room for this one.
       if (run.length > 0 && sum(run) + part.characters > budget) {
         runs.push(run);
         run = [];
@@ -34,7 +34,7 @@ export function cutSlices(diff: FileDiff, parts: readonly PatchPart[], budget: n
 
 const sum = (parts: readonly PatchPart[]): number => parts.reduce((total, { characters }) => total + characters, 0);
 
-/** The parts up to the last border between hunks; all of them where there is none. */
+/** The parts up to the last border between hunks; all of them if there is none. */
 function upToHunkBorder(run: readonly PatchPart[], next: PatchPart): PatchPart[] {
   for (let end = run.length; end > 0; end--) {
     const before = run[end - 1]?.segments.at(-1)?.hunk;

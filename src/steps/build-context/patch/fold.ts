@@ -1,15 +1,15 @@
 /** The longest line that every agent's read tool shows whole; they cut at 2,000 characters. */
 export const MAX_LINE_LENGTH = 1900;
 
-/** What a line begins with that continues the line above it. No line of a patch begins so by itself. */
+/** Begins a line that continues the line above it. No line of a patch begins with it. */
 export const FOLD_MARK = ">";
 
-/** A text in which no line is longer than a read tool shows. `unfold` undoes it, whatever the text is. */
+/** Folds lines that are longer than a read tool shows. `unfoldText` undoes it for any text. */
 export function fold(text: string): string {
   return text.split("\n").flatMap(foldLine).join("\n");
 }
 
-/** The text that was folded. */
+/** Undoes `fold`. */
 export function unfoldText(text: string): string {
   const [first = "", ...rest] = text.split("\n");
   const lines = [[first]];
@@ -20,7 +20,10 @@ export function unfoldText(text: string): string {
   return lines.map((pieces) => pieces.join("")).join("\n");
 }
 
-/** One line in pieces; all but the first begin with the mark. A line that begins with it itself gets an empty first piece. */
+/**
+ * One line in pieces; all but the first begin with the mark. A line that begins with the mark itself gets an empty
+ * first piece.
+ */
 export function foldLine(line: string): string[] {
   const isMarked = line.startsWith(FOLD_MARK);
   if (line.length <= MAX_LINE_LENGTH && !isMarked) return [line];
@@ -34,7 +37,7 @@ export function foldLine(line: string): string[] {
   return pieces;
 }
 
-/** An end that does not stand between the two halves of one character: halves cannot be written as UTF-8. */
+/** An end that does not split a surrogate pair: halves cannot be written as UTF-8. */
 function wholeCharacters(line: string, end: number): number {
   if (end >= line.length) return line.length;
   const isHigh = (line.charCodeAt(end - 1) & 0xfc00) === 0xd800;

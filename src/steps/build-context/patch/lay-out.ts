@@ -2,7 +2,7 @@ import type { DiffHunk, DiffLine, FileDiff } from "#model/change/change.ts";
 import { MAX_LINE_LENGTH } from "./fold.ts";
 import { bodyLines, createRanges, headerLines, hunkLine, type HunkRange } from "./patch-lines.ts";
 
-/** Lines of one hunk that stand together in a part. */
+/** Consecutive lines of one hunk in a part. */
 export interface HunkSegment {
   /** Index in `scope.hunks`. */
   readonly hunk: number;
@@ -10,20 +10,20 @@ export interface HunkSegment {
   /** Lines of the hunk; `to` is not included. */
   readonly from: number;
   readonly to: number;
-  /** What its `@@` line says. */
+  /** The range in its `@@` line. */
   readonly range: HunkRange;
-  /** Of a single line that is longer than a part: which of its pieces. */
+  /** If a single line is longer than a part: which of its pieces. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly of: number };
 }
 
-/** One patch file to be: whole hunks, or lines of one that is too long for a file. */
+/** One patch file: whole hunks, or lines of one that is too long for a file. */
 export interface PatchPart {
   readonly segments: readonly HunkSegment[];
   readonly lines: number;
   readonly characters: number;
 }
 
-/** How much a part may hold. Every agent's read tool shows so much at once. */
+/** The maximum size of a part. Every agent's read tool shows this much at once. */
 export interface PartLimits {
   readonly lines: number;
   readonly bytes: number;
@@ -31,12 +31,14 @@ export interface PartLimits {
 
 export const PART_LIMITS: PartLimits = { lines: 1000, bytes: 32_000 };
 
-/** Lays a file's hunks out over parts, in order. Only sizes are computed: a part is written when it is given to somebody. */
+/**
+ * Distributes a file's hunks over parts, in order. Only computes sizes: a part is written when somebody is given it.
+ */
 export function layOutHunks({ file, hunks }: FileDiff, indexes: readonly number[], limits: PartLimits): PatchPart[] {
   const header = sizeOf(headerLines(file));
   const builder = new PartBuilder(header, {
     lines: Math.max(limits.lines - header.lines, 2),
-    // A name may be longer than a small part; some room for lines is always left.
+    // A name may be longer than a small part; always leave some room for lines.
     bytes: Math.max(limits.bytes - header.bytes, 200),
   });
   for (const [at, source] of hunks.entries()) builder.addHunk(source, indexes[at] ?? -1);
@@ -50,7 +52,7 @@ interface Size {
 }
 
 const NOTHING: Size = { lines: 0, bytes: 0, characters: 0 };
-/** An `@@` line with long numbers and the remark that it shows pieces of a line. */
+/** An `@@` line with long numbers and the note that it shows pieces of a line. */
 const HUNK_LINE = 120;
 
 const add = (one: Size, other: Size): Size => ({
@@ -68,7 +70,10 @@ function sizeOf(lines: readonly string[]): Size {
   return { lines: lines.length, bytes, characters };
 }
 
-/** The size of a line in a patch: sign, text and line feed. Nearly all are short and need not be written to be measured. */
+/**
+ * The size of a line in a patch: sign, text and line feed. Nearly all are short and can be measured without writing
+ * them.
+ */
 function sizeOfLine(line: DiffLine): Size {
   const { text, cr, open } = line;
   if (open === true || text.length > MAX_LINE_LENGTH - 2) return sizeOf(bodyLines(line));
@@ -166,7 +171,7 @@ class PartBuilder {
   }
 }
 
-/** The `@@` line of a segment; where it shows pieces of one long line, it says which. */
+/** The `@@` line of a segment; for pieces of one long line it names them. */
 export function segmentLine({ range, pieces }: HunkSegment): string {
   const line = hunkLine(range);
   return pieces === undefined ? line : `${line} pieces ${pieces.from + 1} to ${pieces.to} of ${pieces.of} of one line`;

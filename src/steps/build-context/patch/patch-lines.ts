@@ -23,7 +23,7 @@ export function headerLines({ path, oldPath = path, change, mode }: ChangedFile)
   return lines.flatMap(foldLine);
 }
 
-/** One line of a hunk as the patch has it, folded; with the remark that the file ends there without a line feed. */
+/** One line of a hunk in the patch, folded; with the note that the file ends there without a line feed. */
 export function bodyLines(line: DiffLine): string[] {
   const lines = foldLine(`${SIGNS[line.kind]}${line.text}${line.cr === true ? "\r" : ""}`);
   if (line.open === true) lines.push(NO_NEWLINE);
@@ -36,12 +36,13 @@ const NO_NEWLINE = "\\ No newline at end of file";
 /** First line and number of lines on both sides, as in the `@@` line. */
 export type HunkRange = Pick<DiffHunk, "oldStart" | "oldLines" | "newStart" | "newLines">;
 
-/** The `@@` line of a hunk. */
 export function hunkLine({ oldStart, oldLines, newStart, newLines }: HunkRange): string {
   return `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
 }
 
-/** Gives the ranges of consecutive runs of a hunk's lines, each as if it were a hunk of its own. Walks the hunk once. */
+/**
+ * Returns the ranges of consecutive runs of a hunk's lines, each as if it were a hunk of its own. Walks the hunk once.
+ */
 export function createRanges(hunk: DiffHunk): (to: number) => HunkRange {
   // A side without lines names the line before it.
   let old = hunk.oldLines === 0 ? hunk.oldStart + 1 : hunk.oldStart;
@@ -65,7 +66,7 @@ export function createRanges(hunk: DiffHunk): (to: number) => HunkRange {
   };
 }
 
-/** A name as git writes it: in quotes where a sign in it would break the line. */
+/** A name as git writes it: in quotes if a character in it would break the line. */
 function quotePath(path: string): string {
   if (!/[\u0000-\u001f"\\\u007f]/.test(path)) return path;
   const inner = path.replaceAll(/[\u0000-\u001f"\\\u007f]/g, (sign) => {
@@ -75,7 +76,7 @@ function quotePath(path: string): string {
   return `"${inner}"`;
 }
 
-/** Git ends a name with a tab where a space in it would make programs see two. */
+/** Git ends a name with a tab if a space in it would make programs see two. */
 function sidePath(path: string): string {
   const quoted = quotePath(path);
   return quoted === path && path.includes(" ") ? `${path}\t` : quoted;

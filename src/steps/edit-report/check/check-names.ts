@@ -10,7 +10,6 @@ export const ID = /(?<![\p{L}\p{N}:_-])[CISFRX]\d{1,5}(?:~\d{1,3})?(?![\p{L}\p{N
 const RAW_ID =
   /(?<![\p{L}\p{N}:_-])(?:[a-z0-9][a-z0-9._-]{0,60}:(?:p\d{1,3}\.)?[A-Z]\d{1,5}(?:~\d{1,3})?|E\d{1,5})(?![\p{L}\p{N}_-])/gu;
 
-/** Every id that does not exist. */
 export function checkIds(text: string, report: Report): string[] {
   const known = new Set<string>([
     ...report.review.clusters.map(({ id }) => id),
@@ -27,7 +26,7 @@ export function withoutIds(text: string): string {
   return text.replaceAll(RAW_ID, " … ").replaceAll(ID, " … ");
 }
 
-/** Ids that stand beside another severity, or beside a reviewer that did not raise them. */
+/** Ids beside a wrong severity, or beside a reviewer that did not raise them. */
 export function checkBesideIds(text: string, report: Report): string[] {
   const findings = new Map(
     [...report.kept, ...report.routed, ...report.dropped].map((each) => [String(each.id), each]),
@@ -64,7 +63,7 @@ const RAISES = new RegExp(
   `((?:\\u0001\\d+\\u0001[\\s,]*(?:and\\s)?(?:alone\\s|only\\s|also\\s)?)+)${VERB}\\b([^\\u0001]*)`,
   "giu",
 );
-/** "was raised by A and B": what was raised stands before. */
+/** "was raised by A and B": the subject comes before. */
 const RAISED_BY = /\b(?:raised|found|seen|reported)(?:\sonly)?\sby\s((?:\u0001\d+\u0001[\s,]*(?:and\s)?)+)/giu;
 
 function checkRaised(sentence: string, findings: Findings, reviewers: readonly Reviewer[]): string[] {
@@ -87,11 +86,11 @@ function checkRaised(sentence: string, findings: Findings, reviewers: readonly R
   );
 }
 
-/** Names of products that are often on panels: one that is not on this one has no business here. */
+/** Products that are often on panels: one that is not on this panel must not be mentioned. */
 const PRODUCTS =
   /(?<![\p{L}\p{N}/._-])(?:claude|codex|gemini|opencode|copilot|cursor|gpt|opus|sonnet|haiku|grok|llama|mistral|qwen|deepseek)(?![\p{L}\p{N}/_])/giu;
 
-/** Reviewers that are not on the panel, and a verdict that is not this one's. */
+/** Reviewers that are not on the panel, and a verdict other than this one. */
 export function checkPanelAndVerdict(text: string, report: Report, record: string): string[] {
   const known = record.toLowerCase();
   const strangers = [...new Set([...text.matchAll(PRODUCTS)].map(([name]) => name))].filter(

@@ -5,17 +5,16 @@ import type { RecordFigure, FigureKind, Unit } from "../figures.ts";
 import { clausesOf, type CheckedPassage, reviewersIn, sentencesOf } from "./passage.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What numbers are held against. */
 export interface NumberFacts {
   readonly figures: readonly RecordFigure[];
   readonly reviewers: readonly Reviewer[];
-  /** The record in words; numbers that count nothing of ours must stand there beside the same word. */
+  /** The record in words; numbers of anything else must occur there beside the same word. */
   readonly record: string;
-  /** What the record says of one reviewer, or of nobody alone: a clause that stands there as it is holds. */
+  /** The record about one reviewer, or about nobody in particular: a clause that occurs there verbatim is correct. */
   readonly saidOf: (reviewer: ReviewerId | undefined) => string;
 }
 
-/** Every number of a passage that the record does not give, as a sentence each. */
+/** One sentence for every number of a passage that the record does not support. */
 export function checkNumbers(passage: CheckedPassage, facts: NumberFacts): string[] {
   const words = wordsIn(facts.record);
   const known = { ...facts, words: new Set(words), pairs: pairsOf(words) };
@@ -63,7 +62,7 @@ function holdsAt(words: readonly string[], at: number, { value, scope, facts }: 
       figure.unit === unit &&
       figure.severity === severity &&
       (kind === undefined || isBase || figure.kind === kind) &&
-      // "3 of 7": what the part is taken of may be the whole panel's.
+      // "3 of 7": the total may be the whole panel's.
       (figure.reviewer === scope || (figure.reviewer === undefined && (isBase || unit !== "finding"))),
   );
   return fits.some((figure) => figure.value === value);
@@ -73,7 +72,7 @@ interface Meaning {
   readonly unit: Unit | undefined;
   readonly kind: FigureKind | undefined;
   readonly severity: Severity | undefined;
-  /** The number is what another is a part of: 7 in "3 of 7". */
+  /** Whether another number is a part of this one: 7 in "3 of 7". */
   readonly isBase: boolean;
 }
 
@@ -143,7 +142,7 @@ function firstOf<T>(words: readonly string[], table: readonly (readonly [T, RegE
   return undefined;
 }
 
-/** Whom something was raised by changes what is counted. */
+/** Who raised something determines what is counted. */
 const BY: Readonly<Record<string, string>> = { "raised by nobody": "alone", "raised by others": "others" };
 
 function unitOf(kind: FigureKind, left: readonly string[]): Unit {
@@ -161,7 +160,7 @@ function severityIn(words: readonly string[]): Severity | undefined {
 
 const NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-/** The number that a word is; NaN for one that must stand in the record as it is, such as `40%` or `2026-11-02`. */
+/** The number that a word means; NaN for one that must occur in the record verbatim, such as `40%` or `2026-11-02`. */
 function numberOf(word: string, next: string | undefined): number | undefined {
   if (/^\d{1,9}$/.test(word)) return Number(word);
   if (/\d/.test(word) && !/[\u0001]/.test(word)) return Number.NaN;
@@ -169,11 +168,11 @@ function numberOf(word: string, next: string | undefined): number | undefined {
   const counts = [...UNITS.map(([, pattern]) => pattern), /^(?:critical|important|suggestions?)$/];
   const isCounting = counts.some((pattern) => pattern.test(next ?? ""));
   if (word === "no") return isCounting ? 0 : undefined;
-  // "one" is more often no number: only where it counts something.
+  // "one" is usually not a number: only if it counts something.
   return at < 0 || (at === 1 && !isCounting) ? undefined : at;
 }
 
-/** Words in small letters, without the signs around them. */
+/** Words in lower case, without the punctuation around them. */
 function wordsIn(text: string): string[] {
   return text
     .split(/\s+/)

@@ -5,7 +5,7 @@ import type { Report, ReportFinding } from "#model/report.ts";
 import { ID } from "./check-names.ts";
 import { sentencesOf } from "./passage.ts";
 
-/** Files and lines that the record does not name, and places that are another finding's. */
+/** Files and lines that the record does not name, and places of other findings. */
 export function checkPlaces(text: string, report: Report): string[] {
   const findings = [...report.kept, ...report.routed, ...report.dropped];
   const known: Location[] = [
@@ -39,7 +39,7 @@ function besideId(cited: readonly Location[], { id, locations }: ReportFinding):
   return other.map((place) => `it puts ${id} at ${formatLocation(place)}, which is not its place`);
 }
 
-/** Whether a place that is cited is one that is known: the same file, and lines only as they are known. */
+/** Whether a cited place is known: the same file, and only known lines. */
 function covers(known: Location, cited: Location): boolean {
   if (!mayBeSameFile(known.path, cited.path)) return false;
   return cited.start === undefined || (known.start === cited.start && known.end === cited.end);

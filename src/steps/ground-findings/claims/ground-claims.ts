@@ -5,7 +5,7 @@ import { truncate } from "#util/words.ts";
 import type { GroundingSource, IndexQuestions } from "../grounding-source.ts";
 import { type StatedClaim, readClaims } from "./read-claims.ts";
 
-/** Answers the claims of a finding that the index can speak to. Where it cannot be sure it gives only the facts. */
+/** Checks the claims of a finding that the index can answer. If uncertain, it only gives the facts. */
 export async function groundClaims(source: GroundingSource, finding: Finding): Promise<readonly ClaimGrounding[]> {
   const { index } = source;
   if (index === undefined) return [];
@@ -25,7 +25,7 @@ interface Answer {
   readonly why: string;
 }
 
-/** What the index knows of a name. */
+/** The index entry of a name. */
 interface Known {
   readonly name: string;
   readonly definitions: readonly (Definition & { readonly path: string })[];
@@ -64,7 +64,7 @@ function isOwn(definitions: Known["definitions"], { path, line, where }: Mention
   return where !== "doc" && definitions.some((own) => own.path === path && own.start <= line && line <= own.end);
 }
 
-/** A line that only brings the name in or passes it on. */
+/** A line that only imports or re-exports the name. */
 function isImport(name: string, { text, where }: Mention): boolean {
   if (where !== "code") return false;
   const line = text.slice(0, 500).trim();
@@ -105,7 +105,7 @@ function answerUndocumented({ name, mentions }: Known): Answer {
     ({ path, where }) => where === "doc" && !/(?:^|\/)(?:changelog|history|news)\b/i.test(path),
   );
   if (docs.length === 0) return { answer: "confirmed", mentions: [], why: `no document names ${name}` };
-  // A plain word stands in prose without being meant.
+  // A plain word occurs in prose by chance.
   if (/^[a-z]+$/.test(name))
     return { answer: "open", mentions: docs, why: `documents have the word ${name} ${times(docs)}` };
   return { answer: "contradicted", mentions: docs, why: `documents name ${name} ${times(docs)}` };

@@ -2,7 +2,7 @@ import { scanLines } from "#grammar/lines.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ClaimGrounding } from "#model/grounding.ts";
 
-/** A claim as a finding makes it. */
+/** A claim in a finding. */
 export interface StatedClaim {
   readonly claim: ClaimGrounding["claim"];
   /** As written, without backticks. */
@@ -11,8 +11,8 @@ export interface StatedClaim {
 }
 
 /**
- * Picks the claims out of a finding's prose that say flatly that something is unused, untested or undocumented. A claim
- * with a condition ("never called when …") is another claim and is left alone, as is one whose subject is not marked.
+ * Finds the claims in a finding's prose that something is unused, untested or undocumented, without conditions. A
+ * conditional claim ("never called when …") and one whose subject is not in code marks are ignored.
  */
 export function readClaims({ title, body }: Pick<Finding, "title" | "body">): readonly StatedClaim[] {
   const claims = new Map<string, StatedClaim>();
@@ -50,7 +50,7 @@ const SUBJECT =
 const NOUN = "(?:(?:new|exported|private|public|the|function|method|helper|constant|type|class|struct|flag|option) )*";
 const IS = "(?:is|are) (?:now |currently |still |entirely |effectively )?";
 const TESTS = "(?:(?:unit|integration|e2e|automated|regression|new|existing|direct|dedicated) )*tests?";
-/** The claim must end here: what follows otherwise may be its condition. */
+/** The claim must end here: any other continuation may be a condition. */
 const END =
   "(?= ?(?:[.,;)—–]|$)| (?:anywhere|at all|any ?more|in (?:the|this) (?:code ?base|repo(?:sitory)?|tree|project|module|package)|outside (?:of )?(?:the |its )?tests?)\\b)";
 

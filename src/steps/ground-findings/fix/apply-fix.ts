@@ -2,14 +2,14 @@ import type { LineSpan } from "#model/finding.ts";
 import { type HunkPlace, locateHunk } from "./locate-hunk.ts";
 import type { FixHunk } from "./parse-fix.ts";
 
-/** What it took to apply a patch. */
+/** The result of applying a patch. */
 export interface AppliedFix {
   readonly status: "applied";
-  /** The file as it would be. */
+  /** The file afterwards. */
   readonly lines: readonly string[];
-  /** The greatest distance between where a hunk says it belongs and where it fits; below is positive. */
+  /** The greatest distance between a hunk's stated line and where it fits; below is positive. */
   readonly moved: number;
-  /** Context lines left out of account. */
+  /** The number of context lines ignored. */
   readonly fuzzy: number;
   /** Some lines differ in white space only. */
   readonly whitespace: boolean;
@@ -23,7 +23,7 @@ export type RefusedFix =
   | { readonly status: "present"; readonly why: string }
   | { readonly status: "unplaced"; readonly why: string };
 
-/** A file and the lines of it that the finding cites. */
+/** A file and the cited lines in it. */
 export interface FixTarget {
   readonly lines: readonly string[];
   readonly cited: readonly LineSpan[];
@@ -60,7 +60,7 @@ export function applyFix(target: FixTarget, hunks: readonly FixHunk[]): AppliedF
 
 const MAX_HUNKS = 200;
 
-/** The lines that take the place of what the hunk covers. Context stays as the file has it. */
+/** The lines that replace what the hunk covers. Context stays as in the file. */
 function rewrite(file: readonly string[], { lines }: FixHunk, place: HunkPlace): string[] {
   const out: string[] = [];
   const indent = place.reindent;
@@ -74,7 +74,7 @@ function rewrite(file: readonly string[], { lines }: FixHunk, place: HunkPlace):
       continue;
     }
     const stands = place.stands[at];
-    // A blank line, or context that was left out of account.
+    // A blank line, or ignored context.
     if (stands === undefined) {
       const blank = text.trim() === "" && cursor < place.to && (file[cursor] ?? "").trim() === "";
       if (blank && kind === "context") upTo(cursor + 1);

@@ -4,7 +4,6 @@ import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";
 import { plural } from "#util/words.ts";
 import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
-import { changedBlock } from "./changed-block.ts";
 import { type FilePatch, parseFix } from "./parse-fix.ts";
 
 /** A finding with a fix, and its places. */
@@ -13,7 +12,7 @@ export interface FixQuestion {
   readonly places: readonly PlaceGrounding[];
 }
 
-/** Applies each proposed diff to the file it is about, in memory. */
+/** Applies each proposed diff to its file, in memory. */
 export async function groundFixes(
   source: GroundingSource,
   { finding, places }: FixQuestion,
@@ -33,7 +32,7 @@ const MAX_LENGTH = 1_000_000;
 
 const UNREAD: FixGrounding = { status: "unchecked", why: "no changed lines could be read from the diff" };
 
-/** What one part of a diff replaces is not all that it changes, and lines with other ends are not those of the file. */
+/** The block of one part is not all that a diff changes, and lines with other line ends are not those of the file. */
 const withoutBlock = (grounding: FixGrounding): FixGrounding => ({ ...grounding, replaces: undefined });
 
 /** A diff is as good as its worst part. */
@@ -122,3 +121,28 @@ function describeResult(
     why: `it applies to ${path} at ${lines}, ${how.join(", ")}`,
   };
 }
+
+/**
+ * The one block of lines in which two texts differ, and its new content. If lines are only added, the block includes
+ * the line before them, or the next line at the very start, so that it is never empty. Undefined if the block is too
+ * long, as when distant lines change, or if a line contains a carriage return.
+ */
+export function changedBlock(before: readonly string[], after: readonly string[]): FixGrounding["replaces"] {
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
+  if (head + tail === before.length) {
+    if (head > 0) head -= 1;
+    else if (tail > 0) tail -= 1;
+    else return undefined;
+  }
+  const replaced = before.slice(head, before.length - tail);
+  const by = after.slice(head, after.length - tail);
+  const isLong = replaced.length > MAX_LINES || by.length > MAX_LINES;
+  if (isLong || [...replaced, ...by].some((line) => /[\r\n]/.test(line))) return undefined;
+  return { start: head + 1, end: head + replaced.length, by };
+}
+
+const MAX_LINES = 100;

@@ -6,12 +6,12 @@ import type { FixHunk, FixLine } from "./parse-fix.ts";
 export interface HunkPlace {
   readonly from: number;
   readonly to: number;
-  /** For each line of the hunk, the line of the file; undefined for added and blank lines and for fuzz. */
+  /** For each line of the hunk, the line of the file; undefined for added, blank and ignored lines. */
   readonly stands: readonly (number | undefined)[];
   readonly moved: number;
   readonly fuzzy: number;
   readonly whitespace: boolean;
-  /** Gives an added line the indentation that the file has where the hunk was written with another. */
+  /** Gives an added line the indentation of the file if the hunk was written with another. */
   reindent(text: string): string;
 }
 
@@ -35,7 +35,7 @@ export function locateHunk(target: FixTarget, hunk: FixHunk): HunkPlace | Refuse
   return { status: "refused", why: "the lines that it changes do not stand in the file" };
 }
 
-/** An old line that is not blank, with its place in the hunk. */
+/** An old line that is not blank, with its index in the hunk. */
 interface OldLine {
   readonly at: number;
   readonly line: FixLine;
@@ -49,7 +49,7 @@ interface Wanted {
   readonly index: QuoteLineIndex;
 }
 
-/** As many context lines as this may be wrong at each end. */
+/** The maximum number of wrong context lines at each end. */
 const MAX_FUZZ = 3;
 const SLACK = 2;
 const NEAR = 15;
@@ -71,7 +71,7 @@ function insertAt({ lines }: FixTarget, { start, lines: added }: FixHunk): HunkP
   return { from: start, to: start, stands, moved: 0, fuzzy: 0, whitespace: false, reindent: (text) => text };
 }
 
-/** How much context to leave out at head and tail: none first, then as little as possible. */
+/** How much context to ignore at head and tail: none first, then as little as possible. */
 function trims(old: readonly OldLine[]): { head: number; tail: number }[] {
   const first = old.findIndex(({ line }) => line.kind === "removed");
   const last = old.findLastIndex(({ line }) => line.kind === "removed");
@@ -84,7 +84,7 @@ function trims(old: readonly OldLine[]): { head: number; tail: number }[] {
   return all.sort((a, b) => a.head + a.tail - (b.head + b.tail) || Math.max(a.head, a.tail) - Math.max(b.head, b.tail));
 }
 
-/** Places in the index where these lines stand, one after the other. */
+/** Positions in the index where these lines occur consecutively. */
 function findStarts(index: QuoteLineIndex, kept: readonly OldLine[]): number[] {
   const ids = kept.map(({ squeezed }) => index.idOf(squeezed));
   if (ids.includes(-1)) return [];
@@ -159,7 +159,7 @@ interface Edge {
   readonly step: -1 | 1;
 }
 
-/** Blank old lines of the hunk beyond its first or last line that count, as far as the file has them too. */
+/** Blank old lines of the hunk beyond its first or last matched line, as far as the file has them too. */
 function blanksBeside({ lines }: FixHunk, file: readonly string[], { at, line, step }: Edge): number {
   let wanted = 0;
   for (let next = at + step; lines[next] !== undefined; next += step) {
@@ -187,12 +187,12 @@ function indentOf(text: string): string {
   return text.slice(0, text.length - text.trimStart().length);
 }
 
-/** Brackets alone stand everywhere. */
+/** Brackets alone occur everywhere. */
 function isTelling({ squeezed }: OldLine): boolean {
   return /[\p{L}\p{N}]/u.test(squeezed.slice(0, 200));
 }
 
-/** Do the new lines of the hunk stand in the file? Asked only when the old ones do not. */
+/** Whether the new lines of the hunk are in the file. Called only if the old ones are not. */
 function isPresent(index: QuoteLineIndex, { lines }: FixHunk): boolean {
   const fresh: OldLine[] = [];
   for (const [at, line] of lines.entries()) {

@@ -10,20 +10,20 @@ export interface FixLine {
   readonly written: string;
 }
 
-/** Lines that belong together; `start` is the old line number where the diff gives one. */
+/** A run of lines; `start` is the old line number if the diff gives one. */
 export interface FixHunk {
   readonly start?: number;
   readonly lines: readonly FixLine[];
 }
 
-/** What a diff does to one file. Paths as its header writes them; a snippet has none. */
+/** The changes of a diff to one file. Paths as in its header; a snippet has none. */
 export interface FilePatch {
   readonly oldPath?: string;
   readonly newPath?: string;
   readonly hunks: readonly FixHunk[];
 }
 
-/** Reads a unified diff, or a snippet of `+` and `-` lines, as far as it can be read. Line counts are not believed. */
+/** Parses a unified diff, or a snippet of `+` and `-` lines, as far as possible. Ignores line counts. */
 export function parseFix(diff: string): readonly FilePatch[] {
   const reader: Reader = { patches: [{ hunks: [{ lines: [] }] }] };
   const lines = diff.split(/\r?\n/);
@@ -87,7 +87,7 @@ function tidy({ hunks, ...paths }: OpenPatch): FilePatch {
     const last = lines.findLastIndex((line) => !isBlankContext(line));
     const inner = first < 0 ? [] : lines.slice(first, last + 1);
     if (!inner.some(({ kind }) => kind !== "context")) continue;
-    kept.push({ ...(start !== undefined && { start }), lines: inner });
+    kept.push({ start, lines: inner });
   }
   return { ...paths, hunks: kept };
 }

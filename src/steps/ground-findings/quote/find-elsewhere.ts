@@ -5,15 +5,15 @@ import { placeQuote } from "./ground-quote.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
-/** A quote that the cited files do not hold. */
+/** A quote that is not in the cited files. */
 export interface StrayQuote {
   readonly quote: Quote;
   readonly readings: readonly QuoteLines[];
-  /** Files that were searched already. */
+  /** Files that were already searched. */
   readonly except: ReadonlySet<string>;
 }
 
-/** Looks for a stray quote in the files of the change, then by its longest line in the whole head. */
+/** Searches for a stray quote in the files of the change, then by its longest line in the whole head. */
 export async function findElsewhere(source: GroundingSource, stray: StrayQuote): Promise<Grounding | undefined> {
   if (!stray.readings.some(isDistinctive)) return undefined;
   const changed = source.changedPaths.slice(0, MAX_FILES).filter((path) => !stray.except.has(path));
@@ -32,7 +32,7 @@ export async function findElsewhere(source: GroundingSource, stray: StrayQuote):
 const MAX_FILES = 200;
 const MAX_OTHERS = 10;
 
-/** Short lines stand in many files by chance; a place in another file is only taken from a quote that says something. */
+/** Short lines occur in many files by chance; only a distinctive quote may be located in another file. */
 function isDistinctive({ lines, telling }: QuoteLines): boolean {
   const long = lines.filter((line, at) => telling[at] === true && line.length >= 12);
   return long.length >= 2 || long.some((line) => line.length >= 24);
@@ -66,13 +66,13 @@ async function findPaths({ index }: GroundingSource, { code }: Quote): Promise<s
 function settle(found: readonly Location[]): Grounding {
   const [only] = found;
   if (only?.start === undefined || only.end === undefined || found.length > 1) {
-    const why = `the quoted code stands in no cited file, but in ${found.length} other places`;
+    const why = `the quoted code is in no cited file, but in ${found.length} other places`;
     return { status: "ambiguous", candidates: found.slice(0, 5), why };
   }
   return {
     status: "moved",
     path: only.path,
     to: { start: only.start, end: only.end },
-    why: `the quoted code stands in ${only.path} at line ${only.start}`,
+    why: `the quoted code is in ${only.path} at line ${only.start}`,
   };
 }

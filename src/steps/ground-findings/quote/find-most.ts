@@ -2,13 +2,13 @@ import { matchOf, type QuoteMatch } from "./find-quote.ts";
 import type { QuoteLineIndex } from "./line-index.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
-/** A place where a part of a quote stands. */
+/** A place with a part of a quote. */
 export interface PartialMatch extends QuoteMatch {
-  /** Share of the telling lines that stand here in order, 0 to 1. */
+  /** Share of the distinctive lines that are here in order, 0 to 1. */
   readonly score: number;
 }
 
-/** Where most of an edited quote stands: the best places, best first, none overlapping another. */
+/** Where most of an edited quote is: the best places, best first, without overlaps. */
 export function findMost(index: QuoteLineIndex, quote: QuoteLines): PartialMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
   const counts = tellingOf(quote);
@@ -26,7 +26,7 @@ export function findMost(index: QuoteLineIndex, quote: QuoteLines): PartialMatch
   return withoutOverlaps(found);
 }
 
-/** How many of the quote's telling lines stand anywhere in the file, and how many there are. */
+/** How many of the quote's distinctive lines are anywhere in the file, and how many there are. */
 export function countPresent(
   index: QuoteLineIndex,
   quote: QuoteLines,
@@ -36,7 +36,7 @@ export function countPresent(
   return { found: lines.filter((line) => index.idOf(line) !== -1).length, of: lines.length };
 }
 
-/** Brackets count only where the quote is nothing but brackets. */
+/** Brackets count only if the quote has nothing else. */
 function tellingOf({ lines, telling }: QuoteLines): readonly boolean[] {
   return telling.includes(true) ? telling : lines.map(() => true);
 }
@@ -44,10 +44,10 @@ function tellingOf({ lines, telling }: QuoteLines): readonly boolean[] {
 const STEP = 16;
 const AROUND = 20;
 const MAX_WINDOWS = 6;
-/** A line that stands more often than this tells nothing about the place. */
+/** A line that occurs more often than this is no clue to the place. */
 const MAX_VOTES = 200;
 
-/** Each line that stands in the file votes for where the quote would begin; the places with most votes, rounded. */
+/** Each line found in the file votes for where the quote would begin; the places with most votes, rounded. */
 function likelyOffsets(index: QuoteLineIndex, wanted: readonly number[]): number[] {
   const votes = new Map<number, number>();
   for (const [at, id] of wanted.entries()) {

@@ -3,13 +3,13 @@ import { findTogether } from "./find-together.ts";
 import type { QuoteLineIndex } from "./line-index.ts";
 import type { QuoteLines } from "./quote-lines.ts";
 
-/** A place where a quote stands. Lines from 1, both included. */
+/** A place of a quote. Lines from 1, both included. */
 export interface QuoteMatch extends LineSpan {
   /** The numbers of the lines that match, ascending. */
   readonly lines: readonly number[];
 }
 
-/** Every place of the file where the whole quote stands, without a gap. */
+/** Every place of the file with the whole quote, without a gap. */
 export function findWhole(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   if (quote.leftOut.includes(true)) return [];
   const wanted = quote.lines.map((line) => index.idOf(line));
@@ -25,7 +25,7 @@ export function findWhole(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[
   return matches;
 }
 
-/** Places where the whole quote stands in order, with lines between: few, or many where the quote has an ellipsis. */
+/** Places with the whole quote in order, but with lines between: few, or many if the quote has an ellipsis. */
 export function findSpread(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
   if (wanted.length < 2 || wanted.includes(-1)) return [];
@@ -39,7 +39,7 @@ export function findSpread(index: QuoteLineIndex, quote: QuoteLines): QuoteMatch
   return [...byEnd.values()].map((places) => matchOf(index, places));
 }
 
-/** Places where the quote stands once line breaks are ignored too: code that was wrapped anew, or a part of a line. */
+/** Places that match if line breaks are ignored too: re-wrapped code, or a part of a line. */
 export function findUnwrapped(lines: readonly string[], index: QuoteLineIndex, quote: QuoteLines): QuoteMatch[] {
   if (quote.leftOut.includes(true)) return [];
   return findTogether({ lines, index, text: quote.lines.join("") })
@@ -47,11 +47,11 @@ export function findUnwrapped(lines: readonly string[], index: QuoteLineIndex, q
     .map(({ from, to }) => matchOf(index, range(from, to - from + 1)));
 }
 
-/** Beyond this many places nobody counts on. */
+/** The exact number beyond this does not matter. */
 export const MAX_MATCHES = 1000;
 const MAX_STARTS = 5000;
 
-/** Lines that may stand between two quoted lines; more where the quote says that it leaves some out. */
+/** Lines that may be between two quoted lines; more if the quote has an ellipsis. */
 const GAP = 40;
 const LEFT_OUT_GAP = 400;
 
@@ -78,7 +78,6 @@ function walk(
   return places;
 }
 
-/** The first place after this one. */
 function nextPlace(places: readonly number[], after: number): number | undefined {
   let low = 0;
   let high = places.length;

@@ -1,6 +1,6 @@
 import type { QuoteLineIndex } from "./line-index.ts";
 
-/** A text to find in a file without regard to white space and line breaks. */
+/** A text to find in a file, ignoring white space and line breaks. */
 export interface TogetherQuery {
   readonly lines: readonly string[];
   readonly index: QuoteLineIndex;
@@ -14,7 +14,7 @@ export interface PlaceRange {
   readonly to: number;
 }
 
-/** Every place where the text stands when the file is one long line. A short one must not begin or end inside a word. */
+/** Every place of the text when the file is one long line. A short text must not begin or end inside a word. */
 export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[] {
   if (text.length < MIN_LENGTH) return [];
   const { whole, starts } = join(index);
@@ -33,15 +33,15 @@ export function findTogether({ lines, index, text }: TogetherQuery): PlaceRange[
 /** A shorter text is found in too many places by chance. */
 const MIN_LENGTH = 8;
 const MAX_TRIES = 1000;
-/** Nobody finds so much text by chance: who quotes a part of a long line cuts it where it may. */
+/** This much text is never found by chance, so it may be cut inside a word. */
 const LONG = 40;
 
-/** In a line longer than this (minified code) borders of words are not looked for. */
+/** Word borders are not checked in longer lines (minified code). */
 const LONG_LINE = 5000;
 
 interface Joined {
   readonly whole: string;
-  /** Where each line begins in it. */
+  /** The offset of each line in it. */
   readonly starts: Int32Array;
 }
 
@@ -82,7 +82,10 @@ interface Spot {
   readonly offset: number;
 }
 
-/** Does the word at this spot go on in this direction? Asked of the line as written, where white space ends a word. */
+/**
+ * Whether the word at this spot continues in this direction. Checks the line as written, where white space ends a
+ * word.
+ */
 function isInWord({ text, offset }: Spot, direction: -1 | 1): boolean {
   if (text.length > LONG_LINE) return false;
   const at = unsqueezed(text, offset);

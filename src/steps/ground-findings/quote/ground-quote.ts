@@ -8,8 +8,8 @@ import { indexLines, type QuoteLineIndex } from "./line-index.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
 /**
- * Looks a quote up in a file: at the cited lines, then anywhere. White space does not count, and a quote may leave
- * lines out with `...`. Reports what it finds; whether that matters is decided elsewhere.
+ * Looks up a quote in a file: at the cited lines, then anywhere. White space is ignored, and a quote may omit lines
+ * with `...`. Only reports what it finds; the caller decides what it means.
  */
 export function groundQuote(file: readonly string[], location: Location, quote: Quote | undefined): Grounding {
   const { path, start, end } = location;
@@ -23,7 +23,7 @@ export function groundQuote(file: readonly string[], location: Location, quote: 
   return placeQuote({ path, lines: file, cited }, readings);
 }
 
-/** A file to look into, and the lines of it that a finding cites. */
+/** A file to search, and the lines of it that a finding cites. */
 export interface CitedFile {
   readonly path: string;
   readonly lines: readonly string[];
@@ -31,7 +31,7 @@ export interface CitedFile {
   readonly cited: readonly LineSpan[];
 }
 
-/** The best that any reading of the quote comes to in this file. */
+/** The best result of any reading of the quote in this file. */
 export function placeQuote(file: CitedFile, readings: readonly QuoteLines[]): Grounding {
   const results = readings.map((reading) => placeReading(file, reading));
   return bestGrounding(results) ?? { status: "unchecked", why: "no code is quoted" };
@@ -40,14 +40,14 @@ export function placeQuote(file: CitedFile, readings: readonly QuoteLines[]): Gr
 /** Lines off by this much still count as cited: reviewers count from the function's head or its comment. */
 const SLACK = 2;
 
-/** Of several places, one this near to the cited lines is the meant one. */
+/** Of several places, one this near to the cited lines is the intended one. */
 const NEAR = 15;
 
-/** Shares of quoted lines that must stand in the file to believe a quote, and not to disbelieve it. */
+/** The share of quoted lines that must be in the file to accept a quote, and not to reject it. */
 const ENOUGH = 0.8;
 const TOO_FEW = 0.4;
 
-/** A quote put together from several places is believed only when it is long and this share of it stands where cited. */
+/** A quote assembled from several places is accepted only if it is long and this share of it is where cited. */
 const MANY = 5;
 const MAX_HERE = 0.5;
 
@@ -58,15 +58,15 @@ function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
   const spread = findSpread(index, quote);
   const here = [...whole, ...unwrapped, ...spread].find((match) => isCited(file, match));
   if (here !== undefined) {
-    return { status: "grounded", at: locate(file.path, here), why: "the quoted code stands at the cited lines" };
+    return { status: "grounded", at: locate(file.path, here), why: "the quoted code is at the cited lines" };
   }
   for (const matches of [whole, unwrapped, spread]) {
-    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code stands at ${formatLines(match)}`);
+    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code is at ${formatLines(match)}`);
   }
   return placeEdited(file, index, quote);
 }
 
-/** Matches, known to be as good as one another, to one answer. */
+/** Reduces equally good matches to one answer. */
 function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: QuoteMatch) => string): Grounding {
   const { path, cited } = file;
   const here = matches.find((match) => isCited(file, match));
@@ -78,7 +78,7 @@ function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: Qu
     return {
       status: "ambiguous",
       candidates: matches.slice(0, MAX_CANDIDATES).map((match) => locate(path, match)),
-      why: `the quoted code stands ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
+      why: `the quoted code occurs ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
     };
   }
   if (cited.length === 0) return { status: "grounded", at: locate(path, only), why: say(only) };
@@ -111,7 +111,7 @@ function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines):
   return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
 }
 
-/** Whether the quoted lines may stand here in letters that only look like those of the quote. */
+/** Whether the quoted lines may be here in letters that only look like those of the quote. */
 function isMisread({ lines, cited }: CitedFile): boolean {
   const near =
     cited.length === 0

@@ -1,6 +1,6 @@
 import { asSeen } from "#util/text/as-seen.ts";
 
-/** The lines of a file, ready to be looked up. Blank lines and white space do not count. */
+/** The lines of a file, indexed. Blank lines and white space are ignored. */
 export interface QuoteLineIndex {
   /** Number of lines of the file. */
   readonly length: number;
@@ -10,13 +10,13 @@ export interface QuoteLineIndex {
   readonly numbers: Int32Array;
   /** Squeezed text of each. */
   readonly texts: readonly string[];
-  /** The id of a squeezed line; -1 where it stands nowhere in the file. */
+  /** The id of a squeezed line; -1 if it is not in the file. */
   idOf(text: string): number;
-  /** Where an id stands, as places in `ids`, ascending. */
+  /** The positions of an id in `ids`, ascending. */
   positions(id: number): readonly number[];
 }
 
-/** Indexes a file's lines, once per array of lines however often it is asked. */
+/** Indexes a file's lines, cached per array of lines. */
 export function indexLines(lines: readonly string[]): QuoteLineIndex {
   const known = indexes.get(lines);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export function indexLines(lines: readonly string[]): QuoteLineIndex {
   return index;
 }
 
-/** The line without any white space, and without what cannot be seen. */
+/** The line without white space and invisible characters. */
 export function squeeze(line: string): string {
   return asSeen(line).replace(/\s+/g, "");
 }

@@ -4,15 +4,14 @@ import type { Location } from "#model/location.ts";
 import { findElsewhere } from "./find-elsewhere.ts";
 import { placeQuote } from "./ground-quote.ts";
 import type { GroundingSource } from "../grounding-source.ts";
-import { isIllustration } from "./is-illustration.ts";
 import { type QuoteLines, readQuote } from "./quote-lines.ts";
 
-/** A quote with where it stands. */
+/** A quote with its place. */
 export interface LocatedQuote {
   readonly grounding: Grounding;
-  /** Where it stands at the head, where that is known. */
+  /** Its place at the head, if known. */
   readonly at?: Location;
-  /** It is code that the change removed. */
+  /** Whether it is code that the change removed. */
   readonly removed: boolean;
 }
 
@@ -23,7 +22,7 @@ export interface QuoteQuestion {
   readonly quote: Quote;
 }
 
-/** Looks a quote up: in the cited files, in what the change removed from them, then in other files. */
+/** Looks up a quote: in the cited files, in what the change removed from them, then in other files. */
 export async function locateQuote(source: GroundingSource, question: QuoteQuestion): Promise<LocatedQuote> {
   const { finding, places, quote } = question;
   const readings = readQuote(quote.code);
@@ -46,12 +45,10 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
   if (places.some(({ path, status }) => path !== undefined && status === "unreadable")) {
     return { grounding: { status: "unchecked", why: "the cited file cannot be read" }, removed: false };
   }
-  return (
-    here ?? { grounding: { status: "unsupported", why: "the quoted code stands in no cited file" }, removed: false }
-  );
+  return here ?? { grounding: { status: "unsupported", why: "the quoted code is in no cited file" }, removed: false };
 }
 
-/** Lines of a patch that are about a file and stand in none. */
+/** Lines of a patch that describe a file and are not in it. */
 const OF_GIT = /^[ +-]?(?:(?:old|new|new file|deleted file) mode \d|rename (?:from|to) |Subproject commit [0-9a-f])/m;
 
 const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
@@ -70,7 +67,7 @@ async function findInCited(
   return results.find(({ grounding }) => grounding === best);
 }
 
-/** The lines cited of each file that exists; a file cited as a whole has none. */
+/** The cited lines of each file that exists; a file cited as a whole has none. */
 function citedLines(places: readonly PlaceGrounding[]): Map<string, LineSpan[]> {
   const files = new Map<string, LineSpan[]>();
   for (const { path, status, cited } of places) {
@@ -100,7 +97,7 @@ async function findInBase(
   return undefined;
 }
 
-/** The removed lines among those where a quote stood, if it stood in one place only that lost some. */
+/** The removed lines among those of a quote, if only one of its places lost some. */
 function removedPlace(
   removed: ReadonlySet<number>,
   found: Extract<Grounding, { readonly status: "grounded" | "ambiguous" }>,
@@ -120,11 +117,36 @@ function pathsOf(places: readonly PlaceGrounding[]): ReadonlySet<string> {
 
 function located(grounding: Grounding, path: string | undefined): LocatedQuote {
   const at = standsAt(grounding, path);
-  return { grounding, ...(at !== undefined && { at }), removed: false };
+  return { grounding, at, removed: false };
 }
 
 function standsAt(grounding: Grounding, path: string | undefined): Location | undefined {
   if (grounding.status === "grounded") return grounding.at;
   const file = grounding.status === "moved" ? (grounding.path ?? path) : undefined;
   return grounding.status === "moved" && file !== undefined ? { path: file, ...grounding.to } : undefined;
+}
+
+/** Whether this block is not code of the reviewed commit: a proposal, a command, a program's output. */
+function isIllustration({ body }: Pick<Finding, "body">, { code, language }: Quote): boolean {
+  if (language !== undefined && NOT_CODE.has(language.toLowerCase())) return true;
+  return PROPOSES.test(introductionOf(body, code));
+}
+
+const NOT_CODE = new Set(["console", "output", "shell-session", "text", "txt", "log", "plaintext", "stderr", "stdout"]);
+
+const PROPOSES =
+  /\b(?:fix(?:ed)?|suggest(?:ed|ion|s)?|instead|propos(?:ed?|al)|recommend(?:ed|ation|s)?|replace|rewrite|refactor|consider|could be|should (?:be|read|look|become)|would (?:be|read|look|become)|change (?:it|this|that|them|the \w+) to|e\.g\.|for (?:example|instance)|something like|like this|such as|prints?|printed|outputs?|reproduce[sd]?|repro|run(?:ning|s)?|logs?|yields?|equivalent to)\b[^.]{0,120}$/i;
+
+/** The last line of prose before the block's fence; empty if the block cannot be found. */
+function introductionOf(body: string, code: string): string {
+  const [first = ""] = code.split("\n");
+  const at = body.indexOf(first.trimStart() === "" ? code : `${first}`);
+  if (at < 0) return "";
+  const before = body.slice(Math.max(0, at - 2000), at).split("\n");
+  for (const line of before.reverse()) {
+    const text = line.trim();
+    if (text === "" || /^(?:```|~~~)/.test(text)) continue;
+    return text.slice(-300);
+  }
+  return "";
 }

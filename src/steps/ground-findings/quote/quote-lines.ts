@@ -1,18 +1,18 @@
 import { squeeze } from "./line-index.ts";
 
-/** A quote as lines to look for. */
+/** A quote as lines to search. */
 export interface QuoteLines {
   /** Squeezed, without blank lines and ellipses. */
   readonly lines: readonly string[];
-  /** For each line: does an ellipsis stand before it? */
+  /** For each line: whether an ellipsis precedes it. */
   readonly leftOut: readonly boolean[];
-  /** For each line: does it say something, or is it only brackets? */
+  /** For each line: whether it is distinctive, rather than only brackets. */
   readonly telling: readonly boolean[];
 }
 
 /**
  * The ways to read a quote, the plain one first: also without the line numbers that reviewers copy with the code, and,
- * where it is a diff that is not called one, without the signs and the removed lines.
+ * if it is an unmarked diff, without the signs and the removed lines.
  */
 export function readQuote(code: string): readonly QuoteLines[] {
   const lines = code.split(/\r?\n/, MAX_LINES * 2);
@@ -24,7 +24,7 @@ export function readQuote(code: string): readonly QuoteLines[] {
   return readings.filter((reading) => reading.lines.length > 0);
 }
 
-/** More is never needed to know a place again. */
+/** Never more are needed to identify a place. */
 const MAX_LINES = 400;
 
 function toQuoteLines(written: readonly string[]): QuoteLines {
@@ -45,16 +45,16 @@ function toQuoteLines(written: readonly string[]): QuoteLines {
   return { lines, leftOut, telling: lines.map((line) => /[\p{L}\p{N}_]/u.test(line.slice(0, 200))) };
 }
 
-/** Does this squeezed line stand for lines left out? */
+/** Whether this squeezed line represents omitted lines. */
 export function isEllipsis(text: string): boolean {
   return text.length < 80 && /^(?:\/\/|#|--|\/\*|<!--|\{\/\*)?[[({<]?(?:\.\.\.|…)/.test(text) && ENDS.test(text);
 }
 
-// `...args` and `...rest,` are code; an ellipsis ends there or goes on in words of a comment or a bracket.
+// `...args` and `...rest,` are code; an ellipsis ends there or continues with a comment or a bracket.
 const ENDS =
   /^(?:\/\/|#|--|\/\*|<!--|\{\/\*).*$|^[[({<]?(?:\.\.\.|…)(?:[\])}>]|\*\/|-->)*$|^[[(<](?:\.\.\.|…).*[\])>]$/;
 
-/** `12: code`, `12 | code`, `12→code`: only where (nearly) every line has a number and the numbers rise. */
+/** `12: code`, `12 | code`, `12→code`: only if (nearly) every line has a number and the numbers rise. */
 function withoutNumbers(lines: readonly string[]): string[] | undefined {
   const numbers: number[] = [];
   let content = 0;

@@ -3,15 +3,16 @@ import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { MatchOptions } from "../match/earlier-index.ts";
 import { attachImported, holdingDecision, joinDecidedElsewhere } from "./decisions.ts";
-import { SeriesProblems, earlierKey } from "./series-problems.ts";
-import { importedDecisions, rungByQuotes, type RungOf } from "./imported-decisions.ts";
-import { linkByWords, linkRecorded, linkReRaises } from "./link-round.ts";
+import { SeriesProblems, earlierKey, type ProblemDraft, type PlacedRound } from "./series-problems.ts";
+import { importedDecisions, rungByQuotes, type RungOf, isReRaise } from "./imported-decisions.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import { wordingsOf } from "./wordings.ts";
 
-/** What collecting needs beside the records and the decisions. */
+/** The context for collecting beside the records and decisions. */
 export interface CollectOptions {
-  /** `YYYY-MM-DD`: decisions may end. */
+  /** `YYYY-MM-DD`: decisions may expire. */
   readonly today: string;
-  /** What the series is called: `pr-42`, `branch-x`. Decisions that are limited to another do not count. */
+  /** The names of the series: `pr-42`, `branch-x`. Decisions limited to another one do not count. */
   readonly series: readonly string[];
   /** How strong the evidence for a problem was; by default, judged by its quotes alone. */
   readonly rungOf?: RungOf;
@@ -19,9 +20,9 @@ export interface CollectOptions {
 }
 
 /**
- * The problems that earlier rounds of a series raised, each followed through them, with the decision that holds about
- * it today. Rounds come oldest first; their number is their place in the list. Rounds that recorded their matches
- * are linked by those; the others by what they say.
+ * The problems that earlier rounds of a series raised, each followed through them, with the decision in force today.
+ * Rounds come oldest first; their number is their position in the list. Rounds that recorded their matches are linked
+ * by those; the others by their texts.
  */
 export function collectProblems(
   rounds: readonly Review[],
@@ -46,7 +47,7 @@ export function collectProblems(
       if (decidedOn.has(earlierKey(ref)) && problems.find(ref) === undefined) problems.add(placed, cluster);
     }
     for (const each of importedDecisions(review, rungOf)) attachImported(problems, each, { placed, rounds });
-    // A decision of this very report may be what its dropped findings were dropped for.
+    // A decision of this very report may be the reason for its dropped findings.
     linkReRaises(problems, placed, left);
   }
   for (const decision of here) problems.find(decision.of)?.own.push(decision);
@@ -58,7 +59,7 @@ export function collectProblems(
   });
 }
 
-/** Whether a round had all those before it at hand. Two that ran at once did not. */
+/** Whether a round knew all those before it. Concurrent rounds did not. */
 function knewAll({ series }: Review, before: readonly Review[]): boolean {
   const known = new Set(series?.entries.map((entry) => entry.review));
   return before.every(({ id }) => known.has(id));
@@ -68,7 +69,7 @@ function unique(decisions: readonly StandingDecision[]): StandingDecision[] {
   return [...new Map(decisions.map((decision) => [decision.id, decision])).values()];
 }
 
-/** Problems whose review is not at hand are known by the decisions about them. */
+/** Problems of unavailable reviews are known by the decisions about them. */
 function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly StandingDecision[]): void {
   for (const decision of decisions) {
     const draft = problems.find(decision.of) ?? problems.addFromDecision(decision, 0);
@@ -76,7 +77,7 @@ function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly Stand
   }
 }
 
-/** What a round said became of the problems before it. One that ended incomplete settles nothing. */
+/** The status of earlier problems that a round recorded. An incomplete round settles nothing. */
 function applySettled(problems: SeriesProblems, { previous, verdict }: Review): void {
   for (const { of, status, verdicts = [], commits = [] } of previous) {
     const draft = of === undefined ? undefined : problems.find(of);
@@ -89,4 +90,78 @@ function applySettled(problems: SeriesProblems, { previous, verdict }: Review): 
     const { settled: _, ...problem } = draft.problem;
     draft.problem = isSettled ? { ...problem, settled: status } : problem;
   }
+}
+
+/**
+ * Follows the matches that a round of our own recorded. Problems of rounds that it did not know are linked by their
+ * texts. Returns the re-raises without a recorded match.
+ */
+function linkRecorded(series: SeriesProblems, placed: PlacedRound, knewAll: boolean): RuledCluster[] {
+  const { clusters } = placed.review;
+  const links = new Map<RuledCluster, ProblemDraft>();
+  for (const cluster of clusters) {
+    const { lineage } = cluster;
+    const of = lineage?.kind === "contradicts" ? undefined : lineage?.recognised?.of;
+    const draft = of === undefined ? undefined : series.find(of);
+    if (draft !== undefined) links.set(cluster, draft);
+  }
+  const isLost = ({ lineage }: RuledCluster): boolean =>
+    lineage?.kind !== "contradicts" && (!knewAll || lineage?.recognised !== undefined);
+  const lost = clusters.filter((cluster) => cluster.ruling.kind === "keep" && !links.has(cluster) && isLost(cluster));
+  linkSurest(links, matchClusters(series, placed, lost));
+  for (const cluster of clusters) {
+    const draft = links.get(cluster);
+    if (draft !== undefined) series.addSighting(draft, placed, cluster);
+    else if (cluster.ruling.kind === "keep") series.add(placed, cluster);
+  }
+  return clusters.filter((cluster) => isReRaise(cluster) && !links.has(cluster));
+}
+
+/** Links a round that recorded no matches. Returns the re-raises that match none of the problems so far. */
+function linkByWords(series: SeriesProblems, placed: PlacedRound): RuledCluster[] {
+  const { clusters } = placed.review;
+  const kept = clusters.filter(({ ruling }) => ruling.kind === "keep");
+  const links = new Map<RuledCluster, ProblemDraft>();
+  linkSurest(links, matchClusters(series, placed, kept));
+  for (const cluster of kept) {
+    const draft = links.get(cluster);
+    if (draft === undefined) series.add(placed, cluster);
+    else series.addSighting(draft, placed, cluster);
+  }
+  return linkReRaises(series, placed, clusters.filter(isReRaise));
+}
+
+/** Links what was dropped as declined before to its problem. Returns what matches none of them. */
+function linkReRaises(series: SeriesProblems, placed: PlacedRound, dropped: readonly RuledCluster[]): RuledCluster[] {
+  const open = dropped.filter(({ id }) => series.find({ review: placed.review.id, cluster: id }) === undefined);
+  const found = new Map(matchClusters(series, placed, open).map((each) => [each.cluster, each.draft]));
+  for (const [cluster, draft] of found) series.addSighting(draft, placed, cluster);
+  return open.filter((cluster) => !found.has(cluster));
+}
+
+/** The most certain pairs first, each earlier problem to one finding of the report. */
+function linkSurest(links: Map<RuledCluster, ProblemDraft>, found: readonly Found[]): void {
+  const taken = new Set(links.values());
+  for (const { cluster, draft } of found.toSorted((a, b) => b.confidence - a.confidence)) {
+    if (taken.has(draft)) continue;
+    taken.add(draft);
+    links.set(cluster, draft);
+  }
+}
+
+interface Found {
+  readonly cluster: RuledCluster;
+  readonly draft: ProblemDraft;
+  readonly confidence: number;
+}
+
+function matchClusters(series: SeriesProblems, { review }: PlacedRound, clusters: readonly RuledCluster[]): Found[] {
+  if (clusters.length === 0) return [];
+  const words = new Map(clusters.map((cluster) => [cluster, wordingsOf(review, cluster)]));
+  const findings = [...new Set([...review.findings, ...[...words.values()].flat()])];
+  const meant = series.matcherFor({ findings, groundings: review.groundings ?? [] });
+  return clusters.flatMap((cluster) => {
+    const found = meant((words.get(cluster) ?? []).map(({ id }) => id));
+    return found === undefined ? [] : [{ cluster, ...found }];
+  });
 }

@@ -8,13 +8,13 @@ import type { SeriesProblems, ProblemDraft, PlacedRound } from "./series-problem
 import type { ImportedDecision } from "./imported-decisions.ts";
 import { problemFromDecision } from "./wordings.ts";
 
-/** Where an imported decision is read, and the rounds that it may speak of. */
+/** Where an imported decision was read, and the rounds that it may refer to. */
 export interface ImportPlace {
   readonly placed: PlacedRound;
   readonly rounds: readonly Review[];
 }
 
-/** Gives a decision of a report to its problem: the one it is about, names or speaks of; else it adds one. */
+/** Attaches a decision of a report to its problem: the one it is about, names or describes; else adds one. */
 export function attachImported(
   series: SeriesProblems,
   imported: ImportedDecision,
@@ -48,19 +48,19 @@ function draftNamed(
   return undefined;
 }
 
-/** A row of a report has few words, so only a sure match counts. */
+/** A row of a report has few words, so only a certain match counts. */
 function draftByWords(series: SeriesProblems, { problem, of }: StandingDecision): ProblemDraft | undefined {
   const { wordings } = problemFromDecision(problem, { ...of, round: 0 });
   const meant = series.matcherFor({ findings: wordings })(wordings.map(({ id }) => id));
   return meant === undefined || meant.confidence < SUPPRESS_AT ? undefined : meant.draft;
 }
 
-/** A problem that only decisions knew may be one that the rounds at hand raised too. */
+/** A problem known only by decisions may also have been raised by the available rounds. */
 export function joinDecidedElsewhere(series: SeriesProblems): void {
   const elsewhere = series.drafts.filter(({ problem }) => problem.ref.round === 0);
   const words = elsewhere.map(({ problem }, at): Finding | undefined => {
     const [first] = problem.wordings;
-    // Decisions of several reviews may be about findings of one name.
+    // Decisions of several reviews may be about findings of the same name.
     return first && { ...first, id: findingIdSchema.parse(`decision:X${at + 1}`) };
   });
   const findings = words.filter((each) => each !== undefined);
@@ -72,19 +72,19 @@ export function joinDecidedElsewhere(series: SeriesProblems): void {
   }
 }
 
-/** The decisions about one problem, in the order in which they came, and the day they are asked for. */
+/** The decisions about one problem in chronological order, and the day of the query. */
 export interface DecisionsOnProblem {
   readonly problem: EarlierProblem;
   /** From `decisions.jsonl`. */
   readonly own: readonly StandingDecision[];
-  /** From reports of the series; they count where there are none of people's own. */
+  /** From reports of the series; they count if there are no own decisions. */
   readonly imported: readonly StandingDecision[];
   readonly today: string;
 }
 
 /**
- * The decision that holds today: the newest, unless it has ended, reopens the problem, or says that it is fixed and a
- * later round showed it again. An older one does not come back: the newest is the person's last word.
+ * The decision in force today: the newest, unless it has expired, reopens the problem, or calls it fixed and a later
+ * round showed it again. An older one is never revived: the newest is the person's last word.
  */
 export function holdingDecision({ problem, own, imported, today }: DecisionsOnProblem): StandingDecision | undefined {
   const newest = (own.length > 0 ? inTime(own, problem) : imported).at(-1);
@@ -93,7 +93,7 @@ export function holdingDecision({ problem, own, imported, today }: DecisionsOnPr
   return newest.kind === "fixed" && roundOf(newest, problem) < problem.ref.round ? undefined : newest;
 }
 
-/** By date; decisions of one moment, as imports have them, by the round they are about. */
+/** By date; simultaneous decisions, as in imports, by the round they are about. */
 function inTime(decisions: readonly StandingDecision[], problem: EarlierProblem): StandingDecision[] {
   return decisions.toSorted(
     (a, b) => Date.parse(a.date) - Date.parse(b.date) || roundOf(a, problem) - roundOf(b, problem),

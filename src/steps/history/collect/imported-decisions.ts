@@ -21,8 +21,9 @@ export interface ImportedDecision {
 }
 
 /**
- * What people decided about the findings of a published report: its Resolution, and what it says was declined in earlier
- * rounds. Ids follow from the report, so that importing it twice adds nothing. They hold for its pull request or branch.
+ * The decisions about the findings of a published report: its Resolution, and those it lists as declined in earlier
+ * rounds. Ids are derived from the report, so that importing it twice adds nothing. They hold for its pull request or
+ * branch.
  */
 export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes): ImportedDecision[] {
   const decided = review.decisions.filter(({ about }) => about.kind === "finding");
@@ -60,7 +61,7 @@ function kindOf({ kind, source }: Decision): StandingDecision["kind"] | undefine
   return kind === "declined" || kind === "accepted-risk" || kind === "fixed" || kind === "reopened" ? kind : undefined;
 }
 
-/** The cluster that a row is about: the one it names; else a re-raise of this round that was dropped for it. */
+/** The cluster that a row is about: the one it names; else a re-raise of this round that was dropped because of it. */
 function clusterOf({ about, source }: Decision, { id, clusters, findings }: Review): RuledCluster | undefined {
   if (about.cluster !== undefined) return clusters.find((cluster) => cluster.id === about.cluster);
   if (source !== "earlier-rounds") return undefined;
@@ -98,7 +99,7 @@ function problemOf(review: Review, cluster: RuledCluster, rungOf: RungOf): Decid
 
 const MAX_TEXT = 4_000;
 
-/** A row that no cluster stands behind: its words are all that is known. */
+/** A row without a cluster: only its words are known. */
 function problemOfText(text: string): DecidedProblem {
   return {
     identity: makeIdentity({ problem: { title: text, locations: [], quotes: [] } }),
@@ -113,13 +114,16 @@ function problemOfText(text: string): DecidedProblem {
   };
 }
 
-/** The rung of a problem where nobody looked at the code. */
+/** The rung of a problem if nobody looked at the code. */
 export function rungByQuotes(review: Review, cluster: RuledCluster): Rung {
   const words = mainWording(cluster, wordingsOf(review, cluster));
   return (words?.quotes.length ?? 0) > 0 ? "quoted" : "asserted";
 }
 
-/** When the findings were worked off; else when the report was made. Reports say it to the day or the minute, in no zone. */
+/**
+ * When the findings were worked off; else when the report was made. Reports state it to the day or the minute, without
+ * a zone.
+ */
 function dateOf({ id, round, resolution }: Review): string | undefined {
   const addressed = resolution?.fields.find(({ key }) => /^addressed/i.test(key))?.value;
   for (const text of [addressed, round.date, id.replace(/^(\d{4})(\d{2})(\d{2})-.*$/, "$1-$2-$3")]) {

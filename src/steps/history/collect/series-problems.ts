@@ -16,7 +16,7 @@ import { FindingMatcher, type RoundFindings } from "../match/finding-matcher.ts"
 import type { RungOf } from "./imported-decisions.ts";
 import { mainWording, problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
 
-/** A round and its place in the series. */
+/** A round and its position in the series. */
 export interface PlacedRound {
   readonly review: Review;
   readonly round: number;
@@ -25,7 +25,7 @@ export interface PlacedRound {
 /** A problem while the rounds of its series are read. */
 export interface ProblemDraft {
   problem: EarlierProblem;
-  /** Decisions of people about it, and those that reports tell of, in the order in which they came. */
+  /** Decisions of people about it, and those from reports, in chronological order. */
   readonly own: StandingDecision[];
   readonly imported: StandingDecision[];
 }
@@ -62,7 +62,7 @@ export class SeriesProblems {
     };
   }
 
-  /** The problem that a finding of a round was found to be. */
+  /** The problem that a finding of a round was identified as. */
   find(ref: Pick<EarlierRef, "review" | "cluster">): ProblemDraft | undefined {
     return this.#byRef.get(earlierKey(ref));
   }
@@ -85,7 +85,10 @@ export class SeriesProblems {
     return draft;
   }
 
-  /** The problem was raised again. Where that was dropped, only its words are taken: people know it by what was shown. */
+  /**
+   * Records that the problem was raised again. If that was dropped, only its words are kept: people know the problem
+   * by what was shown.
+   */
   addSighting(draft: ProblemDraft, placed: PlacedRound, cluster: RuledCluster): void {
     const { problem } = draft;
     this.#byRef.set(earlierKey(refOf(placed, cluster)), draft);
@@ -97,7 +100,7 @@ export class SeriesProblems {
     const shown = problem.sightings.filter(({ round }) => round > 0);
     const words = this.#words(placed, cluster, problem);
     const { byCommenters: isStranger, ...described } = this.#describe(placed, cluster, shown);
-    // Somebody who rates it lower does not make it harmless; only a fix or a person does.
+    // A lower rating by somebody else does not make it harmless; only a fix or a person does.
     const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
     const isSecond = problem.ref.round === placed.round;
     const told = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
@@ -150,10 +153,10 @@ export class SeriesProblems {
 
 const worse = (one: Severity, other: Severity): Severity => (severityLevel(one) >= severityLevel(other) ? one : other);
 
-/** Code that stands nowhere else in the file, or where the finding says: what it is about, not what happens to be there. */
+/** Code that is unique in the file, or where the finding says: its subject, not a coincidence. */
 const isFound = ({ grounding: { status } }: Excerpt): boolean => status === "grounded" || status === "moved";
 
-/** A record of before there were identities has none; it is made from what was said. */
+/** An old record has no identities; derive one from its texts. */
 function identitiesOf(cluster: RuledCluster, said: readonly Finding[]): Identity[] {
   if (cluster.identity !== undefined) return [cluster.identity];
   const words = mainWording(cluster, said);
@@ -166,6 +169,6 @@ const refOf = ({ review, round }: PlacedRound, { id }: RuledCluster): EarlierRef
   cluster: id,
 });
 
-/** A finding's place in the archive as one text. */
+/** The key of a finding in the archive. */
 export const earlierKey = ({ review, cluster }: Pick<EarlierRef, "review" | "cluster">): string =>
   `${review} ${cluster}`;

@@ -7,7 +7,7 @@ import { findingIdSchema, reviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 import { type Severity, severityOfLetter } from "#model/severity.ts";
 
-/** What was said of a cluster's problem: by its members, then by the report where that has words of its own. */
+/** The texts about a cluster's problem: by its members, then by the report if it has its own words. */
 export function wordingsOf({ findings }: Pick<Review, "findings">, cluster: RuledCluster): Finding[] {
   const ids = new Set<string>(cluster.members.filter(({ share }) => share !== "secondary").map((each) => each.finding));
   const said = findings.filter(({ id }) => ids.has(id));
@@ -17,12 +17,12 @@ export function wordingsOf({ findings }: Pick<Review, "findings">, cluster: Rule
   return [...said, asFinding(`report:${cluster.id}`, severityOfCluster(cluster), statement)];
 }
 
-/** The words that speak for a cluster's problem, out of what was said of it. */
+/** The main one of the texts about a cluster's problem. */
 export function mainWording(cluster: RuledCluster, said: readonly Finding[]): Statement | Finding | undefined {
   return wordingOf(cluster, new Map(said.map((finding) => [finding.id, finding]))) ?? said[0];
 }
 
-/** The words of somebody who is not a reviewer, in the form that findings are compared in: `report:I3`. */
+/** The words of somebody who is not a reviewer, as a finding for comparison: `report:I3`. */
 function asFinding(
   id: string,
   severity: Severity,
@@ -47,12 +47,12 @@ function asFinding(
   };
 }
 
-/** The severity under which a cluster stands; of one that was dropped or routed, the one its id had or the mildest. */
+/** The severity of a cluster; for a dropped or routed one, that of its id or the mildest. */
 export function severityOfCluster({ id, ruling }: RuledCluster): Severity {
   return ruling.kind === "keep" ? ruling.severity : (severityOfLetter(id[0] ?? "") ?? "suggestion");
 }
 
-/** A problem as far as a decision describes it, for when its review is not at hand. */
+/** A problem as a decision describes it, for when its review is unavailable. */
 export function problemFromDecision(problem: DecidedProblem, ref: EarlierRef, head?: string): EarlierProblem {
   const { title, text, severity, rung, locations, symbols, identity, quotes } = problem;
   const words = { title, body: text, locations, places: [], quotes, repros: [] };

@@ -8,7 +8,7 @@ import { SEVERITIES } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
 import { citedDecision } from "./describe-lineage.ts";
 
-/** What the report tells of earlier rounds. Undefined where the record knows of none. */
+/** The report's part on earlier rounds. Undefined if the record knows of none. */
 export function describeHistory(review: Review): ReportHistory | undefined {
   const { series, previous } = review;
   if (series === undefined || series.entries.length === 0) return undefined;
@@ -26,10 +26,9 @@ export function describeHistory(review: Review): ReportHistory | undefined {
   };
 }
 
-/** So many rounds the trend line tells, the newest last; the table has them all. */
+/** The number of rounds in the trend line, the newest last; the table has them all. */
 const TOLD_ROUNDS = 4;
 
-/** The status in words. */
 const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
   open: "open",
   "partly-fixed": "partly fixed",
@@ -40,7 +39,7 @@ const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
   "accepted-risk": "accepted as a risk",
 };
 
-/** What is not settled needs the reader most; then what people decided; then what is done. */
+/** Unsettled findings first, then those that people decided, then those that are done. */
 const URGENCY: Readonly<Record<PreviousFinding["status"], number>> = {
   open: 0,
   "partly-fixed": 0,
@@ -51,7 +50,7 @@ const URGENCY: Readonly<Record<PreviousFinding["status"], number>> = {
   gone: 2,
 };
 
-/** In this order they are counted. */
+/** The order of the counts. */
 const COUNTED: readonly PreviousFinding["status"][] = [
   "fixed",
   "partly-fixed",
@@ -95,21 +94,21 @@ const CLOSES: Readonly<Record<FixVerdict["closes"], string>> = {
 function opinionOf(review: Review, { reviewer, closes, introduces = [], isGrounded }: FixVerdict): FixOpinion {
   const ground = isGrounded === undefined ? "nothing quoted" : isGrounded ? "quote found" : "quote not found";
   const brings = introduces.length === 0 ? "" : `; brings in ${[...new Set(introduces.map(reportId))].join(", ")}`;
-  // The reader knows a finding by its name in the report; one that is in no problem keeps its reviewer's.
+  // The reader knows a finding by its name in the report; one in no problem keeps its reviewer's.
   function reportId(id: string): string {
     return review.clusters.find(({ members }) => members.some(({ finding }) => finding === id))?.id ?? id;
   }
   return { reviewer, closes, isGrounded, text: `${CLOSES[closes]} (${ground})${brings}` };
 }
 
-/** What reviewers say of fixes of findings that no earlier round has: it must not be lost without a word. */
+/** Verdicts on fixes of findings that no earlier round has: they must not be lost silently. */
 function strayVerdicts({ fixVerdicts = [], previous, reviewers }: Review): string[] {
   const known = new Set(previous.map(({ ref }) => ref.toLowerCase()));
   const strays = fixVerdicts.filter(({ of }) => !known.has(of.toLowerCase()));
   const told = strays.slice(0, TOLD_STRAYS).map(({ reviewer, of, closes }) => {
     const who = reviewers.find(({ id }) => id === reviewer);
     const name = who === undefined ? reviewer : reviewerTitle(who);
-    return `${name} speaks of a fix of ${of.slice(0, 60)}, which is no earlier finding (${CLOSES[closes]}).`;
+    return `${name} mentions a fix of ${of.slice(0, 60)}, which is not an earlier finding (${CLOSES[closes]}).`;
   });
   const more = strays.length - told.length;
   return more > 0 ? [...told, `${more} more such words on fixes of unknown findings.`] : told;
@@ -121,12 +120,12 @@ function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow)
   return URGENCY[one.status] - URGENCY[other.status] || weight(one) - weight(other);
 }
 
-/** Worst first; one of unknown severity last. */
+/** Worst first; unknown severity last. */
 function weight({ severity }: PreviousFinding): number {
   return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity);
 }
 
-/** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; where the kinds are not known `Round 1: 3 in all`. */
+/** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; `Round 1: 3 in all` if the kinds are unknown. */
 function describePoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
   if (others === undefined) return `Round ${round}: ${kept} in all`;
   const parts = [

@@ -5,7 +5,7 @@ import type { ComesFrom } from "#model/history/report-history.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
 
-/** Where a cluster comes from, in words. Undefined where its record does not say. */
+/** The origin of a cluster, in words. Undefined if its record has none. */
 export function describeLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
   if (lineage === undefined) return undefined;
   const decision = citedDecision(review, lineage.decision);
@@ -25,7 +25,7 @@ export function describeLineage(review: Review, { lineage, ruling }: RuledCluste
   };
 }
 
-/** The decision that an id names, as far as the record tells of it; of its author the name alone. */
+/** The decision with this id, as far as the record describes it; only the name of its author. */
 export function citedDecision({ series }: Review, id: string | undefined): CitedDecision | undefined {
   const found = id === undefined ? undefined : series?.decisions?.find((decision) => decision.id === id);
   if (found?.author === undefined) return found;
@@ -81,7 +81,7 @@ function textOf(review: Review, lineage: Lineage, decision: CitedDecision | unde
   }
 }
 
-/** Every round that raised it, where the record follows it. */
+/** Every round that raised it, if the record follows it. */
 function roundsOf({ previous, series }: Review, { recognised }: Lineage): string {
   if (recognised === undefined) return "";
   const known = previous.find(({ of }) => of?.review === recognised.of.review && of.cluster === recognised.of.cluster);
@@ -90,7 +90,7 @@ function roundsOf({ previous, series }: Review, { recognised }: Lineage): string
   return `, raised in rounds ${rounds.join(", ")}`;
 }
 
-/** What the decision says, and why it is shown nevertheless. Of a dropped one the ruling itself may tell. */
+/** The decision, and why the finding is shown nevertheless. For a dropped one the ruling itself may say so. */
 function sidesOf(
   { decision: id, shownBecause }: Lineage,
   decision: CitedDecision | undefined,
@@ -101,7 +101,7 @@ function sidesOf(
   return shownBecause === undefined ? said : [...said, { who: "Shown because", says: lowered(shownBecause) }];
 }
 
-/** `its lines are as in round 1` of a whole sentence. */
+/** `its lines are as in round 1` from a whole sentence. */
 function unframed(sentence: string): string {
   return lowered(sentence).replace(/\.$/, "");
 }

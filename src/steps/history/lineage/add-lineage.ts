@@ -15,14 +15,14 @@ export interface LineageRound {
   readonly history: History;
   readonly matches: EarlierMatches;
   readonly verdicts: readonly FixVerdict[];
-  /** Commits that fix a problem elsewhere than in its own lines. */
+  /** Commits that fix a problem outside its own lines. */
   readonly elsewhere: ReadonlyMap<EarlierProblem, readonly Commit[]>;
   readonly grounded: readonly GroundedFinding[];
   readonly symbols: ReadonlyMap<string, readonly string[]>;
   readonly today: string;
 }
 
-/** Gives every problem the identity that later rounds match it by, and its lineage where there are earlier rounds. */
+/** Gives every problem its identity for later rounds, and its lineage if there are earlier rounds. */
 export async function addLineage(
   clusters: readonly RuledCluster[],
   round: LineageRound,
@@ -35,7 +35,7 @@ export async function addLineage(
   return traced;
 }
 
-/** What was said of the cluster's problem, first by whom the report speaks for. */
+/** The findings about the cluster's problem, the speaking one first. */
 function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
   const own = members.flatMap(({ finding: id, share }) =>
     share === "secondary" ? [] : grounded.filter(({ finding }) => finding.id === id),
@@ -49,13 +49,13 @@ function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
 
-/** Undefined: there is no earlier round, or the problem stands in another section. */
+/** Undefined if there is no earlier round, or the problem is in another section. */
 async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<Lineage | undefined> {
   const { history, matches, verdicts, elsewhere, today } = round;
   const matched = matches.match(cluster);
   const against = matches.contradicted(cluster);
   if (cluster.ruling.kind === "route" || (history.number === 1 && matched === undefined)) return undefined;
-  // What is dropped for another reason comes from nowhere.
+  // Clusters dropped for other reasons have no lineage.
   if (cluster.ruling.kind === "drop" && cluster.ruling.reason !== "declined-earlier") return undefined;
   const locations = locationsOf(cluster, round);
   return lineageOf({

@@ -14,17 +14,17 @@ import type { CodeBetween, LastChange } from "#model/history/code-facts.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import type { MatchedProblem } from "../trace-history.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { describeCommits, describeDecision, listFew, describePlaces, sentence } from "../words.ts";
+import { describeCommits, describeStandingDecision, listFew, describePlaces, joinedSentence } from "../words.ts";
 
-/** An earlier problem and the commits since that touched its code, lines close to it, or closed it elsewhere. */
+/** An earlier problem and the later commits that touched its code, lines close to it, or closed it elsewhere. */
 export interface TouchedProblem {
   readonly ref: EarlierRef;
   readonly commits: readonly Commit[];
-  /** Where its code stands now, or stood. */
+  /** Where its code is now, or was. */
   readonly locations: readonly Location[];
 }
 
-/** What a later problem may have been introduced by: all commits that had to do with an earlier one. */
+/** All commits related to an earlier problem: they may have introduced a later one. */
 export function touchedProblem(
   { ref }: Pick<EarlierProblem, "ref">,
   { commits, nearby, locations }: CodeState,
@@ -33,24 +33,24 @@ export function touchedProblem(
   return { ref, commits: [...commits, ...nearby, ...elsewhere], locations };
 }
 
-/** All that tells where a problem of this round comes from. */
+/** Everything that shows where a problem of this round comes from. */
 export interface LineageFacts {
   readonly members: readonly FindingId[];
   readonly locations: readonly Location[];
-  /** The earlier problem that it is, and what became of that one's code. */
+  /** The earlier problem that it is, and the state of that one's code. */
   readonly recognised?: (MatchedProblem & { readonly code: CodeState }) | undefined;
   /** Why it is shown although a person decided against it. */
   readonly shownBecause?: string | undefined;
-  /** Since round 1, from `lastChangeOf`; undefined: not known. */
+  /** Since round 1, from `lastChangeOf`; undefined if unknown. */
   readonly change: LastChange | undefined;
   readonly earlier: readonly TouchedProblem[];
   readonly verdicts: readonly FixVerdict[];
-  /** The earlier problem whose advice it is against. */
+  /** The earlier problem whose advice it contradicts. */
   readonly contradicts?: { readonly match: EarlierMatch; readonly because: string } | undefined;
   readonly today: string;
 }
 
-/** Says where a problem of this round comes from, with the reason. */
+/** Determines where a problem of this round comes from, with the reason. */
 export function lineageOf(facts: LineageFacts): Lineage {
   const { recognised, contradicts } = facts;
   if (recognised !== undefined) return ofKnown(recognised, facts);
@@ -94,28 +94,28 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   const rest = { recognised: match, ...commitOf(facts) };
   if (decision?.kind === "declined" || decision?.kind === "accepted-risk") {
     const { shownBecause } = facts;
-    const because = sentence(`it is ${name}`, describeDecision(decision));
+    const because = joinedSentence(`it is ${name}`, describeStandingDecision(decision));
     return {
       kind: "re-raised",
       because,
       ...rest,
       decision: decision.id,
-      ...(shownBecause !== undefined && { shownBecause }),
+      shownBecause,
     };
   }
   const isFixed = decision?.kind === "fixed" ? decisionHolds(decision, facts.today) : settled !== undefined;
   if (isFixed) {
-    const because = sentence(`it is ${name}`, describeUnfixed(code, settled ?? "fixed"));
+    const because = joinedSentence(`it is ${name}`, describeUnfixed(code, settled ?? "fixed"));
     return { kind: "carried-over", because, ...rest, ...(decision !== undefined && { decision: decision.id }) };
   }
   if (code.kind === "moved") {
     return {
       kind: "moved",
-      because: sentence(`it is ${name}, whose code now stands at ${describePlaces(code.locations)}`),
+      because: joinedSentence(`it is ${name}, whose code is now at ${describePlaces(code.locations)}`),
       ...rest,
     };
   }
-  return { kind: "carried-over", because: sentence(`it is ${name}, which is still open`), ...rest };
+  return { kind: "carried-over", because: joinedSentence(`it is ${name}, which is still open`), ...rest };
 }
 
 function describeUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"): string {
@@ -151,7 +151,7 @@ function nearest(fixed: readonly TouchedProblem[], locations: readonly Location[
   return (same.length > 0 ? same : fixed).slice(0, MAX_FIXES).map(({ ref }) => ref);
 }
 
-/** A reviewer says of its own finding that a fix brought it in. */
+/** A reviewer attributes its own finding to a fix. */
 function introducedBy({ members, verdicts, earlier }: LineageFacts): Lineage | undefined {
   const telling = verdicts.filter(({ introduces = [] }) => introduces.some((id) => members.includes(id)));
   const fixOf = earlier.filter(({ ref }) => telling.some(({ of }) => of === earlierName(ref))).map(({ ref }) => ref);

@@ -1,13 +1,13 @@
 import type { FindingText } from "#likeness/finding-profile.ts";
 
-/** So many of the likeliest wordings are compared in full, and so many of those about the same file. */
+/** The number of likeliest wordings compared in full, and of those about the same file. */
 const LIKELIEST = 16;
-/** A finding's words are looked up from the rarest on, until so many wordings were met. */
+/** A finding's words are looked up from the rarest on, until this many wordings were found. */
 const MAX_LOOKUPS = 2_000;
 
 /**
- * Finds which known wordings are worth comparing with a new finding: those that share the most weight of words with it,
- * and those about a file of the same name. The same rule at every size. Built once.
+ * Finds which known wordings are worth comparing with a new finding: those that share the most weight of words with
+ * it, and those about a file of the same name. The same rule at every size. Built once.
  */
 export class Candidates {
   readonly #wordings: readonly FindingText[];
@@ -22,7 +22,7 @@ export class Candidates {
     }
   }
 
-  /** The wordings by their place in the list. */
+  /** The indexes of the wordings. */
   of(finding: FindingText): readonly number[] {
     const weights = this.#weigh(finding);
     const best = (list: Iterable<number>, tie: (at: number) => number): number[] =>

@@ -9,36 +9,36 @@ import { IdentityIndex } from "./identity/identity-index.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
 import { MATCH_AT, MATCH_UNCHANGED_AT } from "./thresholds.ts";
 
-/** How matching works. A benchmark passes a model that did not see what it is asked about, and another threshold. */
+/** How matching works. A benchmark passes a model that has not seen the data, and another threshold. */
 export interface MatchOptions {
   readonly model?: PairModel;
   readonly matchAt?: number;
-  /** Where the code of a problem now stands, as it was when it was last seen; undefined: that is not known. */
+  /** Where the unchanged code of a problem is now; undefined if unknown. */
   readonly standsAt?: (problem: EarlierProblem) => readonly Location[] | undefined;
 }
 
-/** The earlier problems, read once and ready to be compared with new findings. */
+/** The earlier problems, indexed for comparison with new findings. */
 export interface EarlierIndex {
   readonly problems: readonly EarlierProblem[];
   readonly model: PairModel;
-  /** From which confidence on a finding is the problem at this place of the list. */
+  /** The confidence from which on a finding is the problem at this index. */
   readonly matchAt: (problem: number) => number;
-  /** Where the problem at this place of the list stands, and what all its wordings speak of. */
+  /** The place of the problem at this index, and the subjects of all its wordings. */
   readonly subjectOf: (problem: number) => FindingPlace | undefined;
-  /** Every wording of every problem, and of problems with several all of them as one. */
+  /** Every wording of every problem, and for problems with several also all of them as one. */
   readonly sketches: readonly FindingText[];
-  /** Whose wording each sketch is. */
+  /** The problem of each sketch. */
   readonly owner: readonly number[];
   /**
-   * One a problem: how telling a word is follows from how many problems it stands in. By wordings, the words of a problem
-   * would count the less the more often it was raised.
+   * One per problem: the weight of a word depends on how many problems contain it. By wordings, the words of a problem
+   * would count less the more often it was raised.
    */
   readonly documents: readonly FindingText[];
   readonly identities: IdentityIndex;
   readonly candidates: Candidates;
 }
 
-/** Reads the earlier problems. Everything that does not depend on the new findings happens here. */
+/** Indexes the earlier problems. Everything that does not depend on the new findings happens here. */
 export function indexEarlier(problems: readonly EarlierProblem[], options: MatchOptions = {}): EarlierIndex {
   const { model = PAIR_MODEL, matchAt: least = MATCH_AT, standsAt = () => undefined } = options;
   const matchAt = (at: number): number =>
@@ -60,7 +60,7 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
     documents.push(whole);
     wholes.set(at, whole);
   }
-  // Of two that are the same, the one that a person decided about is meant.
+  // Of two equal ones, the one that a person decided about is meant.
   const decidedFirst = [...problems.keys()].sort(
     (a, b) => Number(isDecided(problems[b]!)) - Number(isDecided(problems[a]!)),
   );
@@ -78,7 +78,7 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
   return { problems, model, matchAt, subjectOf, sketches, owner, documents, identities, candidates };
 }
 
-/** Where its code is not followed, lines may have moved, and only the file tells. */
+/** If its code is not followed, lines may have moved, and only the file counts. */
 function placeSubject(whole: FindingText, now: readonly Location[] | undefined): FindingPlace {
   if (now !== undefined && now.length > 0) return { ...whole, places: now, wholePaths: true };
   return { ...whole, places: whole.places.map(({ path }) => ({ path })), wholePaths: false };
@@ -87,7 +87,7 @@ function placeSubject(whole: FindingText, now: readonly Location[] | undefined):
 const isDecided = ({ decision }: EarlierProblem): boolean =>
   decision?.kind === "declined" || decision?.kind === "accepted-risk";
 
-/** More words for one problem add time and no knowledge. */
+/** Further wordings of one problem only add time. */
 const MAX_WORDINGS = 12;
 
 /** The newest wordings and the first, each once. */
@@ -96,7 +96,7 @@ function wordingsOf({ wordings }: EarlierProblem): Finding[] {
   return distinct.length <= MAX_WORDINGS ? distinct : [distinct[0]!, ...distinct.slice(1 - MAX_WORDINGS)];
 }
 
-/** All wordings of a problem as one: a new finding may have a word of each and be like none of them alone. Of at least one. */
+/** All wordings of a problem as one: a new finding may have a word of each and be similar to none of them alone. */
 function sketchOfAll(own: readonly FindingText[]): FindingText {
   const flat = (part: "title" | "lead" | "prose" | "text" | "fix" | "about"): string[] =>
     own.flatMap((each) => [...each[part]]);

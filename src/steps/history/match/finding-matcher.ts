@@ -7,19 +7,18 @@ import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Identity } from "#model/history/identity.ts";
 import type { EarlierRef, EarlierMatch } from "#model/history/lineage.ts";
-import { isAnotherInstance } from "./another-instance.ts";
 import { makeIdentity } from "./identity/make-identity.ts";
 import type { EarlierIndex } from "./earlier-index.ts";
 
-/** What the reviewers of a round have raised so far. */
+/** The findings of a round so far. */
 export interface RoundFindings {
   readonly findings: readonly Finding[];
   readonly groundings?: readonly FindingGrounding[];
-  /** What encloses each finding's places, by the finding's id, where that is known. */
+  /** The enclosing symbols of each finding's places, by its id, if known. */
   readonly symbols?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Matches the findings of one round with earlier problems. Cheap enough to be built again whenever a reviewer has ended. */
+/** Matches the findings of one round with earlier problems. Cheap enough to rebuild whenever a reviewer has ended. */
 export class FindingMatcher {
   readonly #earlier: EarlierIndex;
   readonly #symbols: ReadonlyMap<string, readonly string[]>;
@@ -43,7 +42,7 @@ export class FindingMatcher {
         const grounding = groundings.get(problem.id);
         const symbols = said.symbols?.get(problem.id) ?? [];
         const bare = makeIdentity({ problem, grounding });
-        // Of an imported finding nobody knows what encloses it.
+        // The enclosing symbol of an imported finding is unknown.
         return [problem.id, symbols.length === 0 ? [bare] : [makeIdentity({ problem, grounding, symbols }), bare]];
       }),
     );
@@ -53,7 +52,7 @@ export class FindingMatcher {
     this.#spread = countFiles(all);
   }
 
-  /** The earlier problem that these findings, one cluster's members, are about; undefined: none of them. */
+  /** The earlier problem that these findings, one cluster's members, are about; undefined if none. */
   match(members: readonly string[]): EarlierMatch | undefined {
     const own = members.filter((id) => this.#new.has(id));
     if (own.length === 0 || this.#earlier.problems.length === 0) return undefined;
@@ -88,7 +87,7 @@ export class FindingMatcher {
     return { of, tier: "meaning", confidence: round(confidence), because: describeSharedTraits(best.traits) };
   }
 
-  /** The findings, of these, of which nothing but their words says that they are about the earlier problem. */
+  /** Those of these findings that only their words link to the earlier problem. */
   likeByWordsAlone(members: readonly string[], of: EarlierRef): readonly string[] {
     const at = this.#earlier.problems.findIndex(({ ref }) => ref.review === of.review && ref.cluster === of.cluster);
     const known = this.#earlier.subjectOf(at);
@@ -99,7 +98,7 @@ export class FindingMatcher {
     });
   }
 
-  /** All members speak of another function, or another place, than the earlier problem does. */
+  /** All members are about another function, or another place, than the earlier problem. */
   #isElsewhere(members: readonly string[], problem: number): boolean {
     const { symbols, wordings } = this.#earlier.problems[problem]!;
     const subject = this.#earlier.subjectOf(problem);
@@ -170,14 +169,53 @@ interface Weighed {
 }
 
 const EXACT = 0.99;
-/** What a common fingerprint adds to what the words say. */
+/** What a common fingerprint adds to the score of the words. */
 const COARSE_ADDS = 2;
-/** What was fixed is seldom met again; a finding like it is mostly about the fix. */
+/** A fixed problem seldom occurs again; a finding like it is mostly about the fix. */
 const FIXED_TAKES = 1.5;
-/** A doubt this strong is no stronger when it is stronger: one odd wording must not decide for all. */
+/** The limit of doubt: one odd wording must not decide for all. */
 const LIMIT = 6;
 
 const probabilityOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
 const logitOf = (probability: number): number => Math.log(probability / (1 - probability));
 const clamp = (logit: number): number => Math.max(-LIMIT, Math.min(LIMIT, logit));
 const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** A finding and the symbols that enclose its code. */
+interface EnclosedFinding {
+  readonly symbols: readonly string[];
+  readonly words: readonly Pick<Finding, "title" | "body">[];
+}
+
+/**
+ * Whether two problems are the same trouble in two places: each is in a function of its own, names that one, and does
+ * not name the other's. By words alone they would match, since little else differs.
+ */
+function isAnotherInstance(one: EnclosedFinding, other: EnclosedFinding): boolean {
+  const [own, theirs] = [namesOf(one), namesOf(other)];
+  if (own.length === 0 || theirs.length === 0 || own.some((name) => theirs.includes(name))) return false;
+  const speaks = (subject: EnclosedFinding, names: readonly string[]): boolean =>
+    names.some((name) => mentions(subject, name));
+  return speaks(one, own) && speaks(other, theirs) && !speaks(one, theirs) && !speaks(other, own);
+}
+
+/** The last part: `drain` of `Queue.drain`. */
+function namesOf({ symbols }: EnclosedFinding): string[] {
+  return [...new Set(symbols.map((symbol) => symbol.slice(symbol.lastIndexOf(".") + 1)))].filter((name) => name !== "");
+}
+
+function mentions({ words }: EnclosedFinding, name: string): boolean {
+  return words.some(({ title, body }) => holdsWord(title, name) || holdsWord(body.slice(0, MAX_TEXT), name));
+}
+
+const MAX_TEXT = 20_000;
+
+/** Whether a text contains the name as a whole word. */
+function holdsWord(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!WORD.test(text[at - 1] ?? " ") && !WORD.test(text[at + name.length] ?? " ")) return true;
+  }
+  return false;
+}
+
+const WORD = /[\p{L}\p{N}_$]/u;

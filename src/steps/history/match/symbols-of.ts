@@ -2,7 +2,10 @@ import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-in
 import type { GroundedFinding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 
-/** What encloses the places of each finding at the head, by the finding's id. Where no grammar knows the language: nothing. */
+/**
+ * The symbols that enclose the places of each finding at the head, by the finding's id. None for languages without a
+ * grammar.
+ */
 export async function symbolsOf(
   grounded: readonly GroundedFinding[],
   { head }: ChangeIndex,
@@ -12,7 +15,7 @@ export async function symbolsOf(
   return symbols;
 }
 
-/** What encloses these places. */
+/** The symbols that enclose these places. */
 export async function symbolsAt(places: readonly Location[], side: SideIndex): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const place of places.slice(0, MAX_PLACES)) {
@@ -25,7 +28,7 @@ export async function symbolsAt(places: readonly Location[], side: SideIndex): P
 
 const MAX_PLACES = 10;
 
-/** The places of a finding as they were found at the commit, the first moved to where its quote stands. */
+/** The places of a finding as found at the commit, the first one moved to its quote. */
 export function placesOf({ finding, grounding }: GroundedFinding): Location[] {
   const places = finding.locations.map((location, at) => ({
     ...location,
@@ -37,7 +40,7 @@ export function placesOf({ finding, grounding }: GroundedFinding): Location[] {
   return summary.status === "grounded" && summary.at !== undefined ? [summary.at, ...rest] : places;
 }
 
-/** The smallest definition around a place; one with a class before its method's name. */
+/** The smallest definition around a place; a method with its class. */
 function enclosing(definitions: readonly Definition[], { start, end }: Location): string | undefined {
   if (start === undefined) return undefined;
   const around = definitions.filter((each) => each.start <= start && each.end >= (end ?? start));

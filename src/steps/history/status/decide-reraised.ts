@@ -3,16 +3,16 @@ import { isHigherRung, type Rung, type StandingDecision } from "#model/history/s
 import type { Severity } from "#model/severity.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { describeCommits, describeDecision, sentence } from "../words.ts";
+import { describeCommits, describeStandingDecision, joinedSentence } from "../words.ts";
 
-/** A problem of this round that was recognised as one that a person decided against. */
+/** A problem of this round that matches one that a person decided against. */
 export interface RaisedProblem {
   readonly severity: Severity;
   readonly rung: Rung;
   readonly match: Pick<EarlierMatch, "tier">;
 }
 
-/** What a person decided, and what became of the code that it was about. */
+/** A person's decision, and the state of its code. */
 export interface DecidedFacts {
   readonly decision: StandingDecision;
   /** Since the decision, from `followDecided`. */
@@ -20,20 +20,20 @@ export interface DecidedFacts {
   readonly today: string;
 }
 
-/** What becomes of a problem that is raised again against a decision: both sides are told. */
+/** The outcome of raising a problem again against a decision, with the reasons. */
 export type Reraised =
   { readonly kind: "drop"; readonly because: string } | { readonly kind: "keep"; readonly shownBecause: string };
 
 /**
- * A re-raise is dropped, unless the decision has run out, the code changed in what it says, the evidence is better than
- * it was, or it is critical and not surely the same.
+ * A re-raise is dropped, unless the decision has expired, its code changed materially, the evidence is better than it
+ * was, or it is critical and not certainly the same.
  */
 export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Reraised {
   const { decision, code } = facts;
   const reasons = reasonsToShow(raised, facts);
-  // What was decided stands in the lineage and with the decision itself; here is only why it is shown.
-  if (reasons.length > 0) return { kind: "keep", shownBecause: sentence(reasons.join(", and ")) };
-  return { kind: "drop", because: sentence(describeDecision(decision), describeCode(code)) };
+  // The decision is in the lineage; this only explains why the problem is shown.
+  if (reasons.length > 0) return { kind: "keep", shownBecause: joinedSentence(reasons.join(", and ")) };
+  return { kind: "drop", because: joinedSentence(describeStandingDecision(decision), describeCode(code)) };
 }
 
 function reasonsToShow({ severity, rung, match }: RaisedProblem, { decision, code, today }: DecidedFacts): string[] {

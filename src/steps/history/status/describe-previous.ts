@@ -8,21 +8,21 @@ import type { EarlierMatches, History } from "../trace-history.ts";
 import { statusOf } from "./status-of.ts";
 import { findSilence, type RoundPanel, wasLookedAt } from "./who-looked.ts";
 
-/** Everything that shows what became of earlier problems. */
+/** Everything that shows the status of earlier problems. */
 export interface PreviousFacts {
   readonly history: Pick<History, "problems" | "codeOf" | "codeSinceDecision">;
   readonly matches: Pick<EarlierMatches, "match">;
   readonly clusters: readonly RuledCluster[];
   readonly verdicts: readonly FixVerdict[];
-  /** Commits that fix a problem elsewhere than in its own lines. */
+  /** Commits that fix a problem outside its own lines. */
   readonly elsewhere: ReadonlyMap<EarlierProblem, readonly Commit[]>;
   readonly panel: RoundPanel;
   readonly today: string;
 }
 
 /**
- * What became of every earlier problem, once all reviewers have ended. A problem that only a decision on another change
- * knows is listed only where it was raised again.
+ * The status of every earlier problem, once all reviewers have ended. A problem known only by a decision on another
+ * change is listed only if it was raised again.
  */
 export function describePrevious(facts: PreviousFacts): readonly PreviousFinding[] {
   const { history, matches, clusters, verdicts, elsewhere, panel, today } = facts;
@@ -60,13 +60,13 @@ export function describePrevious(facts: PreviousFacts): readonly PreviousFinding
     });
 }
 
-/** The earlier problems that the findings of a cluster are, each by itself: they may be others than the cluster is. */
+/** The earlier problems that the findings of a cluster match individually: they may differ from the cluster's. */
 function partsOf({ members }: RuledCluster, matches: Pick<EarlierMatches, "match">): ReadonlySet<EarlierProblem> {
   const own = members.filter(({ share }) => share !== "secondary");
   return new Set(own.flatMap((member) => matches.match({ members: [member] })?.problem ?? []));
 }
 
-/** What was said of a fix stands until its code is touched again, or somebody says something else. */
+/** A verdict on a fix holds until its code is touched again, or a later verdict differs. */
 function lastVerdicts({ judged }: EarlierProblem, { commits }: CodeState): readonly FixVerdict[] {
   if (judged === undefined || commits.length !== judged.commits.length) return [];
   return commits.every(({ id }) => judged.commits.includes(id)) ? judged.verdicts : [];

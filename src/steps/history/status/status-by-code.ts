@@ -10,26 +10,26 @@ export interface StatusWithReason {
   readonly text: string;
 }
 
-/** What speaks for and against an earlier problem that no person decided about. */
+/** The evidence about an earlier problem without a decision. */
 export interface Signs {
   readonly code: CodeState;
   readonly raisedAgain: readonly string[];
-  /** It was raised again, and what was said came to nothing. */
+  /** It was raised again, and that was dropped. */
   readonly isDropped?: boolean;
   readonly closes: WeighedVerdicts["closes"];
-  /** A reviewer says without evidence that it is not closed, or not wholly. */
+  /** A reviewer says without evidence that it is not closed, or only partly. */
   readonly isDoubted?: boolean;
   /** Nobody who could judge it looked at its code in this round. */
   readonly isUnseen?: boolean;
-  /** Names of the analyzers that looked again and said nothing. */
+  /** Names of the analyzers that looked again and did not report it. */
   readonly silence?: readonly string[];
   /** Commits that closed it at another place. */
   readonly elsewhere?: readonly Commit[];
-  /** What the round before found. */
+  /** The status in the preceding round. */
   readonly settled?: "fixed" | "gone";
 }
 
-/** The status of a problem by its code, then by what was raised again and said of its fix. */
+/** The status of a problem by its code, then by new findings and verdicts on its fix. */
 export function statusByCode(signs: Signs): StatusWithReason {
   switch (signs.code.kind) {
     case "changed":
@@ -115,13 +115,13 @@ function statusOfUnchanged(signs: Signs): StatusWithReason {
   if (silence !== undefined)
     return { status: "fixed", text: `${state}, so it was fixed elsewhere: ${describeSilence(silence)}` };
   if (back !== undefined) return { status: "open", text: settled === undefined ? back : `it was ${settled}; ${back}` };
-  if (settled === "gone") return { status: "open", text: "it was gone with its code, which stands there again" };
+  if (settled === "gone") return { status: "open", text: "it was gone with its code, which is there again" };
   if (settled === "fixed") return { status: "fixed", text: `${describeSettled(settled)}; ${state}` };
   return { status: "open", text: `${state}${silent(signs)}` };
 }
 
 function describeState({ kind, locations, commits, nearby }: CodeState): string {
-  if (kind === "moved") return `its code stands unchanged at ${describePlaces(locations)}`;
+  if (kind === "moved") return `its code is unchanged at ${describePlaces(locations)}`;
   if (kind === "layout")
     return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${describeCommits(commits)}`}`;
   if (kind !== "around") return "its code is unchanged";
@@ -129,11 +129,11 @@ function describeState({ kind, locations, commits, nearby }: CodeState): string 
   return `little or nothing of its own lines changed, but lines of its file did${by}`;
 }
 
-/** That code which was changed is there again, and by which commit. */
+/** States that changed code has been restored, and by which commit. */
 export function describeReturn({ broughtBack }: CodeState): string {
   const commit = broughtBack?.commit;
-  const who = commit === undefined ? "" : `, brought back by ${describeCommits([commit])}`;
-  return `its code stands again as it was${who}`;
+  const who = commit === undefined ? "" : `, restored by ${describeCommits([commit])}`;
+  return `its code is again as it was${who}`;
 }
 
 const describeSilence = (names: readonly string[]): string =>

@@ -7,37 +7,37 @@ import { earlierName, type FixVerdict, type PreviousFinding } from "#model/histo
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
-import { describeCommits, describeDecision, listFew, sentence } from "../words.ts";
+import { describeCommits, describeStandingDecision, listFew, joinedSentence } from "../words.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
 
-/** All that speaks about an earlier problem in this round. */
+/** All evidence about an earlier problem in this round. */
 export interface StatusFacts {
   readonly code: CodeState;
-  /** Kept problems of this round that it was recognised in. */
+  /** Kept problems of this round that match it. */
   readonly raisedAgain: readonly ClusterId[];
-  /** Problems of this round that it was recognised in and that are not kept. */
+  /** Problems of this round that match it and are not kept. */
   readonly matchedElsewhere?: readonly RuledCluster[] | undefined;
-  /** Problems of this round that are another one, but were joined with something that was said of this. */
+  /** Other problems of this round that were merged with a finding about this one. */
   readonly joinedWith?: readonly RuledCluster[] | undefined;
-  /** What became of the code that a decision is about, since that decision; absent: as `code`. */
+  /** The state of a decision's code since that decision; absent if the same as `code`. */
   readonly codeSinceDecision?: CodeState | undefined;
   /** Nobody who could judge it looked at its code in this round. */
   readonly isUnseen?: boolean;
-  /** What reviewers say of its fix. */
+  /** Reviewers' verdicts on its fix. */
   readonly verdicts: readonly FixVerdict[];
-  /** Analyzers that alone raised it, looked again and said nothing. */
+  /** Analyzers that alone raised it, looked again and did not report it. */
   readonly silence?: readonly Reviewer[] | undefined;
   /** Commits that closed it at another place, from `findFixElsewhere`. */
   readonly elsewhere?: readonly Commit[] | undefined;
   readonly today: string;
 }
 
-/** What became of an earlier problem: a person's word first, then the code, then what reviewers say. */
+/** The status of an earlier problem: by a person's decision first, then by the code, then by what reviewers say. */
 export function statusOf(problem: EarlierProblem, facts: StatusFacts): PreviousFinding {
   const { ref, sightings, title, severity, byCommenters, decision } = problem;
   const { code, raisedAgain, verdicts } = facts;
   const held = decision !== undefined && decisionHolds(decision, facts.today) ? decision : undefined;
-  // What only a decision knows was raised in no round of this series.
+  // A problem known only by a decision was raised in no round of this series.
   const rounds = [...new Set(sightings.map(({ round }) => round))].filter((round) => round > 0);
   const { status, text } = byDecision(problem, facts) ?? byCode(problem, facts);
   const commits = status === "fixed" ? distinct([...code.commits, ...(facts.elsewhere ?? [])]) : [...code.commits];
@@ -62,27 +62,27 @@ const distinct = (commits: readonly Commit[]): Commit[] => [
   ...new Map(commits.map((commit) => [commit.id, commit])).values(),
 ];
 
-/** A decision that holds. That something is fixed is believed until it is raised again, or its code is brought back. */
+/** A decision in force. "Fixed" holds until the problem is raised again, or its code is restored. */
 function byDecision({ decision }: EarlierProblem, facts: StatusFacts): StatusWithReason | undefined {
   const { code, today } = facts;
   if (decision === undefined || decision.kind === "reopened" || !decisionHolds(decision, today)) return undefined;
-  const said = describeDecision(decision);
+  const said = describeStandingDecision(decision);
   const { isMaterial, commits } = facts.codeSinceDecision ?? code;
   if (decision.kind !== "fixed") {
     const by = commits.length === 0 ? "" : `, by ${describeCommits(commits)}`;
     return {
       status: decision.kind,
-      text: sentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
+      text: joinedSentence(said, isMaterial ? `its code changed since the decision${by}` : ""),
     };
   }
   const raised = whereRaised(facts);
   if (raised.length === 0 && code.broughtBack === undefined)
-    return { status: "fixed", text: sentence(said, describeDropped(facts)) };
-  if (raised.length === 0) return { status: "open", text: sentence(said, `but ${describeReturn(code)}`) };
+    return { status: "fixed", text: joinedSentence(said, describeDropped(facts)) };
+  if (raised.length === 0) return { status: "open", text: joinedSentence(said, `but ${describeReturn(code)}`) };
   const again = `raised again as ${listFew(raised)}`;
   if (code.isMaterial)
-    return { status: "partly-fixed", text: sentence(said, `its code changed since, but it is ${again}`) };
-  return { status: "open", text: sentence(said, `but it is ${again}, and nothing shows that its code changed`) };
+    return { status: "partly-fixed", text: joinedSentence(said, `its code changed since, but it is ${again}`) };
+  return { status: "open", text: joinedSentence(said, `but it is ${again}, and nothing shows that its code changed`) };
 }
 
 function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
@@ -94,8 +94,8 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     decision === undefined
       ? ""
       : decisionHolds(decision, today)
-        ? describeDecision(decision)
-        : `${describeDecision(decision)}, which has run out`;
+        ? describeStandingDecision(decision)
+        : `${describeStandingDecision(decision)}, which has run out`;
   const dropped = describeDropped(facts);
   const found = statusByCode({
     code,
@@ -108,16 +108,16 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     silence: silence?.map(({ name }) => name),
     settled: isReopened ? undefined : settled,
   });
-  return { status: found.status, text: sentence(found.text, dropped, text, before) };
+  return { status: found.status, text: joinedSentence(found.text, dropped, text, before) };
 }
 
-/** Where it was raised again. What went to another section, or is not for this change, was raised all the same. */
+/** Where it was raised again. This includes other sections and problems outside this change. */
 function whereRaised({ raisedAgain, matchedElsewhere = [], joinedWith = [] }: StatusFacts): string[] {
   const others = matchedElsewhere.flatMap(({ id, ruling }) => {
     if (ruling.kind === "route") return [`${id} (under "${ruling.to}")`];
     return ruling.kind === "drop" && !isAnswered(ruling) ? [`${id} (dropped: ${ruling.reason})`] : [];
   });
-  // Why the other one is not kept says nothing of this one.
+  // Why the other one is not kept is irrelevant for this one.
   const joined = joinedWith.map(({ id, ruling }) =>
     ruling.kind === "drop"
       ? `a part of ${id} (another problem; dropped: ${ruling.reason})`
@@ -126,7 +126,7 @@ function whereRaised({ raisedAgain, matchedElsewhere = [], joinedWith = [] }: St
   return [...raisedAgain, ...others, ...joined];
 }
 
-/** That it was raised again and found not to be so. */
+/** States that it was raised again and dropped. */
 function describeDropped({ matchedElsewhere = [] }: StatusFacts): string {
   const dropped = matchedElsewhere.flatMap(({ id, ruling }) =>
     ruling.kind === "drop" && ruling.reason !== "declined-earlier" && isAnswered(ruling)

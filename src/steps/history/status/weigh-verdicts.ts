@@ -1,16 +1,16 @@
 import type { FixVerdict } from "#model/history/lineage.ts";
 import { listFew } from "../words.ts";
 
-/** What reviewers say of one fix. That it is closed counts only with quoted code that stands at the reviewed commit. */
+/** The verdicts on one fix, combined. "Closed" counts only with quoted code that is in the reviewed commit. */
 export interface WeighedVerdicts {
   readonly closes: "yes" | "no" | "partly" | undefined;
-  /** Somebody doubts it without evidence: that shows nothing, but speaks against calling it fixed. */
+  /** Somebody doubts it without evidence: no proof, but a reason not to call it fixed. */
   readonly isDoubted: boolean;
-  /** What is said, by whom; what does not count is said too. Empty: nobody said anything. */
+  /** The verdicts and their authors, including those that do not count. Empty if there are none. */
   readonly text: string;
 }
 
-/** Weighs the verdicts on one fix. Of two that contradict each other both are told. */
+/** Weighs the verdicts on one fix. If two contradict each other, both are described. */
 export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts {
   const grounded = verdicts.filter(({ isGrounded, closes }) => isGrounded === true && closes !== "cannot-tell");
   const by = (closes: FixVerdict["closes"]): string[] => [
@@ -41,22 +41,26 @@ function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"
 function say(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
   const parts: string[] = [];
   if (yes.length > 0)
-    parts.push(`${listFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with code that stands`);
+    parts.push(
+      `${listFew(yes)} ${yes.length === 1 ? "says" : "say"} that it is closed, with quoted code that was found`,
+    );
   if (partly.length > 0)
     parts.push(
-      `${listFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with code that stands`,
+      `${listFew(partly)} ${partly.length === 1 ? "says" : "say"} that it is closed in part, with quoted code that was found`,
     );
   if (no.length > 0)
-    parts.push(`${listFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with code that stands`);
+    parts.push(
+      `${listFew(no)} ${no.length === 1 ? "says" : "say"} that it is not closed, with quoted code that was found`,
+    );
   return parts;
 }
 
-/** Without evidence nothing is closed. Doubts are told first. */
+/** Without evidence nothing is closed. Doubts come first. */
 function describeUngrounded(verdicts: readonly FixVerdict[]): string[] {
   const doubts = verdicts.filter(({ closes }) => closes !== "yes");
   const claims = verdicts.filter(({ closes }) => closes === "yes");
   return [...doubts, ...claims].slice(0, 4).map(({ reviewer, closes }) => {
-    if (closes === "yes") return `${reviewer} says closed, without code that stands, which does not count`;
-    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without code that stands`;
+    if (closes === "yes") return `${reviewer} says closed, without quoted code that was found, which does not count`;
+    return `${reviewer} says ${closes === "no" ? "not closed" : "closed in part"}, without quoted code that was found`;
   });
 }

@@ -4,24 +4,24 @@ import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun, wasAsked } from "#model/panel/reviewer.ts";
 import type { CodeState } from "../trace/code-state.ts";
 
-/** Who took part in this round, and what they looked at. */
+/** The participants of this round, and what they looked at. */
 export interface RoundPanel {
   readonly reviewers: readonly Reviewer[];
   readonly runs: readonly ReviewerRun[];
   readonly switchedOff?: readonly SwitchedOff[];
-  /** What each pass provably read, where that was watched. */
+  /** What each pass provably read, if it was watched. */
   readonly readings?: readonly (Pick<ReviewerRun, "reviewer" | "pass"> & { readonly reading: Reading })[];
   /** Files of the change that are reviewed line by line. */
   readonly files: readonly string[];
-  /** Files of the change that nobody is given to read. */
+  /** Files of the change that nobody gets to read. */
   readonly listed?: readonly string[];
-  /** The review was narrowed to these files: of others nobody knows whether the change still touches them. */
+  /** The review was narrowed to these files: whether the change still touches others is unknown. */
   readonly isNarrowed?: boolean;
 }
 
 /**
- * The analyzers whose silence shows that a problem is gone: they alone raised it, all of them ran to their end in this
- * round over its files, and nothing was switched off there. An agent's silence says nothing.
+ * The analyzers whose silence shows that a problem is gone: they alone raised it, all of them completed this round
+ * over its files, and nothing was switched off there. An agent's silence proves nothing.
  */
 export function findSilence(
   { reviewers, locations }: Pick<EarlierProblem, "reviewers" | "locations">,
@@ -46,9 +46,9 @@ function mayHide({ count, places }: SwitchedOff, paths: readonly string[]): bool
 }
 
 /**
- * Whether somebody who can judge looked at the files of a problem: a reviewer that was asked and ended its pass. Where it
- * is known what it read, the file must be among that. A file that the change no longer touches is given to nobody; there
- * any such reviewer will do.
+ * Whether a competent reviewer looked at the files of a problem: one that was invited and completed its pass. If its
+ * reading is known, the file must be part of it. Nobody gets a file that the change no longer touches; for those any
+ * such reviewer counts.
  */
 export function wasLookedAt(
   { locations }: Pick<EarlierProblem, "locations">,

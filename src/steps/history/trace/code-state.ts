@@ -2,32 +2,32 @@ import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 
 /**
- * What became of the code that a problem was about. `around`: its own lines are as they were, lines beside them are not.
- * `layout`: only comments or layout changed. `partly`: some of its places changed, others did not. `unknown`: its
- * places cannot be told.
+ * What became of the code of a problem. `around`: its own lines are unchanged, neighbouring lines are not. `layout`:
+ * only comments or layout changed. `partly`: some of its places changed, others did not. `unknown`: its places are
+ * unknown.
  */
 export type CodeStateKind = "unchanged" | "moved" | "around" | "layout" | "partly" | "changed" | "gone" | "unknown";
 
 /** The state of a problem's code at the new head. */
 export interface CodeState {
   readonly kind: CodeStateKind;
-  /** Whether what the code says changed: the whole of it or a part. */
+  /** Whether the code changed materially, at least in part. */
   readonly isMaterial: boolean;
-  /** Where it stands now; before, where it is gone. */
+  /** Where it is now; if it is gone, where it was. */
   readonly locations: readonly Location[];
-  /** Places that are as they were, where others changed. */
+  /** The unchanged places, if others changed. */
   readonly unchanged: readonly Location[];
-  /** Commits since that touched it, oldest first. */
+  /** Later commits that touched it, oldest first. */
   readonly commits: readonly Commit[];
-  /** Commits since that only touched lines close to it. */
+  /** Later commits that only touched lines close to it. */
   readonly nearby: readonly Commit[];
-  /** It was changed since and stands again as it was: by this commit, where that is known. */
+  /** It was changed and then restored: by this commit, if known. */
   readonly broughtBack?: { readonly commit?: Commit };
-  /** What could not be known, or how it was found out, in a sentence. */
+  /** What is unknown, or how it was determined, in a sentence. */
   readonly note?: string;
 }
 
-/** Whether code is known to say what it said. */
+/** Whether the code is known to mean the same as before. */
 export function isUnchanged({ kind }: CodeState): boolean {
   return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
 }

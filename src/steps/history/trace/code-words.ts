@@ -1,7 +1,7 @@
 import { dialectOf } from "#util/text/lexer/dialect.ts";
 import { COMMENT, type HandlerTable, Scan } from "#util/text/lexer/scan.ts";
 
-/** What lines of a file say to a machine: without comments, layout, and commas that a formatter sets. */
+/** The meaning of lines to a machine: without comments, layout, and commas set by a formatter. */
 export function codeOf(path: string, lines: readonly string[]): string {
   const { syntax } = dialectOf(path, "");
   const text = (hasBlockComments(syntax) ? withoutCommentTail(lines) : lines).join("\n");
@@ -17,7 +17,7 @@ export function codeOf(path: string, lines: readonly string[]): string {
   return squeeze(code + text.slice(from)).replace(/,(?=[)\]}])/g, "");
 }
 
-/** The same lines without their layout only: what they say to a reader. */
+/** The same lines only without layout: their meaning to a reader. */
 export function joinedCodeWords(lines: readonly string[]): string {
   return squeeze(lines.join("\n"));
 }
@@ -30,7 +30,7 @@ function scanAll(text: string, syntax: HandlerTable): Scan {
   return scan;
 }
 
-/** Of a few lines it cannot be known whether a string is a docstring, or an address stands in a text: it counts as code. */
+/** From a few lines it is unknown whether a string is a docstring, or an address is in a text: it counts as code. */
 function mayBeCode(text: string, start: number): boolean {
   return /["'A-Za-z]/.test(text[start] ?? "") || (text.startsWith("//", start) && text[start - 1] === ":");
 }
@@ -39,7 +39,7 @@ function hasBlockComments(syntax: HandlerTable): boolean {
   return scanAll("/**/", syntax).segments[1] === 4;
 }
 
-/** A place may begin in the middle of a block comment: without the lines that belong to it. */
+/** A place may begin inside a block comment: removes the lines that belong to it. */
 function withoutCommentTail(lines: readonly string[]): readonly string[] {
   let first = 0;
   while (/^\s*\*(?:[\s/*]|$)/.test(lines[first] ?? "")) {

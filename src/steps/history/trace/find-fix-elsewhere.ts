@@ -1,11 +1,11 @@
 import type { Commit } from "#model/change/scope.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
-import { inOrder } from "./follow-problem.ts";
+import { inHistoryOrder } from "./follow-problem.ts";
 
 /**
- * The commits behind fixes that do not touch a problem's own lines: those that last changed the code which reviewers
- * name, with a quote that stands, as what closes it. `since` is since the head that last saw the problem.
+ * The commits of fixes that do not touch a problem's own lines: those that last changed the code that reviewers name,
+ * with a quote that was found, as what closes it. `since` starts at the head that last saw the problem.
  */
 export async function findFixElsewhere(
   verdicts: readonly FixVerdict[],
@@ -16,12 +16,12 @@ export async function findFixElsewhere(
     ({ closes, isGrounded }) => isGrounded === true && (closes === "yes" || closes === "partly"),
   );
   for (const { path, start, end } of grounded.flatMap(({ locations }) => locations).slice(0, MAX_PLACES)) {
-    // That a whole file changed tells nothing.
+    // A change of a whole file proves nothing.
     if (start === undefined || end === undefined) continue;
     const change = await since?.lastChange(path, { start, end });
     if (change?.isAfter === true && change.commit !== undefined) found.push(change.commit);
   }
-  return inOrder(found, since?.commits ?? []);
+  return inHistoryOrder(found, since?.commits ?? []);
 }
 
 const MAX_PLACES = 20;

@@ -9,8 +9,8 @@ export interface FilePlace {
 }
 
 /**
- * Where a problem's code stood at the earlier head: the cited lines with the quoted block around or next to them; only the
- * quoted code where the cited lines are many or none. Places that touch are one.
+ * Where a problem's code was at the earlier head: the cited lines with the quoted block around or next to them; only
+ * the quoted code if the cited lines are many or none. Touching places are joined.
  */
 export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<readonly FilePlace[]> {
   const cited: Location[] = [];
@@ -21,7 +21,7 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
   const quoted: Location[] = [];
   for (const quote of paths.length > 0 ? traced.quotes : traced.quotes.slice(0, MAX_SEARCHED)) {
     const found = await (paths.length > 0 ? from.find(quote, paths) : from.findAnywhere(quote));
-    // At several places: which one was meant is said by the cited lines, or nobody knows.
+    // At several places: the cited lines tell which one was meant, or nobody knows.
     const meant = found.filter((place) => cited.some((one) => isBeside(place, one)));
     if (meant.length > 0) quoted.push(...meant);
     else if (found.length === 1) quoted.push(...found);
@@ -32,11 +32,11 @@ export async function findPlaces(traced: TracedCode, from: CodeAt): Promise<read
 }
 
 const MAX_PLACES = 20;
-/** So many quotes are looked for in the whole tree. */
+/** The maximum number of quotes searched in the whole tree. */
 const MAX_SEARCHED = 5;
 /** A longer place is narrowed to the quoted code inside it. */
 const WIDE = 8;
-/** Places with so few lines between them are one. */
+/** Places with at most this many lines between them are joined. */
 const GAP = 3;
 
 function exactly(location: Location, quoted: readonly Location[]): readonly Location[] {
@@ -47,7 +47,7 @@ function exactly(location: Location, quoted: readonly Location[]): readonly Loca
   return end - start + 1 > WIDE && inside.length > 0 ? beside : [location, ...beside];
 }
 
-/** Whether a quoted block overlaps the cited lines or stands next to them, so that both are joined to one place. */
+/** Whether a quoted block overlaps the cited lines or is next to them, so that both are joined to one place. */
 function isBeside(place: Location, location: Location): boolean {
   if (place.path !== location.path) return false;
   const { start = 1, end = Infinity } = location;

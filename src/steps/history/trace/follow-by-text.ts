@@ -4,10 +4,7 @@ import type { CodeState } from "./code-state.ts";
 import { codeOf } from "./code-words.ts";
 import type { TracedCode } from "./traced-code.ts";
 
-/**
- * What became of code whose commit is not at hand: whether what is remembered of it stands at the new head. Nothing is
- * said of commits.
- */
+/** The state of code whose commit is unavailable: whether the recorded code is at the new head. Commits are unknown. */
 export async function followByText(traced: TracedCode, now: CodeAt): Promise<CodeState> {
   const blocks = blocksOf(traced);
   const found: Location[] = [];
@@ -31,7 +28,7 @@ export async function followByText(traced: TracedCode, now: CodeAt): Promise<Cod
   if (lost.length === 0)
     return { ...state, kind: found.some(isElsewhere(traced)) ? "moved" : "unchanged", isMaterial: false };
   if (found.length > 0) return { ...state, kind: "partly", isMaterial: true };
-  // Quotes are often edited: that they do not stand there is no proof unless the code itself was kept.
+  // Quotes are often edited: their absence proves nothing unless the code itself was recorded.
   if (traced.code.length === 0 && isFileThere) return { ...unknown(traced), locations: traced.locations };
   return { ...state, kind: isFileThere ? "changed" : "gone", isMaterial: true };
 }
@@ -48,7 +45,7 @@ function blocksOf({ code, quotes, locations }: TracedCode): Block[] {
   return quotes.slice(0, MAX_SEARCHED).map((lines) => ({ paths, lines }));
 }
 
-/** Each may be looked for in the whole tree. */
+/** Each may be searched in the whole tree. */
 const MAX_SEARCHED = 5;
 
 async function standsAt(now: CodeAt, lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]> {

@@ -8,17 +8,17 @@ import { followByText } from "./follow-by-text.ts";
 import { placeState, type PlaceState } from "./place-state.ts";
 import { codeOfDecision, codeOfProblem, type TracedCode } from "./traced-code.ts";
 
-/** What is known of the code since a problem was last seen, or since a decision. */
+/** The code since a problem was last seen, or since a decision. */
 export interface TraceFacts {
   /** The new head. */
   readonly now: CodeAt;
-  /** Since the head that last saw it; undefined: that commit is not here. */
+  /** Since the head that last saw it; undefined if that commit is not here. */
   readonly since: CodeBetween | undefined;
-  /** Since the head of the round before this one. Tells, of a problem that was found fixed, whether the fix was undone. */
+  /** Since the head of the preceding round. Shows whether the fix of a fixed problem was undone. */
   readonly sinceLast?: CodeBetween | undefined;
 }
 
-/** What became of the code of an earlier problem. */
+/** The state of the code of an earlier problem. */
 export async function followProblem(problem: EarlierProblem, facts: TraceFacts): Promise<CodeState> {
   const state = await followCode(codeOfProblem(problem), facts);
   const { sinceLast } = facts;
@@ -28,7 +28,7 @@ export async function followProblem(problem: EarlierProblem, facts: TraceFacts):
   return { ...state, broughtBack };
 }
 
-/** What became of the code that a person decided about. `since` then is since the head of the decision. */
+/** The state of the code that a person decided about. `since` then starts at the head of the decision. */
 export function followDecided(decision: StandingDecision, facts: TraceFacts): Promise<CodeState> {
   return followCode(codeOfDecision(decision), facts);
 }
@@ -45,11 +45,11 @@ async function followCode(traced: TracedCode, { now, since }: TraceFacts): Promi
 
 function combine(places: readonly PlaceState[], { isRewritten, commits }: CodeBetween): CodeState {
   const others = places.filter(isOther);
-  const touched = inOrder(
+  const touched = inHistoryOrder(
     places.flatMap((place) => place.commits),
     commits,
   );
-  const nearby = inOrder(
+  const nearby = inHistoryOrder(
     places.flatMap((place) => place.nearby),
     commits,
   );
@@ -80,14 +80,14 @@ function kindOf(places: readonly PlaceState[], others: number): CodeStateKind {
 
 const MILDER = ["layout", "moved", "around"] as const;
 
-/** Each commit once, in the order of the history; those that a merge brought in stand before it. */
-export function inOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
+/** Each commit once, in the order of the history; merged commits come before their merge. */
+export function inHistoryOrder(found: readonly Commit[], order: readonly Commit[]): Commit[] {
   const all = new Map(found.map((commit) => [commit.id, commit]));
   const ranks = new Map(order.map(({ id }, at) => [id, at]));
   return [...all.values()].toSorted((a, b) => (ranks.get(a.id) ?? -1) - (ranks.get(b.id) ?? -1));
 }
 
-/** The code is as it was when the problem was seen, but not as it was in the round before: somebody brought it back. */
+/** The code is as it was when the problem was seen, but not as in the preceding round: somebody restored it. */
 async function findReturn(state: CodeState, sinceLast: CodeBetween): Promise<CodeState["broughtBack"]> {
   for (const { path, start, end } of state.locations) {
     const lines = start === undefined || end === undefined ? undefined : { start, end };

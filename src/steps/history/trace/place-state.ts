@@ -5,18 +5,18 @@ import { codeOf, joinedCodeWords } from "./code-words.ts";
 import type { CodeStateKind } from "./code-state.ts";
 import type { FilePlace } from "./find-places.ts";
 
-/** One place of a problem and what became of it. */
+/** One place of a problem and its state. */
 export interface PlaceState {
   readonly kind: Exclude<CodeStateKind, "partly" | "unknown">;
-  /** Where it stood. */
+  /** The earlier place. */
   readonly before: Location;
-  /** Where it stands; absent: it is gone. */
+  /** The current place; absent if it is gone. */
   readonly at?: Location;
   readonly commits: readonly Commit[];
   readonly nearby: readonly Commit[];
 }
 
-/** Says whether a place's code changed in what it says, or only in how it looks. */
+/** Whether a place's code changed materially, or only in its looks. */
 export function placeState(title: string, { path, lines }: FilePlace, followed: FollowedLines): PlaceState {
   const { commits, nearby } = followed;
   const kind = kindOf(title, { path, ...(lines && { lines }) }, followed);
@@ -30,7 +30,7 @@ export function placeState(title: string, { path, lines }: FilePlace, followed: 
   };
 }
 
-/** A change in so small a part of a long place may be about something else. */
+/** A change in a small part of a long place may be about something else. */
 const LONG = 60;
 const MIN_SHARE = 0.1;
 
@@ -40,7 +40,7 @@ function kindOf(title: string, { path, lines }: FilePlace, followed: FollowedLin
   if (joinedCodeWords(before) === joinedCodeWords(after))
     return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
   if (saysSame(title, { path: at.path, from: path }, { before, after })) return "layout";
-  // Which lines of the file it is about is not known: a change somewhere in it tells little.
+  // The lines of the file are unknown: a change somewhere in it proves little.
   if (lines === undefined) return "around";
   const touched = changed + removed + Math.max(0, after.length - before.length);
   return before.length > LONG && touched < before.length * MIN_SHARE ? "around" : "changed";
@@ -57,7 +57,7 @@ function saysSame(
   return code === codeOf(path, after);
 }
 
-/** Whether a problem is about what comments or documents say. */
+/** Whether a problem is about the text of comments or documents. */
 function isAboutWords(title: string): boolean {
   return /\b(?:comment(?:s|ed|ary)?|docstrings?|javadoc|godoc|jsdoc|documentation|documents?|typos?|wording|misspell\w*|spelling)\b/i.test(
     title,

@@ -2,14 +2,14 @@ import type { Location } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 
-/** The code that a problem or a decision is about, as far as it is remembered. */
+/** The recorded code of a problem or a decision. */
 export interface TracedCode {
   readonly title: string;
-  /** Where it stood at the earlier head. */
+  /** Where it was at the earlier head. */
   readonly locations: readonly Location[];
   /** Code that was quoted as evidence, line by line. */
   readonly quotes: readonly (readonly string[])[];
-  /** The code itself, where it was kept. */
+  /** The code itself, if it was recorded. */
   readonly code: readonly { readonly path: string; readonly lines: readonly string[] }[];
 }
 
@@ -27,7 +27,7 @@ export function codeOfDecision({ problem }: StandingDecision): TracedCode {
 
 const MAX_QUOTES = 20;
 
-/** A quote that leaves lines out is several. */
+/** Splits a quote at its ellipses. */
 function takeApart(quotes: readonly { readonly code: string }[]): string[][] {
   const pieces: string[][] = [];
   for (const { code } of quotes.slice(0, MAX_QUOTES)) {
@@ -48,5 +48,5 @@ function isLeftOut(line: string): boolean {
   return /^(?:\/\/|#|--|\/\*)? ?(?:\.\.\.|…|\[\.\.\.\])/.test(line.trimStart().slice(0, 20));
 }
 
-/** Shorter code stands at many places by chance. */
+/** Shorter code occurs at many places by chance. */
 const MIN_TELLING = 12;

@@ -4,19 +4,18 @@ import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { CodeState } from "./code-state.ts";
 import { followDecided, followProblem } from "./follow-problem.ts";
 
-/** What became of the code of earlier problems, as far as somebody has asked. */
+/** The state of the code of earlier problems, as far as requested. */
 export interface CodeTracker {
   /** Since the problem was last seen. */
   readonly codeOf: (problem: EarlierProblem) => CodeState;
   /** Since the decision about it. */
   readonly codeSinceDecision: (problem: EarlierProblem) => CodeState;
-  /** Follows a problem's code; once, however often it is asked. */
+  /** Follows a problem's code, at most once. */
   follow(problem: EarlierProblem): Promise<CodeState>;
-  /** Whether it is worth following before anybody speaks of it. */
+  /** Whether to follow it before anybody mentions it. */
   isOfInterest(problem: EarlierProblem): Promise<boolean>;
 }
 
-/** Where earlier code is looked up. */
 export interface CodeSources {
   readonly scope: Pick<Scope, "files">;
   /** The code of the new head. */
@@ -26,9 +25,9 @@ export interface CodeSources {
 }
 
 /**
- * Follows the code of earlier problems to the new head. A problem that only a decision on another change knows is of
- * interest where it is about a file of this change, or about a file that is gone and may have been renamed. Decisions
- * grow in number, and most of them have nothing to do with the change.
+ * Follows the code of earlier problems to the new head. A problem known only by a decision on another change is of
+ * interest if it is about a file of this change, or about a file that is gone and may have been renamed. Decisions
+ * accumulate, and most of them have nothing to do with the change.
  */
 export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTracker {
   const files = scope.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]);
@@ -69,10 +68,10 @@ export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTr
   };
 }
 
-/** How many decisions on files that are gone are followed. */
+/** The maximum number of decisions on missing files that are followed. */
 const MAX_LOST = 40;
 
-/** A problem that only its decision knows was last seen when it was decided on. */
+/** A problem known only by its decision was last seen when it was decided on. */
 function isAsDecided({ ref, head, decision }: EarlierProblem): boolean {
   return ref.round === 0 && head === decision?.head && ref.cluster === decision?.of.cluster;
 }

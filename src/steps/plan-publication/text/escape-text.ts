@@ -1,18 +1,18 @@
 import { longestRun } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 
-/** Where text is to stand. */
+/** Where text is inserted. */
 export interface TextPlace {
   /** The platform's host: its own addresses act when they are written out. */
   readonly host: string;
-  /** The text begins a line, where signs can begin a block and bots look for commands. */
+  /** The text begins a line, where punctuation can begin a block and bots look for commands. */
   readonly startsLine: boolean;
 }
 
 /**
- * Untrusted plain text as Markdown that shows the same and does nothing: no markup, no mention, no reference, no command.
- * Addresses become links that show where they lead; those of the platform become code, since it would put a note where
- * they lead. To be given whole runs of text: two halves that are harmless alone may act together.
+ * Escapes untrusted plain text as Markdown that shows the same and does nothing: no markup, mention, reference or
+ * command. Addresses become links that show their target; those of the platform become code, since it would leave a
+ * note at their target. Pass whole runs of text: two halves that are harmless alone may act together.
  */
 export function escapeText(text: string, place: TextPlace): string {
   const visible = wellFormed(printable(text.replaceAll(/[\r\n\t]+/g, " ")));
@@ -29,7 +29,7 @@ export function escapeText(text: string, place: TextPlace): string {
   return place.startsLine ? escapeLineStart(escaped) : escaped;
 }
 
-/** Untrusted text as code within a line: shown as it is, and nothing in it acts. */
+/** Untrusted text as inline code: shown as it is, and nothing in it acts. */
 export function codeSpan(text: string): string {
   const shown = wellFormed(printable(text.replaceAll(/[\r\n\t]+/g, " "))) || " ";
   const fence = "`".repeat(longestRun(shown) + 1);
@@ -37,17 +37,17 @@ export function codeSpan(text: string): string {
   return isTight ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
 }
 
-/** An address as a link that shows it; one that the platform would act on, or that is no address of the web, as code. */
+/** An address as a link that shows it; as code if the platform would act on it or it is not a web address. */
 export function safeLink(address: string, host: string): string {
   return isLinkable(address, host) ? `<${address}>` : codeSpan(address);
 }
 
-/** Without halves of surrogate pairs, which no request can carry. */
+/** Without unpaired surrogates, which no request can carry. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, "\uFFFD");
 }
 
-// Also addresses without a scheme and those of other schemes that the platform makes links of.
+// Also addresses without a scheme and those of other schemes that the platform turns into links.
 const ADDRESS = /(?:https?:\/\/|ftp:\/\/|www\.)[^\s<>"`\\|]{1,4000}/gi;
 
 /** Without the punctuation of the sentence around it. */
@@ -66,11 +66,11 @@ function isLinkable(address: string, host: string): boolean {
   const url = new URL(address);
   const name = url.host.toLowerCase().replace(/^www\./, "");
   const isOfPlatform = name === host.toLowerCase() || name === "github.com";
-  // A name before the host makes an address look as if it led elsewhere.
+  // A user name before the host disguises the target of an address.
   return !isOfPlatform && url.username === "" && url.password === "";
 }
 
-/** Behind this sign the platform sees no mention and no reference any more; people do not see it. */
+/** After this invisible character the platform sees no mention or reference. */
 export const BREAK = "\u200B";
 
 function escapePlain(text: string): string {
@@ -84,7 +84,7 @@ function escapePlain(text: string): string {
     .replaceAll(/&(?=[#A-Za-z])/g, "\\&");
 }
 
-/** A backslash before what would begin a heading, a list, a rule or a command of a bot. */
+/** Puts a backslash before what would begin a heading, a list, a rule or a bot command. */
 function escapeLineStart(text: string): string {
   const rest = text.trimStart();
   if (/^[#+=/:-]/.test(rest)) return `\\${rest}`;

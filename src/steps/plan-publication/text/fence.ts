@@ -3,20 +3,20 @@ import { longestRun } from "#grammar/spans.ts";
 import { wellFormed } from "./escape-text.ts";
 
 /**
- * Untrusted code as a block that it cannot leave: the fence is longer than any in it. The word behind the fence is kept
- * where it names a language, not where the platform would make something of the block: a drawing, or a change to commit.
+ * Untrusted code as a block that it cannot leave: the fence is longer than any in it. The info word is kept if it
+ * names a language, but not if the platform would act on the block: a drawing, or a change to commit.
  */
 export function codeBlock(code: string, language = ""): string {
   const text = visibleCode(code).replace(/\n$/, "");
   const block = fenced(text, languageOf(language));
-  // Bots look for commands at the start of a line and do not know what code is.
+  // Bots look for commands at the start of a line, even in code.
   return hasCommand(text) ? quoteLines(block) : block;
 }
 
-/** Lines that the platform offers to put in the place of those that the comment spans. Undefined where that is unsafe. */
+/** Lines that the platform offers to put in place of those that the comment spans. Undefined if that is unsafe. */
 export function suggestionBlock(lines: readonly string[]): string | undefined {
   const text = lines.join("\n");
-  // What would have to be made visible could no longer be committed as it is.
+  // Text with characters that must be made visible could not be committed as it is.
   if (text.length > MAX_SUGGESTION_LENGTH || visibleCode(text) !== text || hasCommand(text)) return undefined;
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return [`${fence}suggestion`, ...lines, fence].join("\n");
@@ -24,7 +24,6 @@ export function suggestionBlock(lines: readonly string[]): string | undefined {
 
 const MAX_SUGGESTION_LENGTH = 20_000;
 
-/** Every line behind the sign of a quotation. */
 export function quoteLines(markdown: string): string {
   return markdown
     .split("\n")
@@ -41,7 +40,6 @@ function visibleCode(code: string): string {
   return wellFormed(printable(code.replaceAll("\r\n", "\n"), { keepNewlines: true }));
 }
 
-/** Whether a line looks like a command to a bot. */
 const hasCommand = (text: string): boolean => /^[ \t]*\/[A-Za-z]/m.test(text);
 
 /** What the platform draws, runs or offers to commit. */

@@ -1,4 +1,4 @@
-/** As many items as fit, in their order, and how many do not. */
+/** As many items as fit, in their order, and the number of the others. */
 export function fitList(items: readonly string[], most: number): { readonly fitting: string[]; readonly left: number } {
   const fitting: string[] = [];
   let room = most;
@@ -10,7 +10,7 @@ export function fitList(items: readonly string[], most: number): { readonly fitt
   return { fitting, left: items.length - fitting.length };
 }
 
-/** A list of Markdown that says how many of its items are only in the report. */
+/** A Markdown list with a count of the items that are only in the report. */
 export function writeList(items: readonly string[], most: number): string {
   const { fitting, left } = fitList(
     items.map((item) => `- ${item}`),

@@ -2,21 +2,20 @@ import MarkdownIt from "markdown-it";
 import { oneLine, truncate } from "#util/words.ts";
 import { codeSpan, escapeText, safeLink } from "./escape-text.ts";
 
-/** The one reader of untrusted Markdown: no HTML, every kind of link, so that each is ours to judge. */
+/** The one parser of untrusted Markdown: no HTML, every kind of link, so that we judge each. */
 export const reader = new MarkdownIt({ html: false, linkify: false, typographer: false });
 reader.validateLink = () => true;
 
-/** A piece of Markdown, as it is read. */
 export type Token = ReturnType<typeof reader.parse>[number];
 
-/** Where a line of Markdown is to stand. */
+/** The context of a line of Markdown. */
 export interface InlinePlace {
   readonly host: string;
-  /** In a cell of a table, where a bar ends it. */
+  /** In a table cell, which a bar would end. */
   readonly isCell?: boolean;
 }
 
-/** One untrusted line of Markdown, cut to a length, as one that only looks: emphasis and code are kept. */
+/** One untrusted line of Markdown, truncated, made inert: emphasis and code are kept. */
 export function safeLine(
   text: string,
   { host, most = 200 }: { readonly host: string; readonly most?: number },
@@ -26,7 +25,7 @@ export function safeLine(
   return safeInline(inline?.children ?? [], { host });
 }
 
-/** The tokens of a paragraph or a cell as Markdown again, every sign of it ours. */
+/** The tokens of a paragraph or a cell as Markdown again, written entirely by us. */
 export function safeInline(tokens: readonly Token[], place: InlinePlace): string {
   const writer: Writer = { place, parts: [], text: "", links: [] };
   for (const token of tokens) write(writer, token);
@@ -37,9 +36,9 @@ export function safeInline(tokens: readonly Token[], place: InlinePlace): string
 interface Writer {
   readonly place: InlinePlace;
   readonly parts: string[];
-  /** Text that is not yet escaped: what stands together is judged together. */
+  /** Text that is not yet escaped: adjacent text is judged together. */
   text: string;
-  /** Links that are open, and how much was written before each. */
+  /** Open links, and how much was written before each. */
   readonly links: { readonly target: string; readonly parts: number; readonly text: number }[];
 }
 
@@ -51,7 +50,7 @@ function write(writer: Writer, token: Token): void {
       else raw(writer, token.type === "hardbreak" ? "\\\n" : "\n");
       break;
     case "code_inline":
-      // In a cell a bar ends even code, and a backslash before it cannot be told from ours.
+      // In a cell a bar ends even code, and a backslash before it cannot be distinguished from ours.
       if (writer.place.isCell === true && token.content.includes("|")) writer.text += token.content;
       else raw(writer, codeSpan(token.content));
       break;
@@ -78,7 +77,7 @@ function write(writer: Writer, token: Token): void {
       closeLink(writer);
       break;
     case "image":
-      // Whoever opens the page would fetch it.
+      // Opening the page would fetch it.
       writer.text += `image: ${token.content}`;
       showTarget(writer, String(token.attrGet("src") ?? ""));
       break;
@@ -87,7 +86,7 @@ function write(writer: Writer, token: Token): void {
   }
 }
 
-/** Puts down Markdown of ours. */
+/** Appends our own Markdown. */
 function raw(writer: Writer, markdown: string): void {
   flush(writer);
   writer.parts.push(markdown);
@@ -101,7 +100,7 @@ function flush(writer: Writer): void {
   writer.text = "";
 }
 
-/** A link shows its words and where it leads. Its words go with the text before them, which they may stand close to. */
+/** A link shows its text and its target. Its text joins the preceding text, which may be adjacent. */
 function closeLink(writer: Writer): void {
   const link = writer.links.pop();
   if (link === undefined) return;
@@ -111,6 +110,6 @@ function closeLink(writer: Writer): void {
 
 function showTarget(writer: Writer, target: string): void {
   if (target === "") return;
-  // Nothing that ends a cell of a table may stand in it.
+  // Must not contain anything that ends a table cell.
   raw(writer, ` (${safeLink(target.replaceAll("|", "%7C"), writer.place.host)})`);
 }

@@ -1,25 +1,24 @@
 import { codeBlock, quoteLines } from "./fence.ts";
 import { reader, safeInline, type Token } from "./safe-inline.ts";
 
-/** How untrusted Markdown is to be made safe. */
 export interface SafeOptions {
   readonly host: string;
-  /** The longest that it may become. */
+  /** The maximum length of the result. */
   readonly most: number;
-  /** Says of a block of code that it is shown elsewhere. */
+  /** Whether a block of code is shown elsewhere. */
   readonly isShown?: (code: string) => boolean;
 }
 
 /**
- * Untrusted Markdown, read and written anew: paragraphs, lists, quotations, tables, code and emphasis stay, headings become
- * bold lines, links show where they lead; HTML, images, mentions, references and commands are only text. What is too
- * long ends at a paragraph, and that is said.
+ * Parses untrusted Markdown and writes it again: paragraphs, lists, quotations, tables, code and emphasis stay,
+ * headings become bold lines, links show their target; HTML, images, mentions, references and commands become text.
+ * Long text is cut at a paragraph, with a note.
  */
 export function safeMarkdown(text: string, { host, most, isShown = () => false }: SafeOptions): string {
   const write = (part: string): string[] => renderBlocks(tokensOf(part), { host, isShown });
   const whole = text.length > most ? undefined : write(text).join("\n\n");
   if (whole !== undefined && whole.length <= most) return whole;
-  // Signs that are made visible take more room than they did.
+  // Characters that are made visible take more room.
   for (let length = most; length > MIN_LENGTH; length = Math.floor(length / 2)) {
     const safe = [...write(cutAt(text, length)), CUT].join("\n\n");
     if (safe.length <= most) return safe;
@@ -30,7 +29,7 @@ export function safeMarkdown(text: string, { host, most, isShown = () => false }
 const MIN_LENGTH = 20;
 const CUT = "*(cut here; the report has it whole)*";
 
-/** At the last paragraph that fits, else at the last line, else wherever. */
+/** At the last paragraph that fits, else at the last line, else anywhere. */
 function cutAt(text: string, length: number): string {
   const piece = text.slice(0, length);
   for (const end of [piece.lastIndexOf("\n\n"), piece.lastIndexOf("\n")])
@@ -61,7 +60,7 @@ function renderBlocks(tokens: readonly Token[], options: Blocks): string[] {
   return blocks;
 }
 
-/** Where the block ends that is opened here. */
+/** The index where the block that opens here ends. */
 function closeOf(tokens: readonly Token[], open: number): number {
   const level = tokens[open]?.level ?? 0;
   for (let at = open + 1; at < tokens.length; at += 1)

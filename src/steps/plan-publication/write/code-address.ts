@@ -3,7 +3,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import { formatLocation } from "#model/location.ts";
 import { codeSpan } from "../text/escape-text.ts";
 
-/** The place as a link to the code at a commit; as code where the repository's address cannot be trusted. */
+/** The place as a link to the code at a commit; as inline code if the repository's address cannot be trusted. */
 export function linkToCode(pull: PullRequest, commit: string, location: Location): string {
   const shown = codeSpan(shorten(formatLocation(location)));
   const repository = repositoryPage(pull);
@@ -14,7 +14,6 @@ export function linkToCode(pull: PullRequest, commit: string, location: Location
   return `[${shown}](${repository}/blob/${commit}/${path}${lines})`;
 }
 
-/** The commit as a link. */
 export function linkToCommit(pull: PullRequest, commit: string): string {
   const shown = codeSpan(commit.slice(0, 12));
   const repository = repositoryPage(pull);
@@ -23,20 +22,20 @@ export function linkToCommit(pull: PullRequest, commit: string): string {
     : `[${shown}](${repository}/commit/${commit})`;
 }
 
-/** Words of ours as a link to a post in the talk of this pull request; undefined where the address is not plainly one. */
+/** Our own words as a link to a post in this pull request; undefined if the address is not clearly one. */
 export function linkToPost({ url }: PullRequest, address: string | undefined, words: string): string | undefined {
   const isPlain = address?.startsWith(`${url}#`) === true && /^https?:\/\/[\w.:-]+\/[\w./-]+#[\w-]+$/.test(address);
   return isPlain ? `[${words}](${address})` : undefined;
 }
 
-/** A page of the repository itself, such as a run of its workflows; undefined where the address is not plainly one. */
+/** A page of the repository itself, such as a workflow run; undefined if the address is not clearly one. */
 export function pageOf(pull: PullRequest, address: string | undefined): string | undefined {
   const repository = repositoryPage(pull);
   if (repository === undefined || address?.startsWith(`${repository}/`) !== true) return undefined;
   return /^[\w./-]*$/.test(address.slice(repository.length)) ? address : undefined;
 }
 
-/** The page of the repository, by the address that was read, with nothing in it that could end a link. */
+/** The page of the repository, by the address that was read, without characters that could end a link. */
 function repositoryPage({ url, address: { owner, repository } }: PullRequest): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host } = new URL(url);
@@ -44,7 +43,7 @@ function repositoryPage({ url, address: { owner, repository } }: PullRequest): s
   return isPlain ? `${protocol}//${host}/${owner}/${repository}` : undefined;
 }
 
-/** Also signs that end a link of Markdown. A half of a pair cannot be encoded. */
+/** Also encodes characters that end a Markdown link. An unpaired surrogate cannot be encoded. */
 function encodeSegment(segment: string): string {
   const whole = segment.replaceAll(/[\uD800-\uDFFF]/gu, "\uFFFD");
   return encodeURIComponent(whole).replaceAll(

@@ -1,4 +1,3 @@
-import type { ClusterId } from "#model/ids.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type ReportCounts, type ReportFinding, rungWords } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
@@ -21,7 +20,7 @@ export function countWords({ kept }: ReportCounts): string {
   return parts.length === 0 ? "no findings" : parts.join(", ");
 }
 
-/** How far a finding is borne out, and who raised it. */
+/** The evidence of a finding, and who raised it. */
 export function evidenceLine({ evidence, voices }: ReportFinding, host: string): string {
   const names = voices.map(({ reviewer }) => reviewerTitle(reviewer));
   const raised = names.length === 0 ? "" : `; raised by ${listSome(names, MAX_NAMES)}`;
@@ -31,8 +30,5 @@ export function evidenceLine({ evidence, voices }: ReportFinding, host: string):
 
 const MAX_NAMES = 8;
 
-/** What every name of ours for a check run begins with. */
+/** The prefix of all our check run names. */
 export const CHECK_PREFIX = "deep-review:";
-
-/** `I1, I3`. */
-export const listIds = (ids: readonly ClusterId[]): string => ids.join(", ");

@@ -19,7 +19,9 @@ import { findingRow, writeOverview } from "./write-summary.ts";
 
 type CheckPost = Extract<Post, { kind: "check" }>;
 
-/** The check run of the reviewed commit. Its external id holds a digest of all that it says, so that an equal one is known. */
+/**
+ * The check run of the reviewed commit. Its external id contains a digest of its content, to recognize an equal one.
+ */
 export function writeCheck(input: PublicationInput, commit: string): CheckPost {
   const { report, options } = input;
   const all = report.kept.flatMap((finding) => annotate(input, finding));
@@ -37,20 +39,20 @@ export function writeCheck(input: PublicationInput, commit: string): CheckPost {
   return { kind: "check", ...says, externalId: `${CHECK_PREFIX}${report.review.id}:${digest}` };
 }
 
-/** The platform shows no more than a few; what a reader can take in is told, the rest is in the summary. */
+/** The platform only shows a few; a reader can take in this many, the rest is in the summary. */
 const MAX_ANNOTATIONS = 200;
 const MAX_TITLE_LENGTH = 255;
 const MAX_PATH_LENGTH = 1000;
 const MAX_MESSAGE_LENGTH = 4000;
-/** The platform takes 65,535 bytes of each; a character may take four of them. */
+/** The platform accepts 65,535 bytes of each; a character may take four of them. */
 const MAX_SHORT_LENGTH = 15_000;
 const MAX_RESULT_LENGTH = 60_000;
 
 /**
- * A review that is incomplete wants somebody to act: `neutral` would let a merge pass that nobody looked at. A finding
- * at or above the wanted severity, also one of an earlier round that is still open, fails. Anything else that stands is
- * neutral, and only nothing is a success, if all who were to look have looked. What commenters alone raise is annotated,
- * but decides nothing.
+ * An incomplete review requires action: `neutral` would let an unreviewed merge pass. A finding at or above the
+ * configured severity, including an open one of an earlier round, fails. Any other finding is neutral; success
+ * requires that there are none and that all required reviewers have finished. Findings of commenters alone are
+ * annotated, but decide nothing.
  */
 function concludes({ report, options: { failOn } }: PublicationInput): CheckPost["conclusion"] {
   const { review, kept, verdict } = report;
@@ -64,7 +66,7 @@ function concludes({ report, options: { failOn } }: PublicationInput): CheckPost
   return standing.length > 0 || !isLookedAt(review) ? "neutral" : "success";
 }
 
-/** Whether everybody whom the round needs has ended, and somebody who was asked at all. */
+/** Whether all required reviewers have finished, and at least one invited reviewer. */
 function isLookedAt({ reviewers, runs }: Review): boolean {
   const runsOf = ({ id }: Reviewer) => runs.filter(({ reviewer }) => reviewer === id);
   const isWhole = (reviewer: Reviewer): boolean => {
@@ -77,7 +79,7 @@ function isLookedAt({ reviewers, runs }: Review): boolean {
   );
 }
 
-/** A finding at its first place at the head, which removed code has not. Annotations show no Markdown. */
+/** A finding at its first place at the head; removed code has none. Annotations show no Markdown. */
 function annotate({ report: { review } }: PublicationInput, finding: ReportFinding): Annotation[] {
   const gone = (path: string): boolean =>
     review.scope.files.some((file) => file.path === path && file.change === "deleted");
@@ -146,7 +148,7 @@ function writeResult({ report }: PublicationInput): string {
   }
 }
 
-/** Text as one line that shows no Markdown. */
+/** Text on one line, without Markdown. */
 function plainLine(text: string, most: number): string {
   return truncate(wellFormed(printable(oneLine(text.slice(0, 4 * most)))), most);
 }

@@ -5,18 +5,18 @@ import { safeLine } from "../text/safe-inline.ts";
 import { safeMarkdown } from "../text/safe-markdown.ts";
 import { evidenceLine, severityWord } from "./words.ts";
 
-/** A finding and what its comment needs to know beside it. */
+/** A finding and the context that its comment needs. */
 export interface CommentSource {
   readonly finding: ReportFinding;
   readonly marker: PostedFindingMarker;
-  /** A block that offers to commit the fix, and the diff that it stands for. */
+  /** A block that offers to commit the fix, and the diff that it replaces. */
   readonly suggestion?: { readonly block: string; readonly diff: string } | undefined;
   readonly host: string;
 }
 
 /**
- * The comment at a finding's lines: marker, what is wrong, how far that is borne out, the fix, how to answer. It names no
- * id: the next round gives ids anew, and a thread in which people spoke is not edited any more.
+ * The comment at a finding's lines: marker, problem, evidence, fix, how to answer. It names no id: the next round
+ * assigns new ids, and a thread with replies is not edited any more.
  */
 export function writeComment({ finding, marker, suggestion, host }: CommentSource): string {
   const { severity, title } = finding;
@@ -35,7 +35,7 @@ export function writeComment({ finding, marker, suggestion, host }: CommentSourc
     .join("\n\n");
 }
 
-/** The code that a comment stands at needs no copy in it. */
+/** A comment does not need a copy of the code next to it. */
 function isCited(code: string, { excerpts }: ReportFinding): boolean {
   const quoted = squeeze(code.split("\n"));
   return excerpts.some(({ start, lines, cited }) =>
@@ -49,7 +49,6 @@ const squeeze = (lines: readonly string[]): string =>
     .join("\n")
     .trim();
 
-/** How the body of a finding is written. */
 export interface BodyOptions {
   readonly host: string;
   readonly most?: number;
@@ -57,12 +56,13 @@ export interface BodyOptions {
   readonly isShown?: (code: string) => boolean;
 }
 
-/** The body of a finding. */
 export function findingText({ body }: ReportFinding, options: BodyOptions): string {
   return safeMarkdown(body, { most: MAX_BODY_LENGTH, isShown: () => false, ...omitUndefined(options) });
 }
 
-/** What is known of a finding beside its text, a line each. Which rounds raised it is left out: it changes with each. */
+/**
+ * The facts about a finding beside its text, one line each. Omits the rounds that raised it, which change with each.
+ */
 export function notesOn(finding: ReportFinding, host: string): string[] {
   const { contested, comesFrom, silenced } = finding;
   return [
@@ -77,7 +77,7 @@ export function notesOn(finding: ReportFinding, host: string): string[] {
   ].map((line) => `- ${line}`);
 }
 
-/** A comment may have 65,536 characters; nobody reads so many. */
+/** A comment may have 65,536 characters; nobody reads that many. */
 const MAX_BODY_LENGTH = 20_000;
 
 const HOW_TO_ANSWER =

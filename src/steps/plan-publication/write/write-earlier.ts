@@ -11,8 +11,8 @@ import { sentence } from "#util/words.ts";
 import { countSeverity, severityWord } from "./words.ts";
 
 /**
- * What became of earlier findings. Those that still stand are always told, since the verdict goes by them; the others only
- * where a round that raised them was published here: nobody knows the rest. One that is raised again is among the findings.
+ * The status of earlier findings. Open ones are always listed, since the verdict depends on them; the others only if a
+ * round that raised them was published here: readers do not know the rest. Those raised again are among the findings.
  */
 export function writeEarlier(input: PublicationInput, { addresses }: Pick<ThreadPlan, "addresses">): string[] {
   const { report, pull } = input;
@@ -36,7 +36,10 @@ export function writeEarlier(input: PublicationInput, { addresses }: Pick<Thread
 
 const MAX_LENGTH = 8000;
 
-/** `1 important still open, 2 suggestions perhaps still open`: earlier problems that nobody raised again; empty: none. */
+/**
+ * `1 important still open, 2 suggestions perhaps still open`: earlier problems that nobody raised again; empty if
+ * none.
+ */
 export function describeOpenEarlier(input: PublicationInput): string {
   const open = standing(input);
   return [say(open, { isUnsure: false, how: "still open" }), say(open, { isUnsure: true, how: "perhaps still open" })]
@@ -56,7 +59,7 @@ function standing({ report: { review } }: PublicationInput): readonly OpenEarlie
   return openEarlier(review.previous, review.clusters, review.reviewers);
 }
 
-/** Reviews that were published here before this one, by their names in what we posted. */
+/** Reviews that were published here before this one, by their names in our posts. */
 export function publishedBefore({ report: { review }, pull }: PublicationInput): readonly string[] {
   const { threads, summary } = findOurPosts(pull);
   const names = [
@@ -68,7 +71,7 @@ export function publishedBefore({ report: { review }, pull }: PublicationInput):
   return [...others].toSorted().slice(-MAX_REMEMBERED);
 }
 
-/** The name of the summary's field that remembers them: its marker names only the latest. */
+/** The summary's marker field with their names: its marker otherwise names only the latest. */
 export const EARLIER = "earlier";
 
 const MAX_REMEMBERED = 50;

@@ -1,6 +1,6 @@
 import { formatMarker } from "#grammar/marker.ts";
 import { isCommenter, outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
-import type { ReportFinding } from "#model/report.ts";
+import type { ReportFinding, Report } from "#model/report.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { Refused, ThreadPlan } from "../plan-threads.ts";
@@ -11,21 +11,19 @@ import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
-import { describeVerdictReason } from "./describe-verdict-reason.ts";
-import { plural, sentence } from "#util/words.ts";
+import { oneLine, plural, sentence, truncate } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
 import { writeTalk } from "./write-talk.ts";
 
-/** What the summary is made from. */
 export interface SummarySource {
   readonly input: PublicationInput;
   readonly plan: ThreadPlan;
   readonly refused: Refused;
 }
 
-/** The one comment that is kept up to date: verdict, all findings, what became of earlier ones, who reviewed. */
+/** The one comment that is kept up to date: verdict, all findings, status of earlier ones, reviewers. */
 export function writeSummary(source: SummarySource): string {
   const parts = [
     `${formatMarker(markerOf(source))}\n## Deep Review: ${verdictOf(source.input)}`,
@@ -56,12 +54,12 @@ function markerOf({ input, refused }: SummarySource): Parameters<typeof formatMa
   return { kind: "summary", review: report.review.id, more };
 }
 
-/** The verdict in a line, also for the title of the check. */
+/** The verdict on one line, also for the title of the check. */
 export function verdictOf({ report, pull }: PublicationInput): string {
   return safeLine(report.verdict.phrase, { host: pull.address.host, most: 120 });
 }
 
-/** What was looked at and what came of it, in a few lines. */
+/** What was reviewed and the result, in a few lines. */
 export function writeOverview(input: PublicationInput): string {
   const { report, pull, decided } = input;
   const { review, counts } = report;
@@ -78,7 +76,7 @@ export function writeOverview(input: PublicationInput): string {
   const { completed, all } = counts.reviewers;
   const since = decidedSince({ report, decided });
   const earlier = describeOpenEarlier(input);
-  const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
+  const nothing = since.length > 0 ? "Nothing remains" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
     `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${plural(all, "reviewer")} completed.`,
@@ -113,7 +111,7 @@ function writeFindings(source: SummarySource): string[] {
   return ["### Findings", writeList(rows, MAX_COUNT.findings), ...writeDetails(input, only)];
 }
 
-/** Where a finding is talked about: its thread, the comment that said it first, or only here. */
+/** Where a finding is discussed: its thread, the comment that raised it first, or only here. */
 function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: string | undefined): string | undefined {
   const { report, pull } = input;
   if (why === undefined) return linkToPost(pull, plan.addresses.get(finding.id), "thread");
@@ -167,7 +165,6 @@ function writeLeft({ input, plan }: SummarySource): string[] {
   return ["### Threads left as they are", writeList(rows, MAX_COUNT.left)];
 }
 
-/** What the reader knows a problem by. */
 function titleOf({ report: { kept, review } }: PublicationInput, of: string): string | undefined {
   return kept.find(({ id }) => id === of)?.title ?? review.previous.find(({ ref }) => ref === of)?.title;
 }
@@ -191,7 +188,7 @@ function writePanel({ report, pull }: PublicationInput): string[] {
     const why = message === undefined ? "" : ` (${message})`;
     return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host, most: 300 });
   });
-  const also = heard.length === 0 ? "" : ` Heard as well, from their comments here: ${namesOf(heard)}.`;
+  const also = heard.length === 0 ? "" : ` Also considered, from their comments here: ${namesOf(heard)}.`;
   const completed = done.length === 0 ? [] : [`Reviewed by ${namesOf(done)}.${also}`];
   return [
     ...completed,
@@ -203,3 +200,33 @@ function writeFooter({ report, pull }: PublicationInput): string {
   const { review, source } = report;
   return `<sub>${safeLine(`${source.signature}; review ${review.id}`, { host: pull.address.host, most: 300 })}</sub>`;
 }
+
+/**
+ * The reason for the verdict, for readers who do not know the ids: one finding is named by its title, several are
+ * counted. Free text stays as it is.
+ */
+function describeVerdictReason({ verdict, kept, review }: Report): string {
+  const because = verdict.rationale ?? verdict.rule.because;
+  if (because !== verdict.rule.because) return because;
+  const titles = new Map<string, string>([
+    ...review.previous.map(({ ref, title }) => [ref, title] as const),
+    ...kept.map(({ id, title }) => [id as string, title] as const),
+  ]);
+  const own = new Set<string>(kept.map(({ id }) => id));
+  return because
+    .split("; ")
+    .map((clause) => {
+      const [, names = "", rest = ""] = CLAUSE.exec(clause) ?? [];
+      const ids = names.split(", ");
+      if (!ids.every((id) => titles.has(id))) return clause;
+      const [only = ""] = ids;
+      if (ids.length === 1) return `"${truncate(oneLine(titles.get(only) ?? ""), MAX_LENGTH)}" ${rest}`;
+      return `${ids.length} ${own.has(only) ? "" : "earlier "}findings ${rest}`;
+    })
+    .join("; ");
+}
+
+/** `I1, I2 are important and stand`. */
+const CLAUSE = /^([^ ]+(?:, [^ ]+)*) ((?:is|are) .+)$/;
+
+const MAX_LENGTH = 100;

@@ -8,10 +8,7 @@ import { safeLine } from "../text/safe-inline.ts";
 import { linkToPost, pageOf } from "./code-address.ts";
 import { CHECK_PREFIX } from "./words.ts";
 
-/**
- * What the reader should know beside the findings: checks that failed and feedback that is open, a line each, as the round
- * found them. What has become of them since is seen beside it.
- */
+/** Failed checks and open feedback, one line each, as the round found them. */
 export function writeTalk(input: PublicationInput): string[] {
   const { conversation } = input.report.review;
   if (conversation === undefined) return [];
@@ -41,7 +38,7 @@ function nameCheck({ pull }: PublicationInput, { name, workflow, url }: PullChec
   return page === undefined ? shown : `[${shown}](${page})`;
 }
 
-/** Those that nobody has acted on by name, since they are what is left to do. */
+/** Names the feedback that nobody has acted on. */
 function describeFeedback(input: PublicationInput, feedback: readonly Feedback[]): string {
   const waiting = feedback.filter(({ state }) => state !== "acted-on");
   const counted = `Open feedback: ${feedback.length}`;

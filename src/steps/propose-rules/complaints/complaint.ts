@@ -1,31 +1,31 @@
 import type { Severity } from "#model/severity.ts";
 import type { Identity } from "#model/history/identity.ts";
 
-/** A problem that reviewers raised and that came to nothing, or that people had fixed: one voice for or against a rule. */
+/** A problem that reviewers raised and that was declined, dropped or fixed: it counts for or against a rule. */
 export interface Complaint {
   readonly fate: "declined" | "dropped" | "fixed" | "reopened";
   readonly title: string;
-  /** The first words of what was said. */
+  /** The beginning of its text. */
   readonly text: string;
   readonly path?: string;
   /** The check of a built-in reviewer that raised it. */
   readonly check?: string;
   readonly identity?: Identity;
-  /** As it was kept; of one that was dropped, the worst that anybody called it. */
+  /** The severity under which it was kept; for a dropped one, the worst rating. */
   readonly severity?: Severity;
   readonly review: string;
-  /** The series of rounds that the review is of, where it is known: all its rounds have one voice. */
+  /** The series of the review, if known: all its rounds count as one. */
   readonly series?: string;
-  /** The decision, where there is one; else the review. */
+  /** The decision, if there is one; else the review. */
   readonly ref: string;
   readonly reason?: string;
-  /** A day, as far as it is known. */
+  /** The date, if known. */
   readonly date?: string;
-  /** The last day on which the decision holds, where it has one. */
+  /** The last day on which the decision holds, if it has one. */
   readonly until?: string;
 }
 
-/** The newest of each series, or of each review where no series is known. */
+/** The newest of each series, or of each review if no series is known. */
 export function onePerSeries(complaints: readonly Complaint[]): Complaint[] {
   return [...new Map(complaints.map((complaint) => [complaint.series ?? complaint.review, complaint])).values()];
 }

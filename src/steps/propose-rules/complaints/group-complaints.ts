@@ -4,7 +4,7 @@ import { tokensOf } from "#likeness/text/tokens.ts";
 import { mayBeSameFile } from "#model/location.ts";
 import type { Complaint } from "./complaint.ts";
 
-/** Complaints about one thing: known by the same identity or check, or alike in words and about the same file. */
+/** Complaints about one thing: with the same identity or check, or similar in words and about the same file. */
 export function groupComplaints(complaints: readonly Complaint[]): Complaint[][] {
   const taken = complaints.slice(-MAX_COUNT);
   const portraits = portray(taken);
@@ -17,7 +17,7 @@ export function groupComplaints(complaints: readonly Complaint[]): Complaint[][]
   return groups.map((group) => group.map(({ complaint }) => complaint));
 }
 
-/** So many, the newest, are compared each with each. */
+/** At most this many, the newest, are compared pairwise. */
 const MAX_COUNT = 1500;
 
 interface Portrait {
@@ -47,7 +47,7 @@ function isAlike(one: Portrait, other: Portrait): boolean {
   return likeness >= LIKE_TITLE || (likeness >= NEAR_TITLE && cosine(one.whole, other.whole) >= LIKE_TEXT);
 }
 
-/** Read off the published reviews at hand: below these, the first pairs of different problems come in. */
+/** Read off the available published reviews: below these, the first pairs of different problems appear. */
 const SAME_TITLE = 0.72;
 const LIKE_TITLE = 0.45;
 const NEAR_TITLE = 0.25;

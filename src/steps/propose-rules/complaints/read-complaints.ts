@@ -5,7 +5,7 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { type Complaint, MAX_TEXT } from "./complaint.ts";
 
-/** What a review says came to nothing: what people declined in it, and what it dropped itself. */
+/** The unwanted findings of a review: those that people declined, and those that it dropped itself. */
 export function complaintsOf(review: Review, series?: string): Complaint[] {
   const shared = { review: review.id, series, ref: review.id, date: dayOf(review) };
   const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
@@ -20,14 +20,14 @@ export function complaintsOf(review: Review, series?: string): Complaint[] {
   const dropped = review.clusters.flatMap(({ id, ruling }): Complaint[] => {
     const problem = problems.get(id);
     if (problem === undefined || ruling.kind !== "drop" || !COUNTED.has(ruling.reason)) return [];
-    // The echo of a decision that is read by itself, with its last day.
+    // Repeats a decision that is read separately, with its last day.
     if (NAMES_DECISION.test(ruling.because)) return [];
     return [{ ...problem, fate: "dropped" as const, reason: ruling.because, ...shared }];
   });
   return [...declined, ...dropped];
 }
 
-/** What a person decided. One whose day has passed says nothing any more. */
+/** The complaint in a person's decision. An expired one no longer counts. */
 export function complaintOf(decision: StandingDecision, today: string, series?: string): Complaint[] {
   const { kind, problem, id, of, reason, date, until } = decision;
   const fate = FATES[kind];
@@ -53,7 +53,7 @@ const FATES: Readonly<Record<string, Complaint["fate"]>> = {
   reopened: "reopened",
 };
 
-/** The drops that say something about the claim itself. */
+/** The drop reasons that say something about the claim itself. */
 const COUNTED: ReadonlySet<string> = new Set(["refuted", "out-of-scope", "declined-earlier"]);
 const NAMES_DECISION = /\bD-[0-9a-f]{10}\b/;
 const MIN_LENGTH = 15;

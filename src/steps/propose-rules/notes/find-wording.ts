@@ -1,12 +1,12 @@
 import { endOfCode } from "#grammar/spans.ts";
 
-/** A rule as a note proposes to write it, and what the note says behind it. */
+/** A rule as a note proposes to write it, and the note's text after it. */
 export interface ProposedWording {
   readonly wording: string;
   readonly behind: string;
 }
 
-/** The longest quotation or run of italics in a note that is long enough to be a rule of its own. */
+/** The longest quotation or run of italics in a note that could be a rule of its own. */
 export function findWording(text: string): ProposedWording | undefined {
   let best: ProposedWording | undefined;
   for (let at = 0; at < text.length; at++) {
@@ -26,7 +26,7 @@ export function findWording(text: string): ProposedWording | undefined {
 
 const MIN_LENGTH = 60;
 
-/** Only what is announced is a proposal. It ends with its sentence: a quoted word inside does not end it. */
+/** Only an announced quotation is a proposal. It ends with its sentence: a quoted word inside does not end it. */
 function endOfQuotation(text: string, start: number): number | undefined {
   if (!/(?::|\blike|\bwording|\bas)[\s*]*$/i.test(text.slice(Math.max(0, start - 12), start))) return undefined;
   if (text[start] === "“") return closed(text, start, "”");

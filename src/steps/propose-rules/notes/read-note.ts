@@ -1,6 +1,5 @@
-import { endOfBold, withoutBold } from "#grammar/spans.ts";
+import { endOfBold, withoutBold, endOfCode } from "#grammar/spans.ts";
 import { findWording } from "./find-wording.ts";
-import { splitSentences } from "./split-sentences.ts";
 
 /** A rule that a process note proposes. */
 export interface NotedRule {
@@ -11,7 +10,7 @@ export interface NotedRule {
   readonly paths?: readonly string[];
 }
 
-/** Reads one item of the process notes, on one line. Undefined where it holds no sentence that could be a rule. */
+/** Reads one item of the process notes, on one line. Undefined if it has no sentence that could be a rule. */
 export function readNote(item: string): NotedRule | undefined {
   const text = item.slice(0, MAX_TEXT).replaceAll(TAGS, " ").replaceAll(/\s+/g, " ").trim();
   const { lead, rest } = splitLead(text);
@@ -33,7 +32,7 @@ export function readNote(item: string): NotedRule | undefined {
 
 const TAGS = /`?\[repo(?:sitory)?\]`?:?/gi;
 const MAX_OPENING = 200;
-/** Longer items are no rules, and would take long to read. */
+/** Longer items are not rules, and would take long to read. */
 const MAX_TEXT = 4000;
 const MIN_LENGTH = 20;
 
@@ -43,21 +42,21 @@ function kindOf(opening: string): NotedRule["kind"] {
   return /^(?:update|change|replace|extend|amend|reword|revise)\b/i.test(plain) ? "change" : "add";
 }
 
-/** What stands in bold at the start, and what follows it. */
+/** The bold text at the start, and what follows it. */
 function splitLead(text: string): { lead: string | undefined; rest: string } {
   const end = text.startsWith("**") ? endOfBold(text, 0) : undefined;
   if (end === undefined) return { lead: undefined, rest: text };
   return { lead: text.slice(2, end).trim(), rest: text.slice(end + 2).replace(/^[\s:.—–-]+/, "") };
 }
 
-/** The part that says why, where the note marks it. */
+/** The part that gives the reason, if the note marks it. */
 function splitReason(text: string): { claim: string; because: string | undefined } {
   const at = /(?:^|[\s*(])(?:reason|rationale|why(?: this belongs[^:*]{0,60})?)\s?:/i.exec(text);
   if (at === null) return { claim: text, because: undefined };
   return { claim: text.slice(0, at.index), because: text.slice(at.index + at[0].length).replace(/^[\s*]+/, "") };
 }
 
-/** Without a proposed wording the note itself is the rule, less what it says about files of rules. */
+/** Without a proposed wording the note itself is the rule, without its remarks about rule files. */
 function ownWords(lead: string | undefined, claim: string): string {
   const title = lead === undefined ? "" : withoutOrder(lead);
   const rest = withoutOrder(claim.replace(/^\([^)]{0,80}\.md`?\)[:\s]*/, ""));
@@ -73,7 +72,10 @@ function signBetween(title: string, rest: string): string {
   return title.length < MIN_LENGTH ? ":" : ".";
 }
 
-/** "ADD to `deep-review-context.md`:", "Add (applied this round):", "Rule:" are orders to the editor, not the rule. */
+/**
+ * "ADD to `deep-review-context.md`:", "Add (applied this round):", "Rule:" are instructions to the editor, not the
+ * rule.
+ */
 function withoutOrder(text: string): string {
   return text
     .replace(/^(?:add|update|extend|remove)?\s?(?:a |an |the )?(?:standing )?rule\s?:\s/i, "")
@@ -95,7 +97,7 @@ function topicOf(sentence: string): string {
   return topic === undefined ? "" : `About ${topic.replace(/[.:]$/, "")}:`;
 }
 
-/** Files that the rule says it is about: "when reviewing code in `pkg/engine/`". */
+/** Files that the rule claims to be about: "when reviewing code in `pkg/engine/`". */
 function pathsOf(text: string): string[] {
   const found = new Set<string>();
   for (const [, path = ""] of text.matchAll(
@@ -120,4 +122,28 @@ function tidy(text: string): string {
     .replace(/[\s*_]+$/, "")
     .replaceAll(/\s+/g, " ");
   return /^\p{Ll}+ /u.test(plain) ? plain.slice(0, 1).toUpperCase() + plain.slice(1) : plain;
+}
+
+/** The sentences of a text on one line. A full stop in code, in a file name or after `e.g` does not end one. */
+function splitSentences(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === "`") at = endOfCode(text, at);
+    else if ((sign === "." || sign === "!" || sign === "?") && isEnd(text, at)) {
+      while (/["”*_)]/.test(text[at + 1] ?? "")) at++;
+      sentences.push(text.slice(from, at + 1).trim());
+      from = at + 1;
+    }
+  }
+  return [...sentences, text.slice(from).trim()].filter((sentence) => sentence !== "");
+}
+
+function isEnd(text: string, at: number): boolean {
+  const behind = text.slice(at + 1, at + 4);
+  return (
+    /^["”*_)]{0,2}(?:\s|$)/.test(behind) &&
+    !/(?:\be\.g|\bi\.e|\bcf|\betc|\bvs)$/i.test(text.slice(Math.max(0, at - 5), at))
+  );
 }

@@ -3,8 +3,8 @@ import { readItems } from "#grammar/rules/read-rule-file.ts";
 import { type NotedRule, readNote } from "./read-note.ts";
 
 /**
- * The rules for the repository that a report's process notes propose: items of the part on the repository's context, and
- * those marked `[repo]` wherever they stand. Notes are free prose in many layouts; what cannot be told is left out.
+ * The rules for the repository that a report's process notes propose: items of the part on the repository's context,
+ * and those marked `[repo]` anywhere. Notes are free prose in many layouts; ambiguous ones are left out.
  */
 export function readNotes(notes: string): NotedRule[] {
   const rules: NotedRule[] = [];
@@ -21,7 +21,7 @@ export function readNotes(notes: string): NotedRule[] {
 
 const TAG = /\[repo(?:sitory)?\]/i;
 const TAG_REACH = 40;
-/** "None", in the words in which people say it. */
+/** "None", in its usual wordings. */
 const NONE =
   /^[(*_\s`-]*(?:none|nothing|n\/a|no (?:further |new |other )?(?:suggestions?|repo\b|repository|context|updates?|changes?|rules?|additions?|gaps?|recommendations?))\b/i;
 
@@ -47,7 +47,7 @@ const MAX_LABEL = 120;
 const REPOSITORY =
   /\brepo(?:sitory)?\b.*\b(?:context|rules?|updates?|guidance|notes)\b|\bcontext (?:file )?updates?\b/i;
 
-/** What a heading, or a line that is bold and nothing else, says. */
+/** The text of a heading, or of a line that is entirely bold. */
 function labelOf(text: string): string | undefined {
   const heading = /^ {0,3}#{1,6}[ \t]+(\S.*)$/.exec(text)?.[1];
   return heading ?? /^ {0,3}(?:\*\*|__)([^*_]+)(?:\*\*|__)[:.]?\s*$/.exec(text)?.[1];

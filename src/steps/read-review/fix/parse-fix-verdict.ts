@@ -1,12 +1,12 @@
 import { endOfCode } from "#grammar/spans.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
 
-/** What a reviewer says of a fix: whether it closes its finding. */
+/** A reviewer's verdict on whether a fix closes its finding. */
 export type ParsedFixVerdict = FixVerdict["closes"];
 
 /**
- * Reads the verdict in a line such as `closes — src/a.ts:3 because …`. Clauses that are a verdict as a whole speak before
- * clauses that only begin like one: the title of the finding may stand before the verdict. Undefined where there is none.
+ * Reads the verdict in a line such as `closes — src/a.ts:3 because …`. Clauses that are nothing but a verdict take
+ * precedence over clauses that only begin like one, because the title of the finding may precede the verdict.
  */
 export function parseFixVerdict(line: string): ParsedFixVerdict | undefined {
   const clauses = clausesOf(line.length > MAX_LENGTH ? line.slice(0, MAX_LENGTH) : line);
@@ -26,7 +26,7 @@ const RESTRICTS =
 
 interface Clause {
   readonly words: string;
-  /** The sign behind it says that its answer follows: `closes: no`. */
+  /** Followed by a sign that announces the answer: `closes: no`. */
   readonly asks: boolean;
 }
 
@@ -37,7 +37,7 @@ function clausesOf(line: string): Clause[] {
   const clauses: { words: string; asks: boolean }[] = [];
   for (const [at, piece] of pieces.entries()) {
     const last = clauses.at(-1);
-    // Signs stand at the odd places.
+    // Separators are at the odd indexes.
     if (at % 2 === 1) {
       if (last !== undefined && /[:?=]/.test(piece)) last.asks = true;
     } else if (piece.trim() !== "") clauses.push({ words: piece.trim().replaceAll(/\s+/g, " "), asks: false });
@@ -53,7 +53,7 @@ function clausesOf(line: string): Clause[] {
 const INTRODUCES = /\b(?:introduc|new (?:defect|issue|problem|bug))/i;
 const ASKED = /^(?:(?:does|did|is|the|fix|it)\s){0,3}(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|addresse[sd])(?: it)?$/i;
 
-/** Without marks; a short word in code marks may be the verdict, other code is evidence. */
+/** Without Markdown marks; a short word in code marks may be the verdict, other code is evidence. */
 function plain(line: string): string {
   let text = "";
   let from = 0;
@@ -87,7 +87,7 @@ const NOT = "(?:(?:does|do|did|is|was|has|have) ?)?(?:not|n't|never)(?: (?:been|
 const UNSURE =
   "(?:cannot|can't|can not|could not|couldn't|unable to|impossible to)[ -](?:be )?(?:tell|told|say|said|determined?|decided?|verify|verified|judged?|confirm(?:ed)?)";
 
-/** In this order: "not fully closed" is partly, "not closed" is no. */
+/** The order matters: "not fully closed" is partly, "not closed" is no. */
 const VERDICTS: readonly (readonly [ParsedFixVerdict, RegExp])[] = [
   [
     "cannot-tell",

@@ -3,17 +3,19 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { endOfCode } from "#grammar/spans.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
+import { withoutEarlierNames } from "#grammar/earlier-name.ts";
+import type { FindingId } from "#model/ids.ts";
 
-/** What a verdict on a fix rests on. */
+/** The evidence of a verdict on a fix. */
 export type FixEvidence = Pick<FixVerdict, "locations" | "quotes">;
 
-/** More than these are a listing. */
+/** More than this is a listing. */
 export const MAX_CITED = 20;
 const MAX_QUOTE_LENGTH = 20_000;
 
 /**
- * Reads the places and the quoted code of a verdict: fences, and code between two or more marks on a line. Code between
- * single marks may be words; it is taken as a quote only where nothing else is quoted.
+ * Reads the places and quoted code of a verdict: fences, and code between two or more marks on a line. Code between
+ * single marks may be words; it counts as a quote only if nothing else is quoted.
  */
 export function readFixEvidence(prose: readonly string[], lines: readonly ScannedLine[]): FixEvidence {
   const locations = new Map<string, Location>();
@@ -35,7 +37,7 @@ export function readFixEvidence(prose: readonly string[], lines: readonly Scanne
 
 const MAX_LINE_LENGTH = 5000;
 
-/** Code in fences, without the indent of the list that it stands in. What was run and printed is no quote. */
+/** Code in fences, without list indentation. Commands and their output are not quotes. */
 function fencedQuotes(lines: readonly ScannedLine[]): string[] {
   const quotes: string[] = [];
   let block: { readonly indent: number; readonly isCode: boolean; readonly code: string[] } | undefined;
@@ -61,7 +63,7 @@ interface CodeSpan {
   readonly marks: number;
 }
 
-/** The code spans that are no places, and the line without those of several marks. */
+/** The code spans that are not places, and the line without spans of several marks. */
 function takeCode(line: string): { text: string; spans: CodeSpan[] } {
   const spans: CodeSpan[] = [];
   let text = "";
@@ -85,4 +87,37 @@ function takeCode(line: string): { text: string; spans: CodeSpan[] } {
 
 function looksLikeCode(code: string): boolean {
   return code.length >= 12 && code.length <= 400 && /[\s=(){};<>]/.test(code);
+}
+
+/**
+ * Reads `introduces: I2` and `introduces: nothing` in the text about a fix. Returns only findings of the same review;
+ * undefined if the text does not answer the question.
+ */
+export function readIntroduced(
+  prose: readonly string[],
+  findings: ReadonlyMap<string, FindingId>,
+): readonly FindingId[] | undefined {
+  for (const line of prose) {
+    const text = withoutEarlierNames(line.slice(0, MAX_LENGTH)).replaceAll(/[*_`]/g, "");
+    for (const { 0: word, index } of text.matchAll(/\bintroduc(?:e[sd]?|ing)\b/gi)) {
+      const before = text.slice(Math.max(0, index - 60), index);
+      const after = sentenceOf(text.slice(index + word.length, index + word.length + 200));
+      const ids = [...after.matchAll(LABEL)].flatMap(([, label = ""]) => findings.get(label) ?? []);
+      if (ids.length > 0) return [...new Set(ids)];
+      if (DENIES.test(before) || /^(?:nothing|none|no|n\/a|not)\b/i.test(after)) return [];
+    }
+  }
+  return undefined;
+}
+
+const MAX_LENGTH = 5000;
+const LABEL = /(?<![\w.])([CISF]\d{1,3}(?:~\d{1,3})?)(?![\w~])/g;
+const DENIES =
+  /\b(?:not|n['’]t|never|without|nothing|none|no(?: new)? (?:defects?|issues?|problems?|bugs?|regressions?|findings?))(?: (?:new|is|are|was|were|has been|have been))?\s?$/i;
+
+/** The text after the word up to the end of its sentence or cell. */
+function sentenceOf(text: string): string {
+  const words = text.replace(/^(?: defects?| problems?| issues?| bugs?)?[\s:=?–—-]{1,10}/i, "");
+  const end = /[;|]|\.(?:\s|$)|\s[–—]\s/.exec(words)?.index;
+  return words.slice(0, end ?? words.length);
 }

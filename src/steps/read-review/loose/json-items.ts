@@ -4,7 +4,7 @@ import { claimsProblem } from "../claims-problem.ts";
 import { saysNothing } from "../says-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
-/** What JSON says: findings, or, where `isNone`, that there are none. */
+/** The findings in JSON, or `isNone` if it states that there are none. */
 export interface JsonItems {
   readonly items: readonly LooseItem[];
   readonly isNone: boolean;
@@ -28,7 +28,7 @@ const LIST = keys("findings issues problems bugs comments results vulnerabilitie
 const REFUSES =
   /^(?:blocks?|blocked|rejects?|rejected|fail|failed|rework|(?:request|needs|changes)[_ -](?:changes|work|requested|required)|no[_ -]go)$/i;
 
-/** Reads a text that is JSON with findings in it; undefined where it is no JSON, or neither has nor denies findings. */
+/** Reads a text that is JSON with findings; undefined if it is not JSON, or neither contains nor denies findings. */
 export function jsonItems(text: string, number: number, end: number): JsonItems | undefined {
   const trimmed = text.trim();
   if (!/^[[{]/.test(trimmed) || trimmed.length > MAX_CHARACTERS) return undefined;
@@ -41,16 +41,16 @@ export function jsonItems(text: string, number: number, end: number): JsonItems 
   const found: LooseItem[] = [];
   const state = { number, end, found, lists: 0, isDoubtful: false };
   walk(value, { depth: 0, isListed: Array.isArray(value) }, state);
-  // Where no list has a finding, but a word beside them says that something is wrong, it is a text like any other.
+  // If no list has a finding but a word beside them reports a problem, treat it like any other text.
   if (found.length === 0 && (state.lists === 0 || state.isDoubtful)) return undefined;
   return { items: found, isNone: found.length === 0 };
 }
 
 interface Above {
   readonly depth: number;
-  /** Named by the key above: `{"critical": […]}`. */
+  /** From the key above: `{"critical": […]}`. */
   readonly severity?: Severity;
-  /** True inside a list of findings. */
+  /** Whether this is inside a list of findings. */
   readonly isListed: boolean;
 }
 
@@ -58,9 +58,9 @@ interface Walk {
   readonly number: number;
   readonly end: number;
   readonly found: LooseItem[];
-  /** How many lists of findings there are, also empty ones. */
+  /** The number of lists of findings, including empty ones. */
   lists: number;
-  /** True where something beside the lists says that not all is well. */
+  /** Whether something beside the lists reports a problem. */
   isDoubtful: boolean;
 }
 
@@ -90,7 +90,7 @@ function takeObject(value: object, above: Above, state: Walk): void {
   for (const [key, field] of fields) {
     const severity = severityOfWord(key) ?? above.severity;
     const isListed = isListKey(key);
-    walk(field, { depth: above.depth + 1, isListed, ...(severity !== undefined && { severity }) }, state);
+    walk(field, { depth: above.depth + 1, isListed, severity }, state);
   }
 }
 
@@ -111,7 +111,7 @@ function textOf(fields: ReadonlyMap<string, unknown>, names: ReadonlySet<string>
   return undefined;
 }
 
-/** Somebody has names of their own for what a finding consists of. */
+/** The tool uses its own field names for the parts of a finding. */
 function anyText(fields: ReadonlyMap<string, unknown>): string | undefined {
   const others = [...fields].filter(([key]) => !PATH.has(key) && !SEVERITY.has(key) && !LABEL.has(key));
   return textOf(new Map(others), new Set(others.map(([key]) => key)));

@@ -4,18 +4,18 @@ import { readSeverityField, readSeverityTag, worseSeverity } from "#grammar/seve
 import type { Location } from "#model/location.ts";
 import { type Severity, severityOfLetter } from "#model/severity.ts";
 
-/** Something that stands where findings do, in whatever form: taken as one finding. */
+/** Text in any form at a place for findings: it counts as one finding. */
 export interface LooseItem {
   readonly head: FindingLine;
   readonly body: string;
-  /** What it says of its own severity. */
+  /** The severity that it states itself. */
   readonly severity?: Severity;
-  /** Its first line and its last. */
+  /** Its first and last line. */
   readonly number: number;
   readonly end: number;
 }
 
-/** The words of an item, its first line without the sign of a list, and where it stands. */
+/** The text of an item, its first line without the list marker, and its lines. */
 export interface ItemText {
   readonly first: string;
   readonly rest: readonly string[];
@@ -25,7 +25,7 @@ export interface ItemText {
 
 const LABEL = /^[*_[(]{0,3}([CIS])-?(\d{1,3})[\])]?(?:[*_]{0,3}[\s.:)–—-]{1,4}[*_]{0,3}|[*_]{1,3}$|$)/;
 const MAX_TITLE = 140;
-/** Longer lines are prose; only their beginning is looked at for form. */
+/** Longer lines are prose; only their beginning is checked for form. */
 const MAX_FORM = 2000;
 
 /** The label that a text begins with: `C1: …`, `**C1** …`, `[I2] …`. */
@@ -39,12 +39,12 @@ export function labelOf(text: string): { readonly marker: FindingMarker; readonl
   };
 }
 
-/** Makes an item of its words: the first sentence is its title, what it names are its places. */
+/** Builds an item from its text: the first sentence is its title, the places it names are its locations. */
 export function itemOf({ first, rest, number, end }: ItemText): LooseItem {
   const label = labelOf(first.trim());
   const named = label === undefined ? first.trim() : label.rest;
   const tag = readSeverityTag(named);
-  // A line that is nothing but the place or the severity leaves the title to the next one.
+  // If a line consists of the place or the severity alone, the next one has the title.
   const own = tag?.rest ?? named;
   const lines = hasWords(own) ? [own, ...rest] : [...rest];
   const from = lines.findIndex((line) => hasWords(line) && !isOnlyPlace(line));
@@ -60,7 +60,7 @@ export function itemOf({ first, rest, number, end }: ItemText): LooseItem {
       locations: head.locations.length > 0 ? head.locations : placesIn([first, ...rest]),
     },
     body,
-    ...(severity !== undefined && { severity }),
+    severity,
     number,
     end,
   };
@@ -80,7 +80,7 @@ function isOnlyPlace(line: string): boolean {
   );
 }
 
-/** The first line that names a place speaks for all. */
+/** The places of the first line that names any. */
 function placesIn(lines: readonly string[]): readonly Location[] {
   for (const line of lines) {
     const found = locationsInProse(line);
@@ -97,10 +97,10 @@ function fieldIn(lines: readonly string[]): Severity | undefined {
   return undefined;
 }
 
-/** A finding line of the words, and what of them is no title. */
+/** A finding line parsed from the text, and the rest that is not the title. */
 function headOf(text: string): { readonly head: FindingLine; readonly left: string } {
   const line = text.trim().replace(/^#{1,9}\s*/, "");
-  // With a label before it, the form of finding lines is read wherever it is there: `title — places (tags)`.
+  // Prefix a label so that the form of finding lines is recognized: `title — places (tags)`.
   const read = readFindingLine(`#### S1. ${line.slice(0, MAX_FORM)}`);
   const title = (read?.title ?? line).replaceAll("**", "").trim();
   const short = firstSentence(title);
@@ -111,7 +111,7 @@ function headOf(text: string): { readonly head: FindingLine; readonly left: stri
   return { head, left: short.endsWith("…") ? line : line.replaceAll("**", "").slice(short.length).trim() };
 }
 
-/** What a finding line says behind its title is kept where it was not understood as a place. */
+/** The text after a finding line's title is kept unless it was understood as a place. */
 function tailOf(line: string, title: string): string {
   const plain = line.replaceAll("**", "").trim();
   return plain.startsWith(title) ? plain.slice(title.length).replace(/^[\s:–—-]+/, "") : "";
@@ -128,7 +128,7 @@ const EMPTY_HEAD: FindingLine = {
   invalid: false,
 };
 
-/** The first sentence, shortened at a word where it is long. */
+/** The first sentence, truncated at a word if it is long. */
 export function firstSentence(text: string): string {
   const end = /[.!?](?=\s)/.exec(text)?.index;
   const sentence = end === undefined ? text : text.slice(0, end + 1);

@@ -18,12 +18,12 @@ export interface FoundItem {
   readonly lines: readonly ScannedLine[];
 }
 
-/** More than so many in one section are no list of findings; what is beyond belongs to the last. */
+/** A section with more items is not a list of findings; the rest belongs to the last item. */
 const MAX_ITEMS = 300;
 
 /**
- * Splits lines that stand where findings do into items, whatever their form: sub-headings, labels, severities, bold
- * beginnings, lists, tables, JSON, paragraphs. Lines that only say "None." between items are left out, nothing else is.
+ * Splits lines at a place for findings into items of any form: sub-headings, labels, severities, bold beginnings,
+ * lists, tables, JSON, paragraphs. Only lines such as "None." between items are left out.
  */
 export function splitItems(lines: readonly ScannedLine[]): FoundItem[] {
   const splitter = new Splitter(lines);
@@ -36,7 +36,7 @@ interface OpenItem {
   readonly lines: ScannedLine[];
   readonly level: number;
   readonly indent: number;
-  /** The field that it begins with, such as `file`; where it comes again, the next item begins. */
+  /** The field that it begins with, such as `file`; its next occurrence begins the next item. */
   readonly field: string | undefined;
   hasPlace: boolean;
 }
@@ -53,7 +53,7 @@ class Splitter {
     this.#texts = lines.map(({ text, inFence }) => (inFence ? "" : unquoted(text)));
   }
 
-  /** Takes what begins at a line; returns where the next begins. */
+  /** Consumes what begins at a line; returns the index of what comes next. */
   take(at: number): number {
     const line = this.#lines[at];
     if (line === undefined) return at + 1;
@@ -89,7 +89,7 @@ class Splitter {
     return this.#found.length >= MAX_ITEMS - 1 && this.#open !== undefined;
   }
 
-  /** The form of the item that a line begins; undefined where it belongs to the one that is open. */
+  /** The form of the item that begins at a line; undefined if the line belongs to the open item. */
   #beginning(text: string): ItemForm | undefined {
     const open = this.#open;
     const form = formOf(text);
@@ -105,7 +105,7 @@ class Splitter {
     return open.form === "prose" && this.#isParted && open.hasPlace && namesPlace(text) ? form : undefined;
   }
 
-  /** A fence belongs to the open item; one with findings in JSON is as many items. */
+  /** A fence belongs to the open item; a fence of JSON findings becomes one item per finding. */
   #takeFence(at: number): number {
     let end = at + 1;
     while (end < this.#lines.length && this.#lines[end]?.inFence === true && this.#lines[end]?.fence?.open !== true)
@@ -122,7 +122,7 @@ class Splitter {
     return end;
   }
 
-  /** How many lines of a table begin here: a table with a head, inside no other item. */
+  /** The number of lines of the table that begins here, if it has a head and is not inside another item. */
   #takeTable(at: number): number {
     if (this.#open !== undefined && this.#open.form !== "prose" && this.#open.form !== "intro") return 0;
     const number = this.#lines[at]?.number ?? 1;
@@ -196,12 +196,12 @@ function namesPlace(text: string): boolean {
   return locationsInProse(text.slice(0, 4000)).length > 0;
 }
 
-/** The words of a line without what makes it a quote. */
+/** The text of a line without quote markers. */
 function unquoted(text: string): string {
   return text.replace(/^ {0,3}(?:>\s?){1,9}/, "");
 }
 
-/** The words of a line without the sign of a list, a heading or a row. */
+/** The text of a line without list, heading or row markers. */
 function withoutSigns(text: string): string {
   const plain = text
     .trim()
@@ -226,14 +226,14 @@ function outdented(lines: readonly string[]): string[] {
 const FIELD =
   /^\s*(?:[-*+•]\s+)?[*_]{0,3}(file|path|location|place|lines?|severity|priority|impact|effect|(?:suggested |proposed |recommended )?fix|recommendation|suggestion|description|details?|why|evidence|code|example|problem|issue|title|category|class|type|reason|rationale|trace|repro)[*_]{0,3}\s{0,2}[:=][*_]{0,3}(?:\s|$)/i;
 
-/** `**File:** a.ts`: a line that says one thing of an item. */
+/** `**File:** a.ts`: a line with one field of an item. */
 function fieldOf(text: string): string | undefined {
   return FIELD.exec(text.slice(0, 200))?.[1]?.toLowerCase();
 }
 
 const ANNOUNCES = /\b(?:issues?|findings?|problems?|bugs?|defects?|severity|below|following|as follows|review)\b/i;
 
-/** `Two critical issues were found:`. Short, without a place, and about findings as such. */
+/** `Two critical issues were found:`. Short, without a place, and about findings in general. */
 export function isAnnouncement(text: string): boolean {
   if (text.length > 200 || /[.!?;]\s+\S/.test(text.trim()) || namesPlace(text)) return false;
   return ANNOUNCES.test(text) && (/:\s*$/.test(text) || OPENS.test(text));

@@ -3,7 +3,7 @@ import { severityOfWord } from "#grammar/severity-words.ts";
 import { saysNothing } from "../says-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
-/** The items of a table, one a row, and how many lines it takes. */
+/** The items of a table, one per row, and its number of lines. */
 export interface TableItems {
   readonly items: readonly LooseItem[];
   readonly length: number;
@@ -20,7 +20,7 @@ const ROLES: readonly (readonly [Role, RegExp])[] = [
   ["text", /^(?:description|details?|explanation|comment|message|why|reason|evidence|notes?)$/],
 ];
 
-/** Reads the table that begins at a line; undefined where none does. */
+/** Reads the table that begins at a line; undefined if none does. */
 export function tableItems(lines: readonly string[], start: number, number: number): TableItems | undefined {
   if (lines[start]?.trimStart().startsWith("|") !== true) return undefined;
   const table = readTable(lines, start);
@@ -31,7 +31,7 @@ export function tableItems(lines: readonly string[], start: number, number: numb
     return row === undefined ? [] : [row];
   });
   const [first, ...others] = items;
-  // Without findings, and with a head that is none of such a table, it is text like any other.
+  // Without findings, and with a head that does not fit, it is ordinary text.
   if (first === undefined) return roles.every((role) => role === "other") ? undefined : { items, length: table.length };
   return { items: [{ ...first, number }, ...others], length: table.length };
 }
@@ -50,7 +50,7 @@ interface Columns {
 }
 
 function rowItem(cells: readonly string[], { head, roles }: Columns, number: number): LooseItem | undefined {
-  // A number alone in front of "None" says no more than "None".
+  // A bare number before "None" adds nothing to it.
   const said = cells.filter(
     (cell, at) => isFilled(cell) && roles[at] !== "label" && severityOfWord(cell) === undefined,
   );
@@ -85,7 +85,7 @@ function words(cell: string | undefined): string {
   );
 }
 
-/** ` — \`a.ts:3\`` as it would stand on a finding line. */
+/** ` — \`a.ts:3\`` as on a finding line. */
 function placeOf(path: string | undefined, line: string | undefined): string {
   const file = path?.replaceAll(/[`*]/g, "").trim() ?? "";
   const range = /\d{1,9}(?:\s{0,2}[-–]\s{0,2}\d{1,9})?/.exec(line ?? "")?.[0] ?? "";

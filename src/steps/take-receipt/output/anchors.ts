@@ -1,27 +1,29 @@
 import type { DiffHunk } from "#model/change/change.ts";
 import { normalise } from "./same-line.ts";
 
-/** One side of a hunk as it stands in a file: context and changed lines, in order. */
+/** One side of a hunk: context and changed lines, in order. */
 export interface HunkSide {
   readonly lines: readonly string[];
   /** The target of each line; undefined for context. */
   readonly targets: readonly (number | undefined)[];
 }
 
-/** Where a line stands, when it stands once. */
+/** The place of a line that occurs once. */
 export interface Anchor {
   readonly hunk: number;
   readonly at: number;
 }
 
-/** Lines by which a hunk is recognised in plain text. */
+/** Lines by which a hunk is recognized in plain text. */
 export interface Anchors {
   block(hunk: number): HunkSide;
-  /** Where this line stands in the hunks of a file, or of the whole change: only when it is telling and stands once. */
+  /**
+   * The place of this line in the hunks of a file, or of the whole change: only if it is distinctive and occurs once.
+   */
   find(line: string, path: string | undefined): Anchor | undefined;
 }
 
-/** Nothing is computed before it is asked for: most agents show line numbers, and then no anchor is needed. */
+/** Computed lazily: most agents show line numbers, and then no anchor is needed. */
 export function createAnchors(
   diffs: readonly DiffHunk[],
   targets: readonly (readonly (number | undefined)[])[],
@@ -63,10 +65,10 @@ function collect(
   return found;
 }
 
-/** Shorter lines tell nothing. */
+/** Shorter lines are not distinctive. */
 export const MIN_ANCHOR_LENGTH = 8;
 
-/** Brackets, `else`, `return;` and the like stand everywhere. */
+/** Brackets, `else`, `return;` and the like occur everywhere. */
 function isTelling(line: string): boolean {
   return line.length >= MIN_ANCHOR_LENGTH && (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 6;
 }

@@ -2,7 +2,7 @@ import type { HunkIndex } from "../hunk-index.ts";
 import { readNumber } from "./read-number.ts";
 import type { OutputSource } from "./scan-output.ts";
 
-/** Reads an output line by line as far as it is a diff. */
+/** Reads an output line by line as long as it is a diff. */
 export interface DiffReader {
   /** Whether the line is part of a diff. */
   take(line: string): boolean;
@@ -19,18 +19,18 @@ interface OpenHunk {
   new: number;
   oldLeft: number;
   newLeft: number;
-  /** A tool has put numbers before all lines. */
+  /** A tool has prefixed all lines with numbers. */
   readonly isNumbered: boolean;
 }
 
-/** The `@@` lines say which lines follow, so every line of a diff has its number; the file is named above them. */
+/** The `@@` lines number the lines that follow; the file is named above them. */
 export function createDiffReader({ index, source, check }: Means): DiffReader {
   const own = source.patch?.files;
   let path = own?.length === 1 ? own[0] : undefined;
   let hunk: OpenHunk | undefined;
   const name = (line: string): void => {
     const found = pathIn(line, source.resolve);
-    // Of a new or deleted file only one side has a name; in a patch that was read only its own files can be meant.
+    // For a new or deleted file only one side has a name; a patch file can only mean its own files.
     if (found !== undefined && own?.includes(found) !== false) path = found;
     else if (found === undefined && line.startsWith("diff --git ") && own?.length !== 1) path = undefined;
   };

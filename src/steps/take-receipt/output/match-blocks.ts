@@ -3,15 +3,15 @@ import { type Anchor, type HunkSide, MIN_ANCHOR_LENGTH } from "./anchors.ts";
 import { normalise } from "./same-line.ts";
 import type { SeeTarget } from "./scan-output.ts";
 
-/** So many lines that stand once in the change, in a row of so many, are no accident. */
+/** This many unique lines of the change within this many consecutive ones are not a coincidence. */
 const TELLING = 2;
 const IN_A_ROW = 3;
-/** Longer lines are not what people write, and would be costly to compare. */
+/** Longer lines are not written by people, and would be costly to compare. */
 const MAX_LENGTH = 20_000;
 
 /**
- * Finds hunks in plain text, as `cat` shows it: from each line that stands only once in the change it goes up and down
- * as long as the lines are those of the hunk. Linear, since what has matched is not looked at again.
+ * Finds hunks in plain text, as `cat` shows it: from each line that is unique in the change it extends up and down as
+ * long as the lines match the hunk. Linear, since matched lines are not visited again.
  */
 export function matchBlocks(
   lines: readonly string[],

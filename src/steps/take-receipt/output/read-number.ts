@@ -1,4 +1,7 @@
-/** A line with the number that a tool has put before it: `   12→text`, `12<tab>text`, `L12: text`, `Line 12: text`, `00012| text`. */
+/**
+ * Splits off the number that a tool has put before a line: `   12→text`, `12<tab>text`, `L12: text`, `Line 12: text`,
+ * `00012| text`.
+ */
 export function readNumber(line: string): { readonly number: number; readonly text: string } | undefined {
   const found = NUMBERED.exec(line);
   if (found === null) return undefined;

@@ -1,4 +1,4 @@
-/** A line without what tools change on the way: indentation, tabs, spaces at the end, a carriage return. */
+/** A line without what tools change: indentation, tabs, trailing spaces, a carriage return. */
 export function normalise(line: string): string {
   const trimmed = line.trim();
   // Most lines need no more, and the test is much cheaper than the replacement.
@@ -7,10 +7,10 @@ export function normalise(line: string): string {
 
 const UNEVEN = /\s\s|[^\S ]/;
 
-/** Tools cut very long lines; so much of one must have been shown. */
+/** Tools cut very long lines; this much of one must have been shown. */
 const MUCH = 1000;
 
-/** Whether a line that was shown is the one that is looked for. */
+/** Whether a shown line is the wanted one. */
 export function isSameLine(wanted: string, shown: string): boolean {
   if (wanted === shown) return true;
   const one = normalise(wanted);

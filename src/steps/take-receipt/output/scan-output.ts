@@ -4,31 +4,30 @@ import { matchBlocks } from "./match-blocks.ts";
 import { readNumber } from "./read-number.ts";
 import { isSameLine } from "./same-line.ts";
 
-/** What is known of an output before it is looked at. */
+/** What is known about an output before reading it. */
 export interface OutputSource {
-  /** The file of the repository whose lines these are. */
+  /** The file of the repository that the lines are from. */
   readonly path?: string;
-  /** A patch of the bundle was read: whose changes it shows, and which target stands on which of its lines. */
+  /** If a patch of the bundle was read: its files, and the target on each of its lines. */
   readonly patch?: { readonly files: readonly string[]; targetAt(line: number): number | undefined };
-  /** The number of the first line, where the output is the file as it stands. */
+  /** The number of the first line, if the output is the file itself. */
   readonly start?: number;
-  /** Nothing in the output can say that it is of another file: what looks like it is content. */
+  /** The output cannot switch to another file: what looks like it is content. */
   readonly isFixed: boolean;
-  /** Which changed file a name in the output means. */
+  /** The changed file that a name in the output means. */
   readonly resolve: (name: string) => string | undefined;
 }
 
-/** Takes the targets that an output shows. */
 export type SeeTarget = (target: number) => void;
 
-/** Finds the changed lines that an output shows. Linear in its size; nothing of it is kept. */
+/** Finds the changed lines that an output shows. Linear in its size; keeps none of it. */
 export function scanOutput(output: string, source: OutputSource, { index, see }: { index: HunkIndex; see: SeeTarget }) {
   const lines = output.split("\n");
   const check = (side: ReadonlyMap<number, number> | undefined, number: number, text: string): void => {
     const target = side?.get(number);
     if (target !== undefined && isSameLine(index.texts[target] ?? "", text)) see(target);
   };
-  // A page of a patch may begin in the middle of a hunk, where no `@@` line says what follows.
+  // A page of a patch may begin in the middle of a hunk, without an `@@` line.
   const checkPatchLine = ({ number, text }: { readonly number: number; readonly text: string }): void => {
     const target = source.patch?.targetAt(number);
     const wanted = target === undefined ? undefined : index.texts[target];
@@ -60,7 +59,7 @@ export function scanOutput(output: string, source: OutputSource, { index, see }:
       check(added(found.path), found.number, found.text);
     } else if (found !== undefined) path = found.path;
   }
-  // Lines with numbers have been judged by their numbers.
+  // Numbered lines have been judged by their numbers.
   if (source.patch === undefined && understood * 2 < lines.length) {
     matchBlocks(lines, source.isFixed ? source.path : undefined, { index, see });
   }
@@ -81,7 +80,7 @@ function readNamed(line: string, resolve: OutputSource["resolve"]): Named | unde
     if (found === null || found.index > MAX_NAME_LENGTH) break;
     const path = resolve(line.slice(0, found.index));
     if (path !== undefined) return { path, number: Number(found[1]), text: line.slice(NUMBER.lastIndex) };
-    // The second sign may be the first of the next.
+    // The second separator may be the first of the next match.
     NUMBER.lastIndex--;
   }
   if (line.length > MAX_NAME_LENGTH) return undefined;

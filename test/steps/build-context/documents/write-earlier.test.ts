@@ -65,7 +65,7 @@ describe("what reviewers are told of earlier findings", () => {
 
   test("code that is gone is said to have stood where it was", () => {
     const text = written([anEarlier({ state: "changed", isGone: true, codeChanged: true })]);
-    expect(text).toContain("`Retries never stop`, stood at `src/mail.ts:10-14`\n  Its code is gone.\n");
+    expect(text).toContain("`Retries never stop`, was at `src/mail.ts:10-14`\n  Its code is gone.\n");
   });
 
   test("a person's word that it is fixed is told beside what the code says", () => {

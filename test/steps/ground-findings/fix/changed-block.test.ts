@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedBlock } from "#steps/ground-findings/fix/changed-block.ts";
+import { changedBlock } from "#steps/ground-findings/fix/ground-fixes.ts";
 
 const FILE = ["a", "b", "c", "d"];
 

@@ -73,7 +73,7 @@ describe("the history of a series", () => {
     const review = aThirdRound({ fixVerdicts: [known, stray] as unknown as NonNullable<Review["fixVerdicts"]> });
     expect(historyOf(review)?.notes).toEqual([
       "The history was rewritten after round 1.",
-      "Codex GPT 5.5 speaks of a fix of R9.I2, which is no earlier finding (closes it).",
+      "Codex GPT 5.5 mentions a fix of R9.I2, which is not an earlier finding (closes it).",
     ]);
   });
 

@@ -80,9 +80,7 @@ describe("a problem that was found fixed", () => {
     const commit = { id: "9f8e7d6c5b4a", subject: 'Revert "Stop at 410"' };
     const found = statusOf(aProblem({ settled: "fixed" }), facts({ code: aState({ broughtBack: { commit } }) }));
     expect(found.status).toBe("open");
-    expect(found.text).toBe(
-      'It was fixed; its code stands again as it was, brought back by 9f8e7d6 (Revert "Stop at 410").',
-    );
+    expect(found.text).toBe('It was fixed; its code is again as it was, restored by 9f8e7d6 (Revert "Stop at 410").');
   });
 
   test("is told not to have held when it is raised again", () => {
@@ -166,7 +164,7 @@ describe("what reviewers say of a fix", () => {
       const doubt = aVerdict({ reviewer: "codex", closes });
       const found = of(changedBy(fix), doubt);
       expect(found.status).toBe("partly-fixed");
-      expect(found.text).toMatch(/codex says (?:not closed|closed in part), without code that stands/);
+      expect(found.text).toMatch(/codex says (?:not closed|closed in part), without quoted code that was found/);
       expect(of(aState(), aVerdict(grounded), doubt).status).toBe("partly-fixed");
       expect(of(aState({ kind: "gone", isMaterial: true }), doubt).status).toBe("partly-fixed");
       expect(of(aState({ kind: "unknown" }), doubt).status).toBe("open");

@@ -181,5 +181,5 @@ test("who only commented is not told among those who reviewed", () => {
       runs: [...runs, { ...run, reviewer: ada.id }],
     }),
   );
-  expect(body).toMatch(/Reviewed by Claude Opus 4\.7\. Heard as well, from their comments here: @\u200bada\./);
+  expect(body).toMatch(/Reviewed by Claude Opus 4\.7\. Also considered, from their comments here: @\u200bada\./);
 });

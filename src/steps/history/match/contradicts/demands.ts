@@ -15,10 +15,10 @@ const AXES: readonly { readonly axis: string; readonly up: string; readonly down
 ];
 const LEVELS = ["trace", "debug", "info", "warn", "error"];
 const MAX_TEXT = 4_000;
-/** Between the verb and the name that it is about stand a few small words at most. */
+/** At most a few small words are between the verb and its name. */
 const BETWEEN = "(?:\\s+(?:the|a|an|this|that|its|explicit|call|to|of|level|log|timeout|limit|check|default)){0,4}\\s+";
 
-/** What a finding's fix asks for in words: a verb of a known direction with the name it is about, in code marks. */
+/** What a finding's fix asks for in words: a verb of a known direction with its object in code marks. */
 export function demandsOf({ fix, body }: Pick<Finding, "fix" | "body">): Demand[] {
   const text = (fix?.text ?? fixParagraph(body)).slice(0, MAX_TEXT);
   const demands: Demand[] = [];
@@ -39,7 +39,7 @@ export function demandsOf({ fix, body }: Pick<Finding, "fix" | "body">): Demand[
   return [...demands, ...levelDemands(text)];
 }
 
-/** `from` one log level `to` another, about the message or function that is named in the same sentence. */
+/** `from` one log level `to` another, about the message or function in the same sentence. */
 function levelDemands(text: string): Demand[] {
   return text.split(/[.;]\s/).flatMap((sentence) => {
     const [words, from = "", to = ""] =
@@ -56,11 +56,11 @@ function levelOf(word: string): number {
   return at < 0 ? Number.NaN : at;
 }
 
-/** The first demand of some that another list asks the reverse of, in words. */
+/** The first demand whose reverse is in the other list, in words. */
 export function opposite(some: readonly Demand[], others: readonly Demand[]): string | undefined {
   for (const { axis, sign, object, words } of some) {
     const other = others.find((each) => each.axis === axis && each.object === object && each.sign === -sign);
-    // Who asks for both directions himself speaks of two places.
+    // A finding that asks for both directions is about two places.
     const isTorn = [...some, ...others].filter((each) => each.axis === axis && each.object === object).length > 2;
     if (other !== undefined && !isTorn) return `"${words}" against "${other.words}"`;
   }

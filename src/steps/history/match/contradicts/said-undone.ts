@@ -3,8 +3,8 @@ import { scanLines } from "#grammar/lines.ts";
 import type { Finding } from "#model/finding.ts";
 
 /**
- * Names of the earlier problems, as `R2.I2`, whose advice a finding itself says that it asks to undo. A finding that says
- * of the code that it undid a fix speaks of a problem that is back: that is something else.
+ * Names of the earlier problems, as `R2.I2`, whose advice a finding itself asks to undo. A finding that the code undid
+ * a fix is about a problem that is back, which is different.
  */
 export function saidUndone({ title, body, fix }: Pick<Finding, "title" | "body" | "fix">): ReadonlySet<string> {
   const names = new Set<string>();
@@ -27,13 +27,13 @@ function sentencesOf(text: string): string[] {
 
 const UNDOING =
   /\b(?:undo(?:es|ing)?|contradict(?:s|ing)?|revers(?:es?|ing)(?: of)?|revert(?:s|ing)?|tak(?:es?|ing) back|against|opposite of|contrary to)\b/gi;
-/** Who asks for something speaks of himself. */
+/** A request is in the first person. */
 const ASKING =
   /\b(?:ask(?:s|ing)?|propos(?:es?|ing)|want(?:s|ing)?|recommend(?:s|ing)?|suggest(?:s|ing)?|finding|advice|I)\b/i;
 const ABOUT_CODE = /\b(?:commits?|change[sd]?|code|patch|refactor\w*|branch|diff|author|lines?|function|now)\b/i;
 const OF_FIX = /\b(?:fix(?:es)?|change|commit)\b/i;
 const DENIED = /\b(?:not|no|never|without|neither|nor)\b|n['’]t\b/i;
-/** Between the verb and the name stand a few words at most: `undo what the advice of R2.I2 asked for`. */
+/** At most a few words are between the verb and the name: `undo what the advice of R2.I2 asked for`. */
 const NEAR = 60;
 
 function undoneIn(sentence: string): string[] {
@@ -48,11 +48,11 @@ function undoneIn(sentence: string): string[] {
   return names;
 }
 
-/** The first names behind a verb, and the words between. */
+/** The first names after a verb, and the words between. */
 function nextNames(text: string): { readonly names: readonly string[]; readonly between: string } | undefined {
   for (const { index } of text.slice(0, NEAR).matchAll(/(?<![\w.])\w/g)) {
     const found = readEarlierNames(text.slice(index));
-    // What opens a name in a list of verdicts, such as `fix of`, belongs to the words between.
+    // The opening of a name in a list of verdicts, such as `fix of`, belongs to the words between.
     const isHere = found !== undefined && /^(?:R\d|round|[CISF]\d)/i.test(text.slice(index, index + 6));
     if (isHere) return { names: found.names, between: text.slice(0, index) };
   }

@@ -1,6 +1,6 @@
 import { type Identity, IDENTITY_VERSION, type MatchTier } from "#model/history/identity.ts";
 
-/** A known problem, by its place in the list, that has a fingerprint in common with what was asked about. */
+/** A known problem, by its index, that shares a fingerprint with the query. */
 export interface FingerprintMatch {
   readonly problem: number;
   readonly tier: Exclude<MatchTier, "meaning">;
@@ -13,11 +13,11 @@ const WAYS = [
   { part: "place", tier: "coarse", because: "the same file and topic, the quoted code differs" },
 ] as const;
 
-/** Known problems by their fingerprints. Identities of another version are not in it. */
+/** Known problems by their fingerprints. Identities of another version are left out. */
 export class IdentityIndex {
   readonly #holders = new Map<string, number>();
 
-  /** Notes a fingerprint of a problem. The first problem that has it keeps it. */
+  /** Adds a fingerprint of a problem. The first problem that has it keeps it. */
   add(identity: Identity, problem: number): void {
     if (identity.version !== IDENTITY_VERSION) return;
     for (const { part } of WAYS) {
@@ -26,7 +26,7 @@ export class IdentityIndex {
     }
   }
 
-  /** Every match of any of these identities, the surest first. */
+  /** Every match of any of these identities, the most certain first. */
   *find(identities: readonly Identity[]): Generator<FingerprintMatch> {
     for (const { part, ...how } of WAYS) {
       for (const identity of identities) {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeIdentity } from "#steps/history/match/identity/make-identity.ts";
-import { normaliseCode } from "#steps/history/match/identity/normalise-code.ts";
-import { topicOf } from "#steps/history/match/identity/topic-of.ts";
+import { makeIdentity, topicOf, normaliseCode } from "#steps/history/match/identity/make-identity.ts";
 import { aFinding } from "../../../../helpers/builders.ts";
 
 const quotes = [{ code: "await deliver(hook, body);" }];
