@@ -7,8 +7,8 @@ import {
   readJournal,
   startJournal,
   type StartEntry,
+  explainUnwritten,
 } from "#adapters/store/journal.ts";
-import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
 import { nextStart } from "#adapters/store/review-order.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { RoundNotes } from "#config/round-notes.ts";

@@ -4,7 +4,7 @@ import { access, lstat, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import { makeTemporaryFolder } from "../desk/temporary-folder.ts";
+import { makeTemporaryFolder } from "../desk/owner.ts";
 import { quoteAlternate } from "./quote-alternate.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
 import { lookUp } from "#util/look-up.ts";

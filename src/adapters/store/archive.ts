@@ -25,7 +25,7 @@ export interface Archive {
   write(review: Review, files: readonly ArchiveFile[]): Promise<string>;
 }
 
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly name: string;
   readonly content: string;
 }

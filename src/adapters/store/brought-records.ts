@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { OpenedChange } from "../git/open-change.ts";
 import type { TreeFile } from "#model/change/change.ts";
-import { foldPath, leadsTo, namesInside } from "./names-inside.ts";
+import { foldPath, leadsTo, namesInside } from "./inside.ts";
 
 /** Where records lie, and where the repository does. */
-export interface RecordsPlace {
+interface RecordsPlace {
   /** The archive's folder. */
   readonly folder: string;
   /** The repository's root. */

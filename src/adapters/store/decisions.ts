@@ -6,8 +6,7 @@ import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable, safeJson } from "#util/printable.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
-import { explainWriteError } from "./write-file.ts";
-import { makeFolder } from "./make-folder.ts";
+import { explainWriteError, makeFolder } from "./write-file.ts";
 
 /** What people decided, beside the reviews: one line each, only ever added. */
 export const DECISIONS_FILE = "decisions.jsonl";

@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
 import { readPlainBytes } from "./read-plain-file.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "./write-file.ts";
 
 /** What the index keeps between runs, in one file. */
 export interface StoredFacts {

@@ -135,7 +135,7 @@ const spentSchema = z.strictObject({ type: z.literal("spent"), costUsd: z.number
 const entrySchema = z.union([startSchema, endedSchema, verifiedSchema, spentSchema]);
 
 /** One line of a journal, taken apart: the entry, or what is wrong with it. A line that is no JSON was cut by a crash. */
-export type ReadEntry =
+type ReadEntry =
   | { readonly kind: "entry"; readonly entry: JournalEntry }
   | { readonly kind: "cut" }
   | { readonly kind: "wrong"; readonly why: string };

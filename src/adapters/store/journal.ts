@@ -1,13 +1,13 @@
-import { type FileHandle, mkdir, readdir, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, readdir, rm, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { requireInside } from "./inside.ts";
-import { explainWriteError, writeFileWhole } from "./write-file.ts";
+import { explainWriteError, writeFileWhole, makeFolder } from "./write-file.ts";
 import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { inOrder } from "./review-order.ts";
-import { makeFolder } from "./make-folder.ts";
+import { tmpdir } from "node:os";
 
 export type { JournalEntry, StartEntry };
 
@@ -138,3 +138,30 @@ function parseEntries(text: string, id: string): Omit<ReadJournal, "journal"> {
 function damaged(id: string, why: string): UserError {
   return new UserError({ what: `cannot resume ${id}`, why, fix: "start the review again" });
 }
+
+/**
+ * The archive cannot be written any more, but reviewers have ended. What they said goes to a new archive among the
+ * temporary files, from which the round can be resumed. Returns the error to show, which says where.
+ */
+export async function keepElsewhere(id: string, entries: readonly JournalEntry[], error: unknown): Promise<unknown> {
+  if (!(error instanceof UserError)) return error;
+  try {
+    const archive = await mkdtemp(join(tmpdir(), "deep-review-kept-"));
+    const lines = entries.map((entry) => `${safeJson(entry)}\n`).join("");
+    await writeFileWhole(join(archive, "reviews", id, "events.jsonl"), lines);
+    const fix = `what the reviewers said is kept in ${archive}: \`deep-review resume ${id} --archive ${archive}\` makes the report`;
+    return new UserError({ ...parts(error), fix });
+  } catch {
+    const fix = "make room and start the review again; what the reviewers said could not be kept anywhere";
+    return new UserError({ ...parts(error), fix });
+  }
+}
+
+/** Everything that was said is in the journal, but the record could not be written. */
+export function explainUnwritten(id: string, error: unknown): unknown {
+  if (!(error instanceof UserError)) return error;
+  const fix = `put that right, then \`deep-review resume ${id}\` (with the same --archive): what the reviewers said is kept`;
+  return new UserError({ ...parts(error), fix });
+}
+
+const parts = ({ what, why, cause }: UserError) => ({ what, why, cause });

@@ -9,7 +9,7 @@ import { type PlainStats, readPlainFile, statPlainFile } from "./read-plain-file
 import { writeFileWhole } from "./write-file.ts";
 
 /** A record that cannot be read. */
-export interface BrokenRound {
+interface BrokenRound {
   readonly id: string;
   readonly why: string;
 }

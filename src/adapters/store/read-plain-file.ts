@@ -58,7 +58,7 @@ export async function statPlainFile(path: string): Promise<PlainStats> {
 }
 
 /** What is said where something else lies under a file's name. */
-export function noPlainFile(path: string): UserError {
+function noPlainFile(path: string): UserError {
   return new UserError({
     what: `${path} is not a plain file`,
     why: "it is a link, a folder or a device, and a repository could have put it there to lead elsewhere",

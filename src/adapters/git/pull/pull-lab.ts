@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeTemporaryFolder } from "../../desk/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../desk/owner.ts";
 import { hasCode } from "#util/errors.ts";
 import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
