@@ -4,7 +4,7 @@ import { printable } from "#util/printable.ts";
 import type { Repository } from "./repository.ts";
 
 /** A branch to compare with. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly name: string;
   readonly id: string;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { apiUrls } from "./api-urls.ts";
-import { askedWait, type AskedWait } from "./client/rate-limit.ts";
+import { askedWait, type AskedWait, type RawAnswer } from "./client/rate-limit.ts";
 import {
   type SentRequest,
   type GraphAnswer,
@@ -13,7 +13,6 @@ import {
   type RestAnswer,
 } from "./client/read-answer.ts";
 import { openTransport, type Sending } from "./client/transport.ts";
-import type { RawAnswer } from "./client/raw-answer.ts";
 import { isLoopback } from "./pull-address.ts";
 
 export { explainGitHubError, GitHubError } from "./client/github-error.ts";
@@ -52,7 +51,7 @@ export interface GitHubWait extends AskedWait {
 }
 
 /** How many requests went out, also those that were made again, and what GraphQL says that its queries cost. */
-export interface CallCount {
+interface CallCount {
   /** GET. */
   reads: number;
   /** GraphQL queries. */

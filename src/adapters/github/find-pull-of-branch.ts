@@ -5,7 +5,7 @@ import { readEach } from "./read/read-each.ts";
 import { pullObject } from "./read/rest/rest-objects.ts";
 
 /** A branch of a repository, or of a fork of it. */
-export interface BranchOfPull {
+interface BranchOfPull {
   readonly owner: string;
   readonly repository: string;
   readonly branch: string;

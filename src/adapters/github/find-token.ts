@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { type Environment, serverHost } from "./api-urls.ts";
+import { type Environment, serverHost, apiUrls } from "./api-urls.ts";
 import { findProgram } from "../process/find-program.ts";
 import { lookUp } from "#util/look-up.ts";
+import { type GitHub, type GitHubOptions, openGitHub } from "./client.ts";
 
 /** A token and where it was found. The value must not stand in any message. */
 export interface FoundToken {
@@ -68,4 +69,19 @@ async function askGh(host: string, env: Environment): Promise<string | undefined
       resolve(error === null && isToken(text) ? text : undefined);
     });
   });
+}
+
+/** What is needed to speak to a host from this environment. */
+type ConnectOptions = Pick<GitHubOptions, "host" | "userAgent" | "signal" | "onWait" | "onSlow" | "pace"> & {
+  readonly env: Environment;
+  /** Where it was looked for already: the token, or none. */
+  readonly found?: FoundToken | "none";
+};
+
+/** Opens a host with the token and the addresses that the environment has for it. Makes no request. */
+export async function connectGitHub({ env, found: known, ...options }: ConnectOptions): Promise<GitHub> {
+  const found = known === undefined ? await findToken(options.host, env) : known === "none" ? undefined : known;
+  const { rest, graphql } = apiUrls(options.host, env);
+  const token = found === undefined ? {} : { token: found.value, tokenFrom: found.from };
+  return openGitHub({ ...options, ...token, apiUrl: rest, graphqlUrl: graphql });
 }

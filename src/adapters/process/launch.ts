@@ -72,8 +72,6 @@ export interface ProcessResult {
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly took: number;
-  /** Until the first byte of output; absent if there was none. */
-  readonly firstByteAfter?: number;
   /** Number of processes that ignored SIGTERM and were killed. */
   readonly killed: number;
   /** Number of processes that could not be ended: those stuck in the kernel. */

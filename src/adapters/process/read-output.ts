@@ -5,7 +5,7 @@ import { createLineSplitter } from "./line-splitter.ts";
 import type { RunClock } from "./watch-clock.ts";
 
 /** An output pipe that is being read. */
-export interface OutputReading {
+interface OutputReading {
   /** Settles only if a callback threw. */
   readonly failed: Promise<undefined>;
   /** Waits for the rest, after all known writers have ended. A writer that we do not know does not delay it. */
@@ -13,7 +13,6 @@ export interface OutputReading {
   /** What a callback threw. */
   problem(): unknown;
   bytes(): number;
-  firstAt(): number | undefined;
 }
 
 interface OutputOptions {
@@ -33,7 +32,6 @@ const PAUSE = 50;
 /** Reads a pipe to its end. Reads the next chunk when the callbacks are done with the previous one. */
 export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }: OutputOptions): OutputReading {
   let bytes = 0;
-  let firstAt: number | undefined;
   const state = { isWorking: false };
   let problem: unknown;
   let fail!: () => void;
@@ -44,7 +42,6 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
   };
   const take = async (chunk: Buffer): Promise<void> => {
     bytes += chunk.length;
-    firstAt ??= performance.now();
     if (problem !== undefined) return;
     state.isWorking = true;
     try {
@@ -79,7 +76,6 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
     },
     problem: () => problem,
     bytes: () => bytes,
-    firstAt: () => firstAt,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { findProgram } from "./find-program.ts";
 import { startGuard, type Guard } from "./guard.ts";
 import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
-import { createTail, readOutput, type OutputReading } from "./read-output.ts";
+import { createTail, readOutput } from "./read-output.ts";
 import { watchClock } from "./watch-clock.ts";
 
 export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
@@ -166,13 +166,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     killed,
     left,
     took: performance.now() - begun,
-    firstByteAfter: firstOf(output, errors, begun),
   };
-}
-
-function firstOf(output: OutputReading, errors: OutputReading, begun: number): number | undefined {
-  const first = Math.min(output.firstAt() ?? Infinity, errors.firstAt() ?? Infinity);
-  return first === Infinity ? undefined : first - begun;
 }
 
 function takeInput(

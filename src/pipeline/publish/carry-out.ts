@@ -1,9 +1,8 @@
 import type { GitHub } from "#adapters/github/client.ts";
-import { readThreadComments } from "#adapters/github/read-talk.ts";
+import { readThreadComments } from "#adapters/github/read/graph/finish-threads.ts";
 import { type Attempt, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
-import { editReviewComment, removeComment, postSummary } from "#adapters/github/write/edit-comments.ts";
+import { editReviewComment, removeComment, postSummary, resolveThread } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
-import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
 import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
 import { postCheck } from "#adapters/github/write/write-check.ts";
 import { isOwnPost } from "#grammar/marker.ts";

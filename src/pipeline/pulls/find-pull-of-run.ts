@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { connectGitHub } from "#adapters/github/connect.ts";
+import { connectGitHub } from "#adapters/github/find-token.ts";
 import { UserError } from "#util/errors.ts";
 
 /** What is known of a run of a workflow: the commit, and the branch and its owner as they were called then. */

@@ -26,7 +26,7 @@ export interface DescribeTools {
 }
 
 /** By whose word files are skipped. */
-export interface SkipPolicy {
+interface SkipPolicy {
   /** The commit whose attributes count. */
   readonly attributes: string;
   /** Nothing is new here: each file counts as if it had stood there before. */

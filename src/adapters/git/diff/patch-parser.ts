@@ -6,10 +6,10 @@ import { showNul } from "../objects/decode-text.ts";
 export type PatchHunk = Omit<DiffHunk, "path">;
 
 /** Asked at each file of the patch, by the ids of its contents: takes its hunks, or undefined to skip them. */
-export type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
+type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
 
 /** Takes the pieces of a patch as they come. */
-export interface PatchParser {
+interface PatchParser {
   push(chunk: Buffer): void;
   end(): void;
 }

@@ -18,7 +18,7 @@ export interface UnknownHead {
 }
 
 /** Where both heads are read from. */
-export interface CodeSource {
+interface CodeSource {
   readonly repository: Repository;
   readonly reader: ObjectReader;
 }

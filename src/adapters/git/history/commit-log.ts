@@ -2,7 +2,7 @@ import { splitFields } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 
 /** A commit of the past and the files that it touched. */
-export interface PastCommit {
+interface PastCommit {
   readonly id: string;
   readonly paths: readonly string[];
 }

@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** Where the lines of the new head are that took the place of others. */
-export interface Successor {
+interface Successor {
   readonly path: string;
   readonly spans: readonly LineStretch[];
   /** Lines close to them that changed. */
@@ -26,7 +26,7 @@ export interface Successor {
 }
 
 /** Commits that touched lines, and those that only touched others close to them; oldest first. */
-export interface Touching {
+interface Touching {
   readonly commits: readonly Commit[];
   readonly nearby: readonly Commit[];
 }

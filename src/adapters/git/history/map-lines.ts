@@ -10,7 +10,7 @@ export interface LineStretch {
 }
 
 /** Where lines are after a change, and how many of them it left alone. */
-export interface MappedLines {
+interface MappedLines {
   readonly span: LineStretch;
   readonly unchanged: number;
   readonly changed: number;

@@ -5,7 +5,7 @@ import type { Repository } from "../repository.ts";
 import type { ChangedRun } from "./map-lines.ts";
 
 /** Two commits to compare. */
-export interface CommitPair {
+interface CommitPair {
   readonly from: string;
   readonly to: string;
 }

@@ -2,7 +2,7 @@ import { UserError } from "#util/errors.ts";
 import { git } from "../git.ts";
 
 /** Files as they are at one commit. Fits the `SourceReader` of the steps by shape. */
-export interface CommitReader {
+interface CommitReader {
   readonly commit: string;
   resolvePath(path: string): Promise<string | undefined>;
   readLines(path: string): Promise<readonly string[] | undefined>;

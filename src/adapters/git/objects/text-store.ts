@@ -1,7 +1,7 @@
 import type { BlobText } from "./object-reader.ts";
 
 /** Contents by their ids, the latest used ones within a bound. */
-export interface TextStore {
+interface TextStore {
   has(blob: string): boolean;
   get(blob: string): BlobText | undefined;
   set(blob: string, content: BlobText): void;

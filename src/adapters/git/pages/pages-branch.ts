@@ -15,7 +15,7 @@ export interface Start {
 }
 
 /** What may lie on the branch. */
-export interface StartRequest {
+interface StartRequest {
   readonly ref: string;
   /** The server's commit, fetched or as last seen. */
   readonly remote?: string | undefined;

@@ -9,7 +9,7 @@ import { LAB_REMOTE, openPullLab } from "../pull/pull-lab.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
 /** A branch of a server. */
-export interface RemoteRequest {
+interface RemoteRequest {
   readonly url: string;
   /** The whole name of the branch. */
   readonly ref: string;

@@ -3,7 +3,7 @@ import { printable } from "#util/printable.ts";
 import type { Repository } from "../repository.ts";
 
 /** Which branch pages go to. */
-export interface BranchChoice {
+interface BranchChoice {
   readonly branch: string;
   /** The user said the name, so it may be the branch that others begin with. */
   readonly isNamed: boolean;

@@ -17,7 +17,7 @@ export interface FileChange extends NewFile {
 }
 
 /** A commit to be made. */
-export interface CommitRequest {
+interface CommitRequest {
   readonly changes: readonly FileChange[];
   /** Its first one's files are kept, but for the changes. */
   readonly parents: readonly string[];

@@ -36,7 +36,7 @@ export interface FetchedPull {
 }
 
 /** The head is no longer what was asked for, and the commit that was is not to be had. */
-export interface MovedPull {
+interface MovedPull {
   readonly kind: "moved";
   readonly to: string;
 }

@@ -4,7 +4,7 @@ import { printable } from "#util/printable.ts";
 import { type GitRun, startGit, stopGit } from "../git.ts";
 
 /** A git that may use the network. */
-export interface NetworkRun {
+interface NetworkRun {
   /** Where it runs; nothing of the user's repository. */
   readonly folder: string;
   readonly gitDir: string;

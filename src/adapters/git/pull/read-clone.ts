@@ -3,7 +3,7 @@ import { readCurrentBranch } from "../revisions.ts";
 import { runNetworkGit } from "./network-git.ts";
 
 /** A remote of a clone. All of it is what the clone's settings say, which may be a stranger's. */
-export interface Remote {
+interface Remote {
   readonly name: string;
   /** As the user's own `insteadOf` reads it. */
   readonly url: string;
@@ -28,7 +28,7 @@ export interface CloneOrigin {
 }
 
 /** What is asked of a clone. */
-export interface CloneQuestion {
+interface CloneQuestion {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   /** A name that may be one of a branch or tag. */

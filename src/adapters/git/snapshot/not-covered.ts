@@ -7,7 +7,7 @@ import type { Repository } from "../repository.ts";
 import type { Filters } from "./filters.ts";
 
 /** What a user's index says of files beside their contents. */
-export interface IndexView {
+interface IndexView {
   readonly repository: Repository;
   /** With the user's index and working tree. */
   readonly env: NodeJS.ProcessEnv;

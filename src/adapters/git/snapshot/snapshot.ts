@@ -20,7 +20,7 @@ export interface SnapshotLeftOut {
 }
 
 /** Uncommitted work as a commit that no ref names. `commit` is absent when there is none. */
-export interface Snapshot {
+interface Snapshot {
   readonly commit?: string;
   readonly limits: readonly string[];
   readonly leftOut: readonly SnapshotLeftOut[];

@@ -5,7 +5,7 @@ import { printable } from "#util/printable.ts";
  * Why a request was in vain. `no-answer`: nothing came back, or an error of the server's. `not-github`: something else
  * answered. `rate-limit`: the wait that the platform asks for is too long. `refused`: it said no, for good.
  */
-export type GitHubErrorKind = "no-answer" | "not-github" | "bad-token" | "rate-limit" | "refused";
+type GitHubErrorKind = "no-answer" | "not-github" | "bad-token" | "rate-limit" | "refused";
 
 /** What a `GitHubError` is made of. */
 export interface GitHubErrorFacts {

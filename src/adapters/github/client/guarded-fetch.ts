@@ -1,5 +1,5 @@
 /** What a guarded fetch is told. */
-export interface FetchGuard {
+interface FetchGuard {
   readonly signal: AbortSignal | undefined;
   /** For one request, from its beginning to the last byte of its answer. */
   readonly timeoutMs: number;

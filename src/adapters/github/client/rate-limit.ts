@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { RawAnswer } from "./raw-answer.ts";
 
 /** A wait that the platform asks for before it does anything for us again. */
 export interface AskedWait {
@@ -51,4 +50,14 @@ const graphErrors = z.object({
 
 function limitOf({ headers, text }: RawAnswer): AskedWait["limit"] {
   return headers["x-ratelimit-remaining"] === "0" && !/secondary/i.test(text) ? "hourly" : "secondary";
+}
+
+/** What came back over the wire, whatever its status. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The text read as JSON; absent where it is none. */
+  readonly json?: unknown;
 }

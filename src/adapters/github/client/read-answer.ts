@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { GitHubError, type GitHubErrorFacts } from "./github-error.ts";
-import type { AskedWait } from "./rate-limit.ts";
-import type { RawAnswer } from "./raw-answer.ts";
+import type { AskedWait, RawAnswer } from "./rate-limit.ts";
 import type { Sending } from "./transport.ts";
 
 /** Whom a request went to, and with what. */

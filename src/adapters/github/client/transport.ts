@@ -2,7 +2,7 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { ApiUrls } from "../api-urls.ts";
 import { GitHubError } from "./github-error.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import type { RawAnswer } from "./raw-answer.ts";
+import type { RawAnswer } from "./rate-limit.ts";
 
 /** One request as it is to go out. */
 export interface Sending {
@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 /** What sends requests. */
-export interface TransportOptions {
+interface TransportOptions {
   readonly host: string;
   readonly urls: ApiUrls;
   readonly token?: string;
@@ -29,7 +29,7 @@ export interface TransportOptions {
 }
 
 /** Sends a request and gives back what was answered, whatever its status; throws where nothing was. */
-export type Transport = (sending: Sending) => Promise<RawAnswer>;
+type Transport = (sending: Sending) => Promise<RawAnswer>;
 
 /**
  * Opens the way to a platform, on octokit, which is loaded with the first request. Two clients: what only asks is made again

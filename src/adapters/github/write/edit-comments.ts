@@ -1,9 +1,10 @@
 import type { PullAddress } from "#model/pull/pull-request.ts";
 import type { GitHub } from "../client.ts";
 import { type Attempt, attempt } from "./attempt.ts";
+import { z } from "zod";
 
 /** What is written, and into which comment. */
-export interface CommentText {
+interface CommentText {
   /** Absent: a new comment. */
   readonly comment?: number;
   readonly body: string;
@@ -55,3 +56,21 @@ export function postSummary(
       : github.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...place, comment_id: comment }),
   );
 }
+
+/** Closes a thread. It is closed only when the answer says so: accounts that may comment are often not allowed to. */
+export async function resolveThread(github: GitHub, thread: string): Promise<Attempt<"resolved">> {
+  const tried = await attempt(() => github.graphql(RESOLVE_THREAD, { thread }));
+  if ("refused" in tried) return tried;
+  const answer = answerSchema.safeParse(tried.answer);
+  if (answer.data?.resolveReviewThread?.thread?.isResolved === true) return { answer: "resolved" };
+  return { refused: { status: 200, words: "GitHub answered, but the thread is not resolved" } };
+}
+
+/** Closes one thread, and asks whether it is closed. */
+const RESOLVE_THREAD = `mutation ResolveThread($thread: ID!) {
+  resolveReviewThread(input: { threadId: $thread }) { thread { id isResolved } }
+}`;
+
+const answerSchema = z.object({
+  resolveReviewThread: z.object({ thread: z.object({ isResolved: z.boolean() }).nullable() }).nullable(),
+});

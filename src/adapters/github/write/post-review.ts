@@ -5,12 +5,11 @@ import type { PullAddress } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../client.ts";
 import { attempt, type Refusal } from "./attempt.ts";
-import { deleteDraft } from "./delete-draft.ts";
 
 type ReviewPost = Extract<Post, { readonly kind: "review" }>;
 
 /** What became of a review: which comments stand, and which ones the platform did not take, in its words. */
-export interface PostedReview {
+interface PostedReview {
   readonly posted: readonly ClusterId[];
   readonly refused: ReadonlyMap<ClusterId, string>;
   /** Why it ended before every comment was tried: the review itself was refused, for now or for this account. */
@@ -127,7 +126,7 @@ async function addThread(github: GitHub, review: string, comment: InlineComment)
 }
 
 /** Adds one comment to a draft. */
-export const ADD_THREAD = `mutation AddThread($input: AddPullRequestReviewThreadInput!) {
+const ADD_THREAD = `mutation AddThread($input: AddPullRequestReviewThreadInput!) {
   addPullRequestReviewThread(input: $input) { thread { id } }
 }`;
 
@@ -143,4 +142,21 @@ function submit(github: GitHub, { owner, repository, number }: PullAddress, revi
     review_id: review,
     event: "COMMENT",
   });
+}
+
+/** Takes back a review that was never handed in; says so where the platform does not let us. One that is gone is no fault. */
+export async function deleteDraft(
+  github: GitHub,
+  { owner, repository, number }: PullAddress,
+  review: number,
+): Promise<Refusal | undefined> {
+  const deleted = await attempt(() =>
+    github.request("DELETE /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}", {
+      owner,
+      repo: repository,
+      pull_number: number,
+      review_id: review,
+    }),
+  );
+  return "refused" in deleted && deleted.refused.status !== 404 ? deleted.refused : undefined;
 }

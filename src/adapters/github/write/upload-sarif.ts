@@ -5,7 +5,7 @@ import type { GitHub } from "../client.ts";
 import { type Attempt, attempt } from "./attempt.ts";
 
 /** One SARIF log for code scanning. */
-export interface SarifUpload {
+interface SarifUpload {
   readonly commit: string;
   readonly ref: string;
   /** The run's `automationDetails.id` up to its last slash. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { PullComment, PullThread } from "#model/pull/pull-request.ts";
 import { readEach } from "../read-each.ts";
-import type { AskGraph } from "./ask-in-old-words.ts";
+import { type AskGraph, LONG_THREADS_QUERY, queryWithoutNewFields } from "./pull-query.ts";
 import { commentNode, longThreadNode } from "./graph-nodes.ts";
-import { LONG_THREADS_QUERY } from "./pull-query.ts";
 import { saidOnly, commentFromNode } from "./translate-nodes.ts";
+import type { GitHub } from "../../client.ts";
 
 /** Threads with all of their comments, and what could not be read of them. */
-export interface FinishedThreads {
+interface FinishedThreads {
   readonly threads: readonly PullThread[];
   readonly limits: readonly string[];
 }
@@ -33,7 +33,7 @@ export async function finishThreads(
 }
 
 /** The end of what was said in threads, and how many comments each has. */
-export async function readTalks(
+async function readTalks(
   ask: AskGraph,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly comments: readonly PullComment[]; readonly count: number }[]> {
@@ -54,4 +54,10 @@ const nodesSchema = z.object({ nodes: z.array(z.unknown()).catch([]) });
 function withEnd(thread: PullThread, end: readonly PullComment[]): PullThread {
   const known = new Set(thread.comments.map(({ id }) => id));
   return { ...thread, comments: [...thread.comments, ...end.filter(({ id }) => !known.has(id))] };
+}
+
+/** What was said last in a thread, as it is now: one call. Empty where the thread is gone. */
+export async function readThreadComments(github: GitHub, thread: string): Promise<readonly PullComment[]> {
+  const [talk] = await readTalks(queryWithoutNewFields(github), [thread]);
+  return talk?.comments ?? [];
 }

@@ -1,3 +1,6 @@
+import type { GitHub, GraphAnswer } from "../../client.ts";
+import { GitHubError } from "../../client/github-error.ts";
+
 /**
  * One query for the usual pull request, and for each further page of what has more: a part is asked for only while its
  * flag is true. What GitHub counts as its cost are the connections that it must open, over a hundred: labels, issues,
@@ -82,4 +85,28 @@ query DeepReviewThreads($ids: [ID!]!) {
 /** The same for GitHub Enterprise servers whose schema lacks the two newest of its fields. */
 export function withoutNewFields(query: string): string {
   return query.replaceAll("fullDatabaseId", "fullDatabaseId: databaseId").replaceAll(" subjectType", "");
+}
+
+/** Asks GraphQL in words that its server understands. */
+export type AskGraph = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphAnswer>;
+
+/** Where a server does not know the newest fields, it is asked without them, from then on at once. */
+export function queryWithoutNewFields(github: GitHub): AskGraph {
+  let isOld = false;
+  return async (query, variables) => {
+    try {
+      return await github.graphqlInPart(isOld ? withoutNewFields(query) : query, variables);
+    } catch (error) {
+      if (isOld || !isUnknownField(error)) throw error;
+      isOld = true;
+      return github.graphqlInPart(withoutNewFields(query), variables);
+    }
+  };
+}
+
+function isUnknownField(error: unknown): boolean {
+  if (!(error instanceof GitHubError) || error.kind !== "refused") return false;
+  return [error.facts.said, ...(error.facts.details ?? [])].some((text) =>
+    /\b(?:fullDatabaseId|subjectType)\b/.test(text),
+  );
 }

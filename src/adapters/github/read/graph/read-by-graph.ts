@@ -9,7 +9,7 @@ import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
 import { readEach, describeNotUnderstood, unreadParts } from "../read-each.ts";
-import { type AskGraph, queryWithoutNewFields } from "./ask-in-old-words.ts";
+import { type AskGraph, queryWithoutNewFields } from "./pull-query.ts";
 import { finishThreads } from "./finish-threads.ts";
 import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
 import { MAX_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";

@@ -1,9 +1,8 @@
 import { type PullAddress, PULL_PARTS, type PullPart } from "#model/pull/pull-request.ts";
 import type { GitHub, GraphAnswer, GraphError } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
-import type { AskGraph } from "./ask-in-old-words.ts";
+import { type AskGraph, PULL_QUERY } from "./pull-query.ts";
 import { type GraphConnection, type PageAnswer, pageAnswer } from "./graph-nodes.ts";
-import { PULL_QUERY } from "./pull-query.ts";
 
 /** One answer. */
 export interface PullPage {

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { LinkedIssue, PullCheck, PullComment, PullReview, PullThread } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { actorOf } from "../actor.ts";
-import { checkState, statusState } from "../check-state.ts";
+import { actorOf, checkState, statusState } from "../actor.ts";
 import { readEach } from "../read-each.ts";
 import {
   type CheckNode,

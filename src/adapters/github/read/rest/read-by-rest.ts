@@ -2,17 +2,16 @@ import { type PullAddress, PULL_PARTS, type PullRequest } from "#model/pull/pull
 import { type GitHub, GitHubError } from "../../client.ts";
 import { plainLogin } from "../actor.ts";
 import { unreadParts } from "../read-each.ts";
-import { groupThreads } from "./group-threads.ts";
-import { readPullLists } from "./read-pull-lists.ts";
-import { readPullObject } from "./read-pull-object.ts";
-import { type PullObject, refObject, userObject } from "./rest-objects.ts";
 import {
+  groupThreads,
   restActor,
   translateCheckRun,
   commentFromObject,
   reviewFromObject,
   translateStatus,
 } from "./translate-objects.ts";
+import { readPullLists, readPullObject } from "./read-pull-lists.ts";
+import { type PullObject, refObject, userObject } from "./rest-objects.ts";
 
 /**
  * Reads a pull request by REST: five to seven calls. This is the way without a token, for which GraphQL is closed; what only
