@@ -5,8 +5,8 @@ import { z } from "zod";
 import { parseRemoteUrl, type RepositoryAddress } from "./pull-address.ts";
 
 /**
- * Whether somebody may write to a repository. Unknown where the platform does not say so to us: it tells only those who may
- * write themselves. For people; the login of an app may be that of a person, too.
+ * Whether a user may write to a repository. Unknown if GitHub does not answer, which it does only for those who may write
+ * themselves. Only for people: the login of an app may also be that of a person.
  */
 export async function readPermission(
   github: GitHub,
@@ -29,7 +29,7 @@ const WRITERS = new Set(["admin", "maintain", "write"]);
 
 const repositoryObject = z.object({ parent: z.object({ full_name: z.string() }).nullish() });
 
-/** The repository that another was forked from: one call. Undefined: it is no fork, or nobody may know. */
+/** Reads the repository that another was forked from, in one call. Undefined if it is not a fork, or we may not see it. */
 export async function readParent(
   github: GitHub,
   { host, owner, repository }: RepositoryAddress,
@@ -37,11 +37,11 @@ export async function readParent(
   try {
     const { data } = await github.request("GET /repos/{owner}/{repo}", { owner, repo: repository });
     const { parent } = repositoryObject.catch({}).parse(data);
-    // Read as an address, since the name goes into further ones.
+    // Parse it as an address, since the name becomes part of further addresses.
     const found = parseRemoteUrl(`https://${host}/${parent?.full_name ?? ""}`);
     return found === undefined ? undefined : { ...found, host };
   } catch (error) {
-    // What is asked of it next tells why it was refused.
+    // The next request reports the reason.
     if (error instanceof GitHubError && error.kind === "refused") return undefined;
     throw error;
   }

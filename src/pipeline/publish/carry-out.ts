@@ -1,6 +1,6 @@
 import type { GitHub } from "#adapters/github/client.ts";
 import { readThreadComments } from "#adapters/github/read/graph/finish-threads.ts";
-import { type Attempt, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
+import { type WriteResult, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
 import { editReviewComment, removeComment, postSummary, resolveThread } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
 import { uploadSarif } from "#adapters/github/write/upload-sarif.ts";
@@ -102,7 +102,7 @@ function closedBy({ status, words }: Refusal): Closed {
 }
 
 /** The answer, or a note of the words with which it was refused. */
-function took<T>(tried: Attempt<T>, note: (words: string) => void): NonNullable<T> | undefined {
+function took<T>(tried: WriteResult<T>, note: (words: string) => void): NonNullable<T> | undefined {
   if ("refused" in tried) {
     note(tried.refused.words);
     return undefined;

@@ -14,7 +14,7 @@ import { describeStatus } from "../../client/github-error.ts";
 import { readEach, describeNotUnderstood } from "../read-each.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** The lists that belong to a pull request, all at once. Without a token one that is said to be empty is not asked for. */
+/** Reads all lists of a pull request in parallel. Without a token, skips those that are known to be empty. */
 export async function readPullLists(github: GitHub, pull: PullObject, address: PullAddress) {
   const where = { owner: address.owner, repo: address.repository };
   const numbered = { ...where, pull_number: address.number };
@@ -59,28 +59,28 @@ const STATUSES = {
   key: "statuses",
 };
 
-/** A list that a route gives page by page. */
+/** A list that a route returns page by page. */
 interface ListRequest<T> {
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** One entry. */
+  /** Of one entry. */
   readonly schema: z.ZodType<T>;
   /** What the entries are called: `reviews`. */
   readonly things: string;
-  /** Where the list stands in the answer; absent: it is the answer. */
+  /** The key of the list in the answer; absent: the answer is the list. */
   readonly key?: string;
 }
 
-/** What a list holds, and what could not be read of it. */
+/** The entries of a list, and what could not be read. */
 interface ReadList<T> {
   readonly entries: readonly T[];
   readonly limits: readonly string[];
 }
 
-/** Reads a list, as far as the budget allows. A list that is refused is empty, and that is told. */
+/** Reads a list up to a maximum number of pages. A refused list is empty, and `limits` names it. */
 async function readList<T>(github: GitHub, request: ListRequest<T>): Promise<ReadList<T>> {
   const { route, parameters, schema, things, key } = request;
-  const most = github.hasToken ? MAX_PAGES : MAX_PAGES_ALONE;
+  const maxPages = github.hasToken ? MAX_PAGES : MAX_PAGES_ALONE;
   const nodes: unknown[] = [];
   const limits: string[] = [];
   try {
@@ -88,8 +88,8 @@ async function readList<T>(github: GitHub, request: ListRequest<T>): Promise<Rea
       const { data, hasNext } = await github.request(route, { ...parameters, per_page: 100, page });
       nodes.push(...listIn(data, key));
       if (!hasNext) break;
-      if (page === most) {
-        limits.push(`only the first ${most * 100} ${things} were read`);
+      if (page === maxPages) {
+        limits.push(`only the first ${maxPages * 100} ${things} were read`);
         break;
       }
     }
@@ -102,7 +102,7 @@ async function readList<T>(github: GitHub, request: ListRequest<T>): Promise<Rea
 }
 
 const MAX_PAGES = 10;
-/** Without a token there are sixty calls an hour for everything. */
+/** Without a token there are only sixty calls per hour. */
 const MAX_PAGES_ALONE = 3;
 
 function listIn(data: unknown, key: string | undefined): readonly unknown[] {
@@ -110,12 +110,12 @@ function listIn(data: unknown, key: string | undefined): readonly unknown[] {
   return z.array(z.unknown()).safeParse(given).data ?? [];
 }
 
-/** The pull request itself, by REST: one call. */
+/** Reads the pull request itself by REST in one call. */
 export async function readPullObject(github: GitHub, address: PullAddress): Promise<PullObject> {
   const { owner, repository: repo, number: pull_number } = address;
   const route = "GET /repos/{owner}/{repo}/pulls/{pull_number}";
   const read = pullObject.safeParse((await github.request(route, { owner, repo, pull_number })).data);
   if (read.success) return read.data;
-  const said = "it tells the pull request in a form that is not understood";
+  const said = "the form of its answer is not understood";
   throw new GitHubError({ kind: "not-github", host: github.host, said, maybeDone: false });
 }

@@ -11,18 +11,16 @@ import type {
   ReviewCommentObject,
 } from "./rest-objects.ts";
 
-/** Somebody, as REST tells it. */
 export function restActor(user: RestUser): Actor {
   return actorOf(user === null || user === undefined ? undefined : { login: user.login, kind: user.type });
 }
 
-/** A comment; `viewer` is the login that we speak as. */
+/** Translates a comment; `viewer` is our own login. */
 export function commentFromObject(object: CommentObject, viewer: string | undefined): PullComment {
   const { id, user, body, created_at: at, html_url: url } = object;
   return { id, author: restActor(user), body, at, url, isOurs: isViewer(user, viewer) };
 }
 
-/** A review. */
 export function reviewFromObject(object: ReviewObject, viewer: string | undefined): PullReview {
   return {
     id: object.id,
@@ -36,7 +34,7 @@ export function reviewFromObject(object: ReviewObject, viewer: string | undefine
   };
 }
 
-/** A check run. Which workflow it belongs to is not told by this interface. */
+/** Translates a check run. REST does not name its workflow. */
 export function translateCheckRun(object: z.infer<typeof checkRunObject>): PullCheck {
   return {
     kind: "check",
@@ -49,11 +47,10 @@ export function translateCheckRun(object: z.infer<typeof checkRunObject>): PullC
   };
 }
 
-/** A commit status. */
 export function translateStatus(object: z.infer<typeof statusObject>): PullCheck {
   const { context: name, state, description, target_url } = object;
-  const told = omitUndefined({ text: description ?? undefined, url: target_url ?? undefined });
-  return { kind: "status", name, state: statusState(state), ...told };
+  const text = description ?? undefined;
+  return { kind: "status", name, state: statusState(state), text, url: target_url ?? undefined };
 }
 
 function isViewer(user: RestUser, viewer: string | undefined): boolean {
@@ -61,8 +58,8 @@ function isViewer(user: RestUser, viewer: string | undefined): boolean {
 }
 
 /**
- * Comments at lines, put together into threads: each reply names the comment that began its thread, which may be gone.
- * Whether a thread is resolved is not told by this interface.
+ * Groups comments at lines into threads: each reply names the first comment of its thread, which may have been deleted.
+ * REST does not report whether a thread is resolved.
  */
 export function groupThreads(
   comments: readonly ReviewCommentObject[],
@@ -94,7 +91,7 @@ function placeOf(first: ReviewCommentObject): Omit<PullThread, "comments"> {
   return {
     id: "",
     path: first.path,
-    // Talk about a whole file has no lines, though the platform names one.
+    // A thread about a whole file has no lines, although GitHub names one.
     ...(isWholeFile ? {} : { ...lines, isOutdated: lines.line === undefined }),
     originalCommit: first.original_commit_id ?? undefined,
     side: first.side,
