@@ -79,7 +79,7 @@ type Range = [number, number, number, number];
 
 type Share = (text: string) => string;
 
-/** Lines such as `}` stand in a patch thousands of times; each text is kept once, as long as there are not too many. */
+/** Lines such as `}` occur thousands of times in a patch; each text is kept once, up to a limit. */
 function createSharing(): Share {
   const known = new Map<string, string>();
   return (text) => {

@@ -72,7 +72,7 @@ async function listTree(folder: string, commit: string): Promise<readonly string
   return listing?.split("\0").filter((path) => path !== "") ?? [];
 }
 
-/** A larger file is no reading matter. */
+/** Larger files are not read. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 async function readText(folder: string, commit: string, path: string): Promise<FileText | undefined> {

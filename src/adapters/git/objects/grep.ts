@@ -22,7 +22,7 @@ interface GrepHit {
 interface GrepAnswer {
   readonly hits: readonly GrepHit[];
   readonly unfinished?: "many" | "slow";
-  /** What git says of a pattern that it does not understand. */
+  /** Git's message about a pattern that it does not understand. */
   readonly complaint?: string;
 }
 

@@ -18,7 +18,7 @@ export interface CheckedOut {
   readonly merge?: string;
 }
 
-/** What a clone tells of where it belongs. */
+/** The remotes and branches of a clone. */
 export interface CloneOrigin {
   readonly remotes: readonly Remote[];
   /** Absent when HEAD is detached. */
@@ -27,7 +27,6 @@ export interface CloneOrigin {
   readonly named: readonly string[];
 }
 
-/** What is asked of a clone. */
 interface CloneQuestion {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
@@ -81,7 +80,7 @@ async function readInstead(repository: Repository, url: string, env: NodeJS.Proc
 async function findNamed(repository: Repository, name: string): Promise<readonly string[]> {
   const refs = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/remotes/${name}`];
   const listing = await repository.ask(["for-each-ref", "--format=%(refname)", ...refs]);
-  // A pattern also matches what is below it.
+  // A pattern also matches the paths below it.
   return (listing ?? "").split("\n").filter((ref) => refs.includes(ref));
 }
 

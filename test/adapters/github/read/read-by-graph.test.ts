@@ -228,7 +228,7 @@ describe("odd data", () => {
     const contexts = pagesOf([kettle.failing]);
     const commits = pagesOf([{ commit: { oid: "d".repeat(40), statusCheckRollup: { contexts } } }]);
     const { pull } = await readPull({ commits });
-    expect([pull.checks, pull.limits]).toEqual([[], ["the checks of the head could not be told yet"]]);
+    expect([pull.checks, pull.limits]).toEqual([[], ["the checks of the head are not known yet"]]);
   });
 
   test("a part that is refused is told, the rest is read", async () => {
