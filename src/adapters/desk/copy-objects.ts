@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
+import { plural, withCommas } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { quoteAlternate } from "../git/quote-alternate.ts";
-import { plural, withCommas } from "#util/words.ts";
 import { formatSettings } from "./make-clone.ts";
 import { makeReadOnly } from "./file-tree.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { plural } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import { quoteAlternate } from "../git/quote-alternate.ts";
-import { plural } from "#util/words.ts";
 import type { ObjectCopy } from "./copy-objects.ts";
 
 interface CloneRequest {
